@@ -1,0 +1,125 @@
+/** Subsets the two type families, copies their licences and writes `fonts.css`. See README.md for the command. */
+
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+import { fallbackDescriptors, measure } from './font-metrics.mjs';
+
+const require = createRequire(import.meta.url);
+const OUTPUT = fileURLToPath(new URL('../src/theme/fonts/', import.meta.url));
+
+const range = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
+const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0\u00ad\u2009\u202fŒœı’‘“”«»…–—•€™©·−°²§¡¿`;
+const LATIN_EXTENDED = range(0x100, 0x17f);
+const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
+
+/** Weights are positions on the `wght` axis; `opsz` and `wdth` are pinned, so the files hold one axis only. */
+const FAMILIES = [
+  {
+    name: 'Bricolage Grotesque',
+    slug: 'bricolage-grotesque',
+    source: (subset) => `bricolage-grotesque-${subset}-standard-normal.woff2`,
+    axes: { opsz: 40, wdth: 100, wght: { min: 400, max: 800, default: 800 } },
+    fallback: 'Bricolage Fallback',
+    weights: { all: [400, 800], regular: 500, bold: 700 },
+  },
+  {
+    name: 'Figtree',
+    slug: 'figtree',
+    source: (subset) => `figtree-${subset}-wght-normal.woff2`,
+    axes: { wght: { min: 300, max: 700, default: 300 } },
+    fallback: 'Figtree Fallback',
+    weights: { all: [300, 700], regular: 400, bold: 600 },
+  },
+];
+
+/** Arimo has the advance widths of Arial, Helvetica and Liberation Sans. */
+const SYSTEM = {
+  regular: {
+    file: '@fontsource/arimo/files/arimo-latin-400-normal.woff2',
+    locals: ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'],
+  },
+  bold: {
+    file: '@fontsource/arimo/files/arimo-latin-700-normal.woff2',
+    locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica-Bold'],
+  },
+};
+
+/** First weight for which the bold system face is nearer than the regular one. */
+const FIRST_BOLD = 550;
+
+function packageFile(family, file) {
+  return path.join(path.dirname(require.resolve(`@fontsource-variable/${family.slug}/package.json`)), file);
+}
+
+async function subset(family, sourceSubset, text, options) {
+  const source = await readFile(packageFile(family, path.join('files', family.source(sourceSubset))));
+  const common = {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures: ['kern', 'tnum'],
+    variationAxes: family.axes,
+  };
+  return subsetFont(source, text, { ...common, ...options });
+}
+
+function fontFace(descriptors) {
+  const lines = Object.entries(descriptors).map(([name, value]) => `  ${name}: ${value};`);
+  return `@font-face {\n${lines.join('\n')}\n}\n`;
+}
+
+function webFace(family, file, unicodeRange) {
+  return fontFace({
+    'font-family': `"${family.name}"`,
+    'font-style': 'normal',
+    'font-weight': family.weights.all.join(' '),
+    'font-display': 'swap',
+    src: `url("./${file}") format("woff2")`,
+    ...(unicodeRange && { 'unicode-range': unicodeRange }),
+  });
+}
+
+async function fallbackFace(family, kind) {
+  const [lightest, heaviest] = family.weights.all;
+  const instance = await subset(family, 'latin', LATIN, {
+    targetFormat: 'sfnt',
+    variationAxes: { ...family.axes, wght: family.weights[kind] },
+  });
+  const system = measure(await readFile(require.resolve(SYSTEM[kind].file)));
+  return fontFace({
+    'font-family': `"${family.fallback}"`,
+    'font-style': 'normal',
+    'font-weight': kind === 'regular' ? `${lightest} ${FIRST_BOLD - 1}` : `${FIRST_BOLD} ${heaviest}`,
+    src: SYSTEM[kind].locals.map((name) => `local("${name}")`).join(', '),
+    ...fallbackDescriptors(measure(instance), system),
+  });
+}
+
+async function makeFamily(family) {
+  const latin = await subset(family, 'latin', LATIN);
+  const extended = await subset(family, 'latin-ext', LATIN_EXTENDED);
+  await writeFile(path.join(OUTPUT, `${family.slug}.woff2`), latin);
+  await writeFile(path.join(OUTPUT, `${family.slug}-ext.woff2`), extended);
+  await copyFile(packageFile(family, 'LICENSE'), path.join(OUTPUT, `${family.slug}-OFL.txt`));
+  console.log(`${family.slug}: ${latin.length} bytes, extension ${extended.length} bytes`);
+  return [
+    webFace(family, `${family.slug}.woff2`),
+    webFace(family, `${family.slug}-ext.woff2`, LATIN_EXTENDED_RANGE),
+    await fallbackFace(family, 'regular'),
+    await fallbackFace(family, 'bold'),
+  ];
+}
+
+const HEADER = `/*
+ * Written by artwork/make-fonts.mjs: change the script, not this file.
+ * The “-ext” files (names such as Š or Ÿ) are only fetched when a page shows one of their characters.
+ */
+`;
+
+await mkdir(OUTPUT, { recursive: true });
+const faces = [];
+for (const family of FAMILIES) faces.push(...(await makeFamily(family)));
+await writeFile(path.join(OUTPUT, 'fonts.css'), `${HEADER}${faces.join('\n')}`);

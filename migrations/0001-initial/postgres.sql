@@ -1,0 +1,70 @@
+-- Instants are milliseconds since 1970 (UTC). Booleans are 0 or 1. JSON is text.
+CREATE TABLE profile (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  metier TEXT NOT NULL,
+  presentation TEXT NOT NULL,
+  projects TEXT NOT NULL,
+  tech_stacks TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  updated_at BIGINT NOT NULL
+);
+
+CREATE TABLE message (
+  id TEXT PRIMARY KEY,
+  received_at BIGINT NOT NULL,
+  fullname TEXT NOT NULL,
+  email TEXT NOT NULL,
+  email_key TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  phone TEXT NOT NULL,
+  body TEXT NOT NULL,
+  origin TEXT NOT NULL CHECK (origin IN ('api', 'page')),
+  status TEXT NOT NULL CHECK (status IN ('new', 'read', 'done')),
+  suspect SMALLINT NOT NULL CHECK (suspect IN (0, 1)),
+  suspect_reasons TEXT NOT NULL,
+  fingerprint TEXT NOT NULL
+);
+
+CREATE INDEX message_received_at ON message (received_at, id);
+CREATE INDEX message_email_key ON message (email_key);
+CREATE INDEX message_fingerprint ON message (fingerprint, received_at);
+
+CREATE TABLE outbox (
+  id TEXT PRIMARY KEY,
+  message_id TEXT NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  mail_id TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'refused')),
+  attempts INTEGER NOT NULL,
+  created_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  lease_owner TEXT,
+  lease_until BIGINT,
+  last_error TEXT,
+  sent_at BIGINT
+);
+
+CREATE INDEX outbox_message ON outbox (message_id);
+CREATE INDEX outbox_due ON outbox (due_at) WHERE state = 'pending';
+
+CREATE TABLE page_view (
+  day TEXT NOT NULL,
+  path TEXT NOT NULL,
+  referrer TEXT NOT NULL,
+  device TEXT NOT NULL,
+  views BIGINT NOT NULL,
+  PRIMARY KEY (day, path, referrer, device)
+);
+
+CREATE TABLE task_run (
+  name TEXT PRIMARY KEY,
+  ran_at BIGINT NOT NULL,
+  outcome TEXT NOT NULL
+);
+
+-- Shared by every process: the layout that rate-limiter-flexible expects.
+CREATE TABLE rate_limit (
+  key TEXT PRIMARY KEY,
+  points INTEGER NOT NULL DEFAULT 0,
+  expire BIGINT
+);

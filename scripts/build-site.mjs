@@ -1,0 +1,57 @@
+// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts.
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
+
+rmSync('dist', { recursive: true, force: true });
+await buildBrowser();
+await buildRenderer();
+await buildScript('src/startup/gate.ts', 'dist/gate', 'gate.js');
+await buildScript('src/insights/script.ts', 'dist/insights', 'script.js');
+for (const file of filesBelow('dist/client')) if (compressible.test(file)) compress(file);
+
+async function buildBrowser() {
+  await build({
+    logLevel: 'warn',
+    build: { outDir: 'dist/client', rolldownOptions: { input: 'src/start-browser.tsx' } },
+  });
+}
+
+async function buildRenderer() {
+  await build({
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: { outDir: 'dist/server', ssr: 'src/start-render.tsx', manifest: false, rolldownOptions: { output: { entryFileNames: 'render.js' } } },
+  });
+}
+
+/**
+ * A script that stands alone, without modules or hashed name.
+ * @param {string} entry @param {string} outDir @param {string} fileName
+ */
+async function buildScript(entry, outDir, fileName) {
+  await build({
+    logLevel: 'warn',
+    publicDir: false,
+    build: { outDir, manifest: false, lib: { entry, formats: ['iife'], name: 'script', fileName: () => fileName } },
+  });
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+/** @param {string} file */
+function compress(file) {
+  const body = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+}

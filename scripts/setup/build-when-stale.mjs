@@ -1,0 +1,14 @@
+import { digest, isStamped, writeStamp } from './stamp.mjs';
+import { runStep } from './steps.mjs';
+import { pinnedEnvironment } from './install.mjs';
+
+const inputs = ['src', 'public', 'vite.config.ts', 'scripts/build-site.mjs', 'package-lock.json'];
+const stamp = 'dist/.built-from';
+
+/** Builds the site when anything it is made from has changed since the last build. */
+export async function ensureBuilt() {
+  const wanted = digest(inputs);
+  if (isStamped(stamp, wanted)) return;
+  await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());
+  writeStamp(stamp, wanted);
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { digest, isStamped, writeStamp } from './stamp.mjs';
+import { root, runStep } from './steps.mjs';
+
+const bin = join(root, 'node_modules', '.bin');
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const stamp = 'node_modules/.installed-from';
+
+/** The environment in which `node` is the pinned one and the project's tools are found. */
+export function pinnedEnvironment() {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
+}
+
+/** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
+export async function ensureInstalled() {
+  const wanted = digest(['package-lock.json']);
+  if (isStamped(stamp, wanted) && existsSync(pinnedNode)) return;
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  await runStep('Installation des dépendances et de Node', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeStamp(stamp, wanted);
+}
+
+/**
+ * Makes sure that the script goes on under the pinned Node: true when it already does; otherwise runs the same
+ * command line again under it, passes signals on, takes over its exit code, and gives false.
+ * @returns {Promise<boolean>}
+ */
+export async function underPinnedNode() {
+  if (process.version === `v${pinnedVersion()}`) return true;
+  const child = spawn(pinnedNode, process.argv.slice(1), { cwd: root, env: pinnedEnvironment(), stdio: 'inherit' });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  process.exitCode = await new Promise((resolve) => {
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  return false;
+}
+
+/** @returns {string} */
+function pinnedVersion() {
+  return JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8')).version;
+}

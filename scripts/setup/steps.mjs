@@ -1,0 +1,64 @@
+// Runs on the machine's own Node (20 or newer), before anything is installed: no dependency, no TypeScript.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the project. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const PROGRESS_EVERY_MS = 5000;
+
+/**
+ * Runs a command as one step: a line when it begins, a mark every 5 s while it lasts, a line when it ends. Its own
+ * output is shown only when it fails.
+ * @param {string} title what the step does, in French
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>} what the command printed
+ * @throws {StepError} with the command's output when it does not exit with 0
+ */
+export function runStep(title, command, args, env = process.env) {
+  process.stderr.write(`→ ${title}…`);
+  const began = Date.now();
+  const progress = setInterval(() => process.stderr.write('.'), PROGRESS_EVERY_MS);
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => {
+      output += error.message;
+    });
+    child.on('close', (code) => {
+      clearInterval(progress);
+      process.stderr.write(` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+      if (code === 0) resolve(output);
+      else reject(new StepError(title, `${command} ${args.join(' ')}`, output));
+    });
+  });
+}
+
+/** A step that failed; the message is for the person at the terminal. */
+export class StepError extends Error {
+  /** @param {string} title @param {string} command @param {string} output */
+  constructor(title, command, output) {
+    super(`${title} : échec de « ${command} ».\n${output.trim()}`);
+  }
+}
+
+/**
+ * Runs a script's main function; a failure is printed once and gives exit code 1.
+ * @param {() => Promise<void>} main
+ */
+export async function runScript(main) {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof StepError ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  }
+}

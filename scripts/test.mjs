@@ -1,0 +1,89 @@
+// npm test: everything a fresh clone needs, the browser included, then every check and every test.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { ensureBrowser } from './setup/browser.mjs';
+import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
+import { root, runScript, runStep } from './setup/steps.mjs';
+
+const reports = 'test-results';
+
+/** @typedef {{ name: string, passed: number, failed: number, ok: boolean }} Result */
+
+await runScript(async () => {
+  await ensureInstalled();
+  if (!(await underPinnedNode())) return;
+  await ensureBrowser();
+  await ensureBuilt();
+  rmSync(join(root, reports), { recursive: true, force: true });
+  const results = [
+    await check('Types', 'tsc', ['--noEmit', '-p', '.']),
+    await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
+    await check('Code inutilisé', 'knip', ['--no-progress']),
+    await unitTests(),
+    await browserTests(),
+  ];
+  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
+  for (const { name, passed, failed } of results) console.log(`${name} : ${passed} réussis, ${failed} échoués`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+});
+
+/**
+ * A tool that passes or fails as a whole counts as one test.
+ * @param {string} name @param {string} command @param {string[]} args
+ * @returns {Promise<Result>}
+ */
+async function check(name, command, args) {
+  try {
+    await runStep(name, command, args, pinnedEnvironment());
+    return { name, passed: 1, failed: 0, ok: true };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { name, passed: 0, failed: 1, ok: false };
+  }
+}
+
+/** @returns {Promise<Result>} */
+async function unitTests() {
+  const file = `${reports}/unit.json`;
+  const ok = await runShown('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const report = read(file);
+  return tally('Tests unitaires', report?.numPassedTests, report?.numFailedTests, ok);
+}
+
+/** @returns {Promise<Result>} */
+async function browserTests() {
+  const ok = await runShown('playwright', ['test']);
+  const stats = read(`${reports}/browser.json`)?.stats;
+  return tally('Parcours dans le navigateur', stats?.expected, stats && stats.unexpected + stats.flaky, ok);
+}
+
+/**
+ * A runner that failed without a failed test (it did not even start) counts as one failure.
+ * @param {string} name @param {number | undefined} passed @param {number | undefined} failed @param {boolean} ok
+ * @returns {Result}
+ */
+function tally(name, passed = 0, failed = 0, ok) {
+  const sound = ok && passed > 0;
+  return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound };
+}
+
+/** @param {string} command @param {string[]} args @returns {Promise<boolean>} */
+function runShown(command, args) {
+  return new Promise((resolve) => {
+    spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
+      .on('error', () => resolve(false))
+      .on('close', (code) => resolve(code === 0));
+  });
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

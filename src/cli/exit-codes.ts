@@ -1,0 +1,14 @@
+/** What the command line answers to the shell; the same table is in docs/operations/command-line.md. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  /** Nothing has this identifier, or several do. */
+  notFound: 3,
+  /** Not confirmed, or refused to protect data. */
+  refused: 4,
+  /** The store or the mail server cannot be used. */
+  unavailable: 5,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
+import { safeJson } from './safe-text.ts';
+
+/** What a command line runs in; the start hands it in. */
+export interface Terminal {
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  /** The variable NO_COLOR is there (no-color.org). */
+  noColor: boolean;
+  /** Command of the operator's editor. */
+  editor: string | undefined;
+  /** Folder that relative file names are taken from. */
+  callerDir: string;
+}
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+/** Where a command writes: results on stdout, all the rest on stderr. */
+export interface Output {
+  /** Cells of a line; Infinity when the output is not a terminal. */
+  readonly width: number;
+  /** Whether somebody is there to answer a question. */
+  readonly interactive: boolean;
+  /** Colours a text, on a terminal only. */
+  paint(style: Style, text: string): string;
+  /** Lines of result. Waits while the reader is slow. */
+  result(...lines: string[]): Promise<void>;
+  /** A piece of result as it stands, without a line feed. */
+  raw(text: string): Promise<void>;
+  json(value: unknown): Promise<void>;
+  /** A line for people: progress, what was done, what to do next. */
+  note(line: string): void;
+  /** Asks and gives the answer, '' when there is none. */
+  ask(question: string): Promise<string>;
+}
+
+/** The output of a real terminal, file or pipe. */
+export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Output {
+  const colour = stdout.isTTY === true && !noColor;
+  const raw = async (text: string) => {
+    if (!stdout.write(text)) await once(stdout, 'drain');
+  };
+  return {
+    width: stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    interactive: stdin.isTTY === true && stderr.isTTY === true,
+    paint: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
+    raw,
+    result: (...lines) => raw(lines.map((line) => `${line}\n`).join('')),
+    json: (value) => raw(`${safeJson(value)}\n`),
+    note(line) {
+      stderr.write(`${line}\n`);
+    },
+    ask: (question) => askOn(stdin, stderr, question),
+  };
+}
+
+/** Control-C and a closed input count as no answer. */
+async function askOn(input: NodeJS.ReadStream, output: NodeJS.WriteStream, question: string): Promise<string> {
+  const lines = createInterface({ input, output });
+  const noAnswer = Promise.withResolvers<string>();
+  lines.on('SIGINT', () => lines.close());
+  lines.on('close', () => noAnswer.resolve(''));
+  try {
+    return await Promise.race([lines.question(question).catch(() => ''), noAnswer.promise]);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,37 @@
+/** Controls other than tab and line feed, C1 included: a terminal may obey them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
+const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+/** Turn the direction of writing around (Unicode TR 9), or end lines where nobody sees it. */
+const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** Terminals disagree on the width of what these join or change. */
+const UNSTABLE_WIDTH = /[\u200b-\u200d\u2060-\u2064\ufe00-\ufe0f\ufeff\u{1f3fb}-\u{1f3ff}\u{e0000}-\u{e01ef}]/gu;
+
+function symbolOf(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '␡' : '�';
+}
+
+/**
+ * A text from outside as the terminal may get it: controls become visible symbols, marks of direction become `�`.
+ * Line feeds and tabs stay.
+ */
+export function visible(text: string): string {
+  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, symbolOf).replace(DIRECTION, '�');
+}
+
+/** The same on one line, of a width that all terminals agree on: for tables and titles. */
+export function oneLine(text: string): string {
+  return visible(text).replace(UNSTABLE_WIDTH, '').replace(/\s+/g, ' ').trim();
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** JSON that reads back the same and holds no character that a terminal obeys. */
+export function safeJson(value: unknown, indent = 2): string {
+  const text = JSON.stringify(value, null, indent);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes those below a space by itself.
+  return text.replace(/[\x7f-\x9f]/g, escaped).replace(DIRECTION, escaped);
+}

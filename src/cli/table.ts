@@ -1,0 +1,69 @@
+import { oneLine } from './safe-text.ts';
+import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
+
+export interface Column<Row> {
+  title: string;
+  /** May come from a visitor: it is made safe for the terminal here. */
+  value(row: Row): string;
+  align?: 'left' | 'right';
+  /** Cells the column keeps when room is short; without it the column is never narrowed. */
+  least?: number;
+  /** Whether the column may be left out when narrowing is not enough; the last one leaves first. */
+  optional?: boolean;
+}
+
+const GAP = '  ';
+
+/**
+ * The lines of a table, its title line first, none longer than `width` cells (Infinity: as wide as it needs).
+ * Columns with a `least` are narrowed, the widest first; then optional columns are left out.
+ */
+export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
+  const cells = rows.map((row) => columns.map((column) => oneLine(column.value(row))));
+  const natural = columns.map((column, index) =>
+    Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
+  );
+  const widths = fittedWidths(columns, natural, width);
+  const lineOf = (texts: readonly string[]) =>
+    columns
+      .flatMap(({ align }, index) => {
+        const cellWidth = widths[index];
+        return cellWidth ? [padToWidth(cutToWidth(texts[index] ?? '', cellWidth), cellWidth, align)] : [];
+      })
+      .join(GAP)
+      .trimEnd();
+  return [columns.map(({ title }) => title), ...cells].map(lineOf).map((line) => cutToWidth(line, width));
+}
+
+/** Cells of each column, 0 when it is left out. */
+function fittedWidths<Row>(columns: readonly Column<Row>[], natural: readonly number[], width: number): number[] {
+  const widths = [...natural];
+  while (totalOf(widths) > width) {
+    const narrowed = widestToNarrow(columns, widths);
+    const left = narrowed ?? columns.findLastIndex(({ optional }, index) => optional && widths[index] !== 0);
+    if (left < 0) break;
+    widths[left] = narrowed === undefined ? 0 : (widths[left] ?? 0) - 1;
+    if (narrowed === undefined) restore(widths, natural);
+  }
+  return widths;
+}
+
+/** A column has just been left out: the others begin again from what they need. */
+function restore(widths: number[], natural: readonly number[]): void {
+  for (const [index, cells] of natural.entries()) if (widths[index] !== 0) widths[index] = cells;
+}
+
+function totalOf(widths: readonly number[]): number {
+  const shown = widths.filter((cells) => cells > 0);
+  return shown.reduce((total, cells) => total + cells, 0) + GAP.length * (shown.length - 1);
+}
+
+function widestToNarrow<Row>(columns: readonly Column<Row>[], widths: readonly number[]): number | undefined {
+  let widest: number | undefined;
+  for (const [index, { least }] of columns.entries()) {
+    const cells = widths[index] ?? 0;
+    if (least === undefined || cells <= least) continue;
+    if (widest === undefined || cells > (widths[widest] ?? 0)) widest = index;
+  }
+  return widest;
+}

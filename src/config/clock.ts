@@ -1,0 +1,7 @@
+/** Where the time comes from; handed in so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970 (UTC). */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

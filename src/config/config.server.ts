@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+
+/** Everything the environment decides, checked once at start. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Origin of the site, without a final slash. */
+  siteUrl: string;
+  dataDir: string;
+  /** `postgres://…`; undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** `smtp://…` or `smtps://…`; undefined: messages are stored and nothing is e-mailed. */
+  smtpUrl: string | undefined;
+  /** Undefined: the studio's contact address. */
+  mailFrom: string | undefined;
+  /** Undefined: the studio's contact address. */
+  contactTo: string | undefined;
+  /** Delay before the first retry of a mail, in seconds. */
+  mailRetrySeconds: number;
+  /** Number of proxies in front of the server. */
+  trustProxy: number;
+  /** Contact messages per address per 10 minutes; null: no limit. */
+  rateLimit: number | null;
+  /** Origin of the API when it is on another host; undefined: the site's own. */
+  apiUrl: string | undefined;
+}
+
+/** One wrong variable: its name and what it should be. */
+export interface ConfigProblem {
+  variable: string;
+  expected: string;
+}
+
+/** Thrown by {@link readConfig}: every wrong variable, not only the first. */
+export class ConfigError extends Error {
+  readonly problems: ConfigProblem[];
+
+  constructor(problems: ConfigProblem[]) {
+    super(problems.map(({ variable, expected }) => `${variable} : ${expected}`).join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const wholeNumber = (least: number, most: number) => {
+  const expected = `un nombre entier de ${least} à ${most}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  );
+};
+
+const urlWith = (protocols: string[], expected: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
+  );
+
+const origin = v.pipe(
+  urlWith(['http:', 'https:'], 'une adresse comme https://www.exemple.fr'),
+  v.check((text) => new URL(text).pathname === '/' && !new URL(text).search, 'une adresse sans chemin, comme https://www.exemple.fr'),
+  v.transform((text) => new URL(text).origin),
+);
+
+const address = v.pipe(
+  v.string(),
+  v.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'une adresse e-mail seule, comme contact@exemple.fr'),
+);
+
+const environment = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP')), '127.0.0.1'),
+  PORT: v.optional(wholeNumber(0, 65535), '3000'),
+  SITE_URL: v.optional(origin),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    urlWith(['postgres:', 'postgresql:'], 'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base'),
+  ),
+  SMTP_URL: v.optional(
+    urlWith(['smtp:', 'smtps:'], 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465'),
+  ),
+  MAIL_FROM: v.optional(address),
+  CONTACT_TO: v.optional(address),
+  MAIL_RETRY_SECONDS: v.optional(wholeNumber(1, 900), '30'),
+  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
+  RATE_LIMIT: v.optional(
+    v.union(
+      [v.pipe(v.literal('off'), v.transform(() => null)), wholeNumber(1, 100_000)],
+      'un nombre entier de 1 à 100000, ou off',
+    ),
+    '20',
+  ),
+  API_URL: v.optional(origin),
+});
+
+/**
+ * Reads the configuration. An empty variable counts as absent, so that `.env.example` works as it stands.
+ * @param env the process environment
+ * @throws {ConfigError} listing every wrong variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = v.safeParse(environment, given, { abortPipeEarly: true });
+  if (!result.success) throw new ConfigError(result.issues.map(problemOf));
+  const vars = result.output;
+  return {
+    host: vars.HOST,
+    port: vars.PORT,
+    siteUrl: vars.SITE_URL ?? `http://localhost:${vars.PORT}`,
+    dataDir: vars.DATA_DIR,
+    databaseUrl: vars.DATABASE_URL,
+    smtpUrl: vars.SMTP_URL,
+    mailFrom: vars.MAIL_FROM,
+    contactTo: vars.CONTACT_TO,
+    mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
+    trustProxy: vars.TRUST_PROXY,
+    rateLimit: vars.RATE_LIMIT,
+    apiUrl: vars.API_URL,
+  };
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): ConfigProblem {
+  return { variable: v.getDotPath(issue) ?? '?', expected: issue.message };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type ConfigError, readConfig } from './config.server.ts';
+
+describe('readConfig', () => {
+  it('needs nothing for a local run', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      dataDir: './data',
+      mailRetrySeconds: 30,
+      trustProxy: 0,
+      rateLimit: 20,
+    });
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: ' ' }).port).toBe(3000);
+  });
+
+  it('keeps the origin of SITE_URL and turns the limit off', () => {
+    const config = readConfig({ SITE_URL: 'https://www.exemple.fr/', RATE_LIMIT: 'off' });
+    expect(config.siteUrl).toBe('https://www.exemple.fr');
+    expect(config.rateLimit).toBeNull();
+  });
+
+  it('names every wrong variable at once', () => {
+    const wrong = {
+      PORT: '80a',
+      SITE_URL: 'exemple.fr',
+      DATABASE_URL: 'mysql://localhost/x',
+      SMTP_URL: 'mail.exemple.fr',
+      MAIL_FROM: 'Studio <contact@exemple.fr>',
+      CONTACT_TO: 'personne',
+      MAIL_RETRY_SECONDS: '0',
+      TRUST_PROXY: 'true',
+      RATE_LIMIT: '-1',
+      API_URL: 'https://api.exemple.fr/graphql',
+    };
+    expect(problemsOf(wrong).map(({ variable }) => variable)).toEqual(Object.keys(wrong));
+    for (const problem of problemsOf(wrong)) expect(problem.expected).toMatch(/^une? /);
+  });
+});
+
+function problemsOf(env: Record<string, string>) {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+  throw new Error('readConfig accepted the environment');
+}

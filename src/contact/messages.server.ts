@@ -1,0 +1,158 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, MessageStatus } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { emailKey } from './fingerprint.server.ts';
+
+type Db = Kysely<Database>;
+
+export type Message = Selectable<Database['message']>;
+
+/** Conditions that a listing, a search or an export may set; none means every message. */
+export interface MessageFilter {
+  status?: MessageStatus | undefined;
+  suspect?: boolean | undefined;
+  /** Whatever its letter case. */
+  email?: string | undefined;
+}
+
+/** Where a page ended; the next one begins after it, whatever arrived meanwhile. */
+export interface PageCursor {
+  receivedAt: number;
+  id: string;
+}
+
+export interface MessagePage {
+  messages: Message[];
+  /** Undefined on the last page. */
+  next: PageCursor | undefined;
+}
+
+export type FoundMessage =
+  | { kind: 'found'; message: Message }
+  | { kind: 'none' }
+  | { kind: 'ambiguous'; ids: string[] };
+
+const ITERATION_PAGE = 200;
+const AMBIGUOUS_SHOWN = 10;
+
+function matching(db: Db, { status, suspect, email }: MessageFilter) {
+  let query = db.selectFrom('message').selectAll();
+  if (status) query = query.where('status', '=', status);
+  if (suspect !== undefined) query = query.where('suspect', '=', suspect ? 1 : 0);
+  if (email !== undefined) query = query.where('email_key', '=', emailKey(email));
+  return query;
+}
+
+/** Newest first, by keyset: `after` is the `next` of the page before. */
+export async function listMessages(
+  db: Db,
+  { limit, after, ...filter }: MessageFilter & { limit: number; after?: PageCursor | undefined },
+): Promise<MessagePage> {
+  let query = matching(db, filter).orderBy('received_at', 'desc').orderBy('id', 'desc');
+  if (after) {
+    const { receivedAt, id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('received_at', 'id'), '<', tuple(receivedAt, id)),
+    );
+  }
+  const rows = await query.limit(limit + 1).execute();
+  const messages = rows.slice(0, limit);
+  const last = messages.at(-1);
+  const next = rows.length > limit && last ? { receivedAt: last.received_at, id: last.id } : undefined;
+  return { messages, next };
+}
+
+/** Every message that matches, newest first, a page in memory at a time: for exports. */
+export async function* iterateMessages(db: Db, filter: MessageFilter = {}): AsyncGenerator<Message> {
+  let after: PageCursor | undefined;
+  do {
+    const page = await listMessages(db, { ...filter, limit: ITERATION_PAGE, after });
+    yield* page.messages;
+    after = page.next;
+  } while (after);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * Messages in which every word of `text` occurs, newest first, whatever letter case and accents. Read here rather
+ * than by SQL because the engines disagree on both, and twelve months of messages are few.
+ */
+export async function searchMessages(
+  db: Db,
+  text: string,
+  { limit, ...filter }: MessageFilter & { limit: number },
+): Promise<Message[]> {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  const found: Message[] = [];
+  for await (const message of iterateMessages(db, filter)) {
+    const { fullname, email, subject, phone, body } = message;
+    const content = folded([fullname, email, subject, phone, body].join('\n'));
+    if (words.every((word) => content.includes(word))) found.push(message);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+/** The message with this identifier, or the only one whose identifier begins so. */
+export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
+  const prefix = idOrPrefix.toLowerCase();
+  if (!/^[0-9a-f-]{1,36}$/.test(prefix)) return { kind: 'none' };
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', 'like', `${prefix}%`)
+    .orderBy('id')
+    .limit(AMBIGUOUS_SHOWN)
+    .execute();
+  const [message] = rows;
+  if (!message) return { kind: 'none' };
+  return rows.length === 1
+    ? { kind: 'found', message }
+    : { kind: 'ambiguous', ids: rows.map(({ id }) => id) };
+}
+
+/** Gives whether there was such a message. */
+export async function markMessage(db: Db, id: string, status: MessageStatus): Promise<boolean> {
+  const result = await db.updateTable('message').set({ status }).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Erases the message, its queued mail and their bytes on disk. Gives whether there was such a message. */
+export async function deleteMessage(storage: Storage, id: string): Promise<boolean> {
+  const result = await storage.db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
+  await storage.scrub();
+  return result.numDeletedRows > 0n;
+}
+
+/** Erases all that this address sent, whatever its letter case (GDPR, article 17), and gives how many messages. */
+export async function deleteMessagesOf(storage: Storage, email: string): Promise<number> {
+  const key = emailKey(email);
+  const result = await storage.db.deleteFrom('message').where('email_key', '=', key).executeTakeFirst();
+  await storage.scrub();
+  return Number(result.numDeletedRows);
+}
+
+export interface MessageCounts {
+  total: number;
+  suspect: number;
+  byStatus: Record<MessageStatus, number>;
+}
+
+/** How many messages are stored, in each state, and how many are suspect. */
+export async function countMessages(db: Db): Promise<MessageCounts> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['status', 'suspect', db.fn.countAll<number>().as('count')])
+    .groupBy(['status', 'suspect'])
+    .execute();
+  const counts: MessageCounts = { total: 0, suspect: 0, byStatus: { new: 0, read: 0, done: 0 } };
+  for (const { status, suspect, count } of rows) {
+    counts.total += count;
+    counts.byStatus[status] += count;
+    if (suspect) counts.suspect += count;
+  }
+  return counts;
+}

@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import {
+  countMessages,
+  deleteMessage,
+  deleteMessagesOf,
+  findMessage,
+  iterateMessages,
+  listMessages,
+  markMessage,
+  type PageCursor,
+  searchMessages,
+} from './messages.server.ts';
+import { storeGroup } from './store-group.server.ts';
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+forEachEngine('messages', (engine) => {
+  const clock = handClock();
+  let ids: string[];
+
+  beforeEach(async () => {
+    await engine.clear();
+    // Two per instant: the order between equals is the identifier's.
+    const groups = [0, 1, 2].map((second) =>
+      storeGroup(
+        engine.storage,
+        ['a', 'b'].map((letter) =>
+          aMessage({
+            message: `L’été n${second} ${letter} à Évian`,
+            email: letter === 'a' ? 'Anne@Example.org' : 'bob@example.org',
+            suspectReasons: second === 0 ? ['markup'] : [],
+          }),
+        ),
+        clock.now() + second * 1000,
+      ),
+    );
+    ids = (await Promise.all(groups)).flat().map(({ id }) => id);
+  });
+
+  it('are listed newest first, page after page, each once', async () => {
+    const seen: string[] = [];
+    let after: PageCursor | undefined;
+    do {
+      const page = await listMessages(engine.storage.db, { limit: 1, after });
+      seen.push(...page.messages.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual([...ids].sort().reverse());
+    const iterated = await all(iterateMessages(engine.storage.db));
+    expect(iterated.map(({ id }) => id)).toEqual(seen);
+  });
+
+  it('are filtered by state, suspicion and address in any letter case (P2)', async () => {
+    const { db } = engine.storage;
+    const sizes = async (filter: Parameters<typeof iterateMessages>[1]) =>
+      (await all(iterateMessages(db, filter))).length;
+    expect(await markMessage(db, ids[0] ?? '', 'done')).toBe(true);
+    expect(await markMessage(db, 'nothing', 'done')).toBe(false);
+    expect(await sizes({ status: 'done' })).toBe(1);
+    expect(await sizes({ suspect: true })).toBe(2);
+    expect(await sizes({ suspect: false })).toBe(4);
+    expect(await sizes({ email: 'ANNE@example.ORG' })).toBe(3);
+    expect(await countMessages(db)).toEqual({ total: 6, suspect: 2, byStatus: { new: 5, read: 0, done: 1 } });
+  });
+
+  it('are found by words, whatever letter case and accents', async () => {
+    const { db } = engine.storage;
+    expect(await searchMessages(db, 'evian ETE', { limit: 10 })).toHaveLength(6);
+    expect(await searchMessages(db, 'zoé n2', { limit: 10 })).toHaveLength(2);
+    expect(await searchMessages(db, 'été n2 bob@', { limit: 10, suspect: false })).toHaveLength(1);
+    expect(await searchMessages(db, 'Évian', { limit: 2 })).toHaveLength(2);
+    expect(await searchMessages(db, '100 %', { limit: 2 })).toHaveLength(0);
+  });
+
+  it('are found by the beginning of an identifier, unless several begin so', async () => {
+    const { db } = engine.storage;
+    const id = ids[0] ?? '';
+    expect(await findMessage(db, id.toUpperCase())).toMatchObject({ kind: 'found', message: { id } });
+    expect(await findMessage(db, id.slice(0, 30))).toMatchObject({ kind: 'found', message: { id } });
+    expect(await findMessage(db, id.slice(0, 8))).toEqual({ kind: 'ambiguous', ids: [...ids].sort() });
+    for (const unknown of ['ffff', '%', '', "'"])
+      expect(await findMessage(db, unknown)).toEqual({ kind: 'none' });
+  });
+
+  it('are deleted with their mail', async () => {
+    const { storage } = engine;
+    expect(await deleteMessage(storage, ids[0] ?? '')).toBe(true);
+    expect(await deleteMessage(storage, ids[0] ?? '')).toBe(false);
+    expect(await deleteMessagesOf(storage, 'BOB@EXAMPLE.ORG')).toBe(3);
+    const mails = await storage.db.selectFrom('outbox').select('message_id').execute();
+    expect(mails.map(({ message_id }) => message_id).sort()).toEqual([ids[2], ids[4]].sort());
+  });
+});

@@ -1,0 +1,29 @@
+import type { ContactValues } from './rules.ts';
+
+/** FORM-4: these five keys and nothing else. */
+export const contactMutation =
+  'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
+
+/**
+ * Sends a message to the API. Only what tells success from failure is read: `isSend` itself is not (specification, 3).
+ * @param fetchFrom the browser's fetch, or a stand-in
+ * @param apiUrl where the API answers
+ * @throws Error when the answer is not HTTP 200 with data and without errors
+ */
+export async function postContactForm(fetchFrom: typeof fetch, apiUrl: string, values: ContactValues): Promise<void> {
+  const { fullname, email, subject, phone, message } = values;
+  const response = await fetchFrom(apiUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      operationName: 'postContactForm',
+      query: contactMutation,
+      variables: { input: { fullname, email, subject, phone, message } },
+    }),
+  });
+  const answer = await response.json().catch(() => null);
+  const codes = answer?.errors?.map((error: { extensions?: { code?: string } }) => error.extensions?.code ?? '?');
+  if (!response.ok || codes?.length || !answer?.data?.postContactForm) {
+    throw new Error(`postContactForm failed: HTTP ${response.status}${codes ? `, ${codes.join(', ')}` : ''}`);
+  }
+}

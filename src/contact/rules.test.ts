@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { contactSubjects } from '../content/specified-texts.ts';
+import { contactErrorText } from './error-text.ts';
+import { type ContactField, checkContact } from './rules.ts';
+
+const good = {
+  fullname: 'Zoé Martin',
+  email: 'zoe.martin@exemple.fr',
+  subject: 'Projet web à discuter',
+  phone: '+33 6 12 34 56 78',
+  message: 'Bonjour, parlons de mon projet.',
+};
+
+function codeFor(field: ContactField, value: unknown): string | undefined {
+  const result = checkContact({ ...good, [field]: value });
+  return result.ok ? undefined : result.errors.map(({ code }) => code).join();
+}
+
+function valueOf(field: ContactField, value: unknown): string {
+  return checkContact({ ...good, [field]: value }).values[field];
+}
+
+test('a good message is accepted as it is', () => {
+  expect(checkContact(good)).toEqual({ ok: true, values: good });
+});
+
+test('nothing given: one error per required field, in the order of the form', () => {
+  const result = checkContact({});
+  expect(result.ok ? [] : result.errors).toEqual([
+    { field: 'subject', code: 'subject-required' },
+    { field: 'email', code: 'email-required' },
+    { field: 'fullname', code: 'fullname-required' },
+    { field: 'message', code: 'message-required' },
+  ]);
+});
+
+describe('fullname', () => {
+  test.each([
+    ['', 'fullname-required'],
+    ['   ', 'fullname-required'],
+    ['Z', 'fullname-required'],
+    [' Z ', 'fullname-required'],
+    ['e\u0301', 'fullname-required'],
+    ['👩‍👩‍👧‍👦', 'fullname-required'],
+    ['Zo', undefined],
+    ['李明', undefined],
+    ['a'.repeat(10_000), undefined],
+    ['a'.repeat(10_001), 'fullname-too-long'],
+    [null, 'fullname-required'],
+    [42, 'fullname-required'],
+  ])('%j gives %j', (value, code) => expect(codeFor('fullname', value)).toBe(code));
+
+  test.each([
+    ['Zoé\r\nMartin', 'Zoé Martin'],
+    ['Zoé\u2028Martin', 'Zoé Martin'],
+    ['Zoé\u202eMartin\u0000', 'ZoéMartin'],
+    ['  Zoe\u0301  Martin ', 'Zoé Martin'],
+  ])('%j is kept as %j', (value, kept) => expect(valueOf('fullname', value)).toBe(kept));
+});
+
+describe('email', () => {
+  test.each([
+    ['', 'email-required'],
+    ['zoe', 'email-required'],
+    ['zoe@', 'email-required'],
+    ['@exemple.fr', 'email-required'],
+    ['zoe@exemple', 'email-required'],
+    ['zoe@exemple.', 'email-required'],
+    ['zoe@-exemple.fr', 'email-required'],
+    ['zoe@exemple..fr', 'email-required'],
+    ['zoe martin@exemple.fr', 'email-required'],
+    ['zoé@exemple.fr', 'email-required'],
+    ['zoe@exemple.fr\n', 'email-required'],
+    ['zoe@exemple.fr\r\nBcc: x@y.fr', 'email-required'],
+    ['zoe@exemple.fr\u2028', 'email-required'],
+    ['zoe\u202e@exemple.fr', 'email-required'],
+    ['a@b.fr,c@d.fr', 'email-required'],
+    ['<a@b.fr>', 'email-required'],
+    [`${'a'.repeat(245)}@exem.fr`, undefined],
+    [`${'a'.repeat(247)}@exem.fr`, 'email-required'],
+    [' zoe@exemple.fr ', undefined],
+    ['ZOE+devis@Sous.Exemple.FR', undefined],
+    ["o'brien@exemple.ie", undefined],
+  ])('%j gives %j', (value, code) => expect(codeFor('email', value)).toBe(code));
+});
+
+describe('subject', () => {
+  test.each(contactSubjects.map((subject) => [subject]))('%s is accepted', (subject) => {
+    expect(codeFor('subject', subject)).toBeUndefined();
+  });
+
+  test.each([[''], ['Autre chose'], ['projet web à discuter'], ['Projet web à discuter\n']])(
+    '%j is refused',
+    (subject) => {
+      expect(codeFor('subject', subject)).toBe('subject-required');
+    },
+  );
+
+  test('the same letters encoded otherwise are the same subject', () => {
+    expect(codeFor('subject', 'Projet web à discuter'.normalize('NFD'))).toBeUndefined();
+  });
+});
+
+describe('phone', () => {
+  test.each([
+    ['', undefined],
+    [undefined, undefined],
+    [null, undefined],
+    ['   ', undefined],
+    ['123456', 'phone-invalid'],
+    ['1234567', undefined],
+    ['+123456', 'phone-invalid'],
+    ['+1234567', undefined],
+    ['12345678901234567890', undefined],
+    ['123456789012345678901', 'phone-invalid'],
+    ['+12345678901234567890', undefined],
+    ['+123456789012345678901', 'phone-invalid'],
+    ['06.12-34 (56) 78', undefined],
+    ['06\u00a012\u00a034\u00a056\u00a078', undefined],
+    ['06 12 34 56 7a', 'phone-invalid'],
+    ['++33612345678', 'phone-invalid'],
+    ['0612345678+', 'phone-invalid'],
+    ['06 12\t34 56 78', 'phone-invalid'],
+    ['0612345678\n', 'phone-invalid'],
+    ['06123\n45678', 'phone-invalid'],
+    ['٠٦١٢٣٤٥٦٧٨', 'phone-invalid'],
+  ])('%j gives %j', (value, code) => expect(codeFor('phone', value)).toBe(code));
+});
+
+describe('message', () => {
+  test.each([
+    ['', 'message-required'],
+    [' \n ', 'message-required'],
+    ['\u202e\u0007', 'message-required'],
+    ['a'.repeat(9), 'message-too-short'],
+    [`  ${'a'.repeat(9)}  `, 'message-too-short'],
+    ['a'.repeat(10), undefined],
+    ['👩‍👩‍👧‍👦'.repeat(9), 'message-too-short'],
+    ['👩‍👩‍👧‍👦'.repeat(10), undefined],
+    ['a'.repeat(2000), undefined],
+    ['a'.repeat(2001), 'message-too-long'],
+    ['é'.repeat(2000).normalize('NFD'), undefined],
+    ['😀'.repeat(2000), undefined],
+    ['😀'.repeat(2001), 'message-too-long'],
+    [`a${'\u0301'.repeat(10_001)}bcdefghijk`, 'message-too-long'],
+  ])('%#: gives %j', (value, code) => expect(codeFor('message', value)).toBe(code));
+
+  test('a line break counts one, however it was sent', () => {
+    expect(codeFor('message', 'a\r\n'.repeat(999) + 'ab')).toBeUndefined();
+    expect(valueOf('message', 'Bonjour,\r\n\r\nparlons\ren.')).toBe('Bonjour,\n\nparlons\nen.');
+  });
+
+  test('a lone half of a surrogate pair is replaced', () => {
+    expect(valueOf('message', 'Bonjour \ud83d à vous')).toBe('Bonjour \ufffd à vous');
+  });
+});
+
+test('every code has the words of the specification', () => {
+  expect(contactErrorText('phone-invalid')).toBe('Numéro invalide (ex: +33 6 12 34 56 78)');
+  expect(contactErrorText('message-too-long')).toBe('Le message ne peut pas dépasser 2000 caractères');
+});

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { contactSubjects } from '../content/specified-texts.ts';
+import { countCharacters } from './count-characters.ts';
+import { type ContactField, type ContactValues, normaliseContact } from './normalise-contact.ts';
+
+export { type ContactField, type ContactValues, contactFields } from './normalise-contact.ts';
+
+/** Section 5 of the specification, and FORM-8: the form and the API refuse by the same table. */
+export const contactLimits = {
+  fullnameLeast: 2,
+  messageLeast: 10,
+  messageMost: 2000,
+  /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
+  emailMost: 254,
+  /** In code units: a character may be built of any number of them. */
+  ceiling: 10_000,
+} as const;
+
+export type ContactErrorCode =
+  | 'fullname-required'
+  | 'fullname-too-long'
+  | 'email-required'
+  | 'subject-required'
+  | 'phone-invalid'
+  | 'message-required'
+  | 'message-too-short'
+  | 'message-too-long';
+
+export interface ContactError {
+  field: ContactField;
+  code: ContactErrorCode;
+}
+
+export type ContactCheck =
+  | { ok: true; values: ContactValues }
+  | { ok: false; errors: ContactError[]; values: ContactValues };
+
+/** The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+
+const PHONE = /^\+?[0-9 ().-]{7,20}$/;
+
+/** A rule that a text keeps, and the code when it does not. */
+function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
+  return v.check<string, ContactErrorCode>(keeps, code);
+}
+
+const { ceiling, emailMost, fullnameLeast, messageLeast, messageMost } = contactLimits;
+
+const schema = v.object({
+  subject: v.pipe(
+    v.string(),
+    rule((text) => contactSubjects.some((subject) => subject === text), 'subject-required'),
+  ),
+  email: v.pipe(
+    v.string(),
+    rule((text) => text.length <= emailMost && EMAIL.test(text), 'email-required'),
+  ),
+  fullname: v.pipe(
+    v.string(),
+    rule((text) => text.length <= ceiling, 'fullname-too-long'),
+    rule((text) => countCharacters(text) >= fullnameLeast, 'fullname-required'),
+  ),
+  phone: v.pipe(
+    v.string(),
+    rule((text) => text === '' || PHONE.test(text), 'phone-invalid'),
+  ),
+  message: v.pipe(
+    v.string(),
+    rule((text) => text !== '', 'message-required'),
+    rule((text) => text.length <= ceiling, 'message-too-long'),
+    rule((text) => countCharacters(text) >= messageLeast, 'message-too-short'),
+    rule((text) => countCharacters(text) <= messageMost, 'message-too-long'),
+  ),
+});
+
+/**
+ * Checks a message by the rules of section 5, after bringing it into one form.
+ * @param raw the fields by name; a missing one counts as ''
+ * @returns the normalised values, and at most one error per field, in the order of the form
+ */
+export function checkContact(raw: Record<string, unknown>): ContactCheck {
+  const values = normaliseContact(raw);
+  const result = v.safeParse(schema, values, { abortPipeEarly: true });
+  if (result.success) return { ok: true, values };
+  const errors = result.issues.map((issue) => ({
+    field: v.getDotPath(issue) as ContactField,
+    code: issue.message as ContactErrorCode,
+  }));
+  return { ok: false, errors, values };
+}

@@ -1,0 +1,51 @@
+import { identity } from './identity.ts';
+
+export const contact = {
+  title: 'Parlons de votre projet',
+  lead: 'Quelques lignes suffisent. Dites-nous ce que vous voulez changer, pour qui, et pour quand.',
+  next: {
+    title: 'Et ensuite ?',
+    steps: [
+      { title: 'Nous vous répondons', text: 'Sous un jour ouvré, par e-mail ou par téléphone.' },
+      { title: 'Nous en parlons', text: 'Trente minutes, sans engagement, pour comprendre votre besoin.' },
+      { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
+    ],
+  },
+  direct: 'Vous préférez écrire directement ?',
+  email: identity.contactEmail,
+} as const;
+
+export const contactForm = {
+  title: 'Formulaire de contact',
+  required: 'Tous les champs sont requis, sauf le téléphone.',
+  labels: {
+    subject: 'Sujet',
+    email: 'Email',
+    fullname: 'Nom complet',
+    phone: 'Téléphone (optionnel)',
+    message: 'Message',
+  },
+  chooseSubject: 'Choisissez un sujet',
+  counter: (count: number) => `${count}/2000 caractères`,
+  submit: 'Envoyer',
+  sending: 'Envoi en cours…',
+  errorsTitle: (count: number) =>
+    count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
+  /** What stays in the page after the notice has gone. */
+  sentNote: 'Message bien reçu. Nous vous répondons sous un jour ouvré.',
+  failedNote: 'Votre message n’est pas parti. Vous pouvez le récupérer ci-dessous, ou nous écrire directement à',
+  failedNoteOnPage: 'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans un instant, ou écrivez-nous à',
+  restore: 'Récupérer mon message',
+  closeNotice: 'Fermer',
+  privacy: {
+    title: 'Vos données',
+    text: `${identity.studioName} les utilise seulement pour vous répondre, parce que vous nous le demandez. Elles sont supprimées automatiquement après 12 mois au plus, ni vendues ni cédées. Vous pouvez y accéder, les corriger, les faire effacer ou vous opposer à leur usage en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
+    link: 'Lire la politique de confidentialité',
+  },
+  honeypot: 'Laissez ce champ vide',
+} as const;
+
+/** Rules of ours beside those of the specification. */
+export const furtherFieldErrors = {
+  'fullname-too-long': 'Votre nom complet est trop long',
+} as const;

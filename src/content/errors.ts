@@ -1,0 +1,22 @@
+/** What a client of the API reads, by stable code (API-4). */
+export const apiErrors = {
+  CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
+  CONTACT_RATE_LIMITED: 'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
+  SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
+  CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
+  INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+} as const;
+
+/** The plain page of a request that cannot be served, by HTTP status. */
+export const httpErrors: Readonly<Record<number, string>> = {
+  400: 'Requête incorrecte.',
+  403: 'Cette requête vient d’un autre site : elle est refusée.',
+  404: 'Cette adresse n’existe pas.',
+  405: 'Cette méthode n’est pas acceptée ici.',
+  413: 'Le contenu envoyé est trop volumineux.',
+  415: 'Ce type de contenu n’est pas accepté ici.',
+  416: 'La partie demandée n’existe pas.',
+  429: 'Trop de demandes. Veuillez réessayer dans quelques minutes.',
+  500: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+  503: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
+};

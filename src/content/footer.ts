@@ -1,0 +1,36 @@
+import { identity } from './identity.ts';
+
+export interface FooterLink {
+  label: string;
+  href: string;
+}
+
+/** Year of the copyright line (specification, section 9). */
+export const COPYRIGHT_YEAR = 2025;
+
+export const footer = {
+  promise: 'Des outils numériques simples, utiles et durables.',
+  groups: [
+    {
+      title: 'Utiles',
+      links: [
+        { label: identity.contactEmail, href: `mailto:${identity.contactEmail}` },
+        { label: identity.siteAddress.replace(/^https?:\/\//, ''), href: identity.siteAddress },
+      ],
+    },
+    {
+      title: 'Pages',
+      links: [
+        { label: 'Accueil', href: '/' },
+        { label: 'Contact', href: '/contact' },
+      ],
+    },
+    {
+      title: 'Legals',
+      links: [
+        { label: 'Mentions légales', href: '/legal-mention' },
+        { label: 'Politique de confidentialité', href: '/privacy' },
+      ],
+    },
+  ] as readonly { title: string; links: readonly FooterLink[] }[],
+} as const;

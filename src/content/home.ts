@@ -1,0 +1,33 @@
+export const home = {
+  avatarAlt: 'Portrait dessiné, devant une ligne de crête',
+  seeServices: 'Voir nos services',
+  pillars: {
+    title: 'Un interlocuteur, du premier échange à la maintenance',
+    lead: 'Le studio est installé en Auvergne-Rhône-Alpes et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.',
+    items: [
+      {
+        icon: 'ear',
+        title: 'Écoute',
+        text: 'Votre métier d’abord. Nous comprenons le besoin avant de parler technique.',
+      },
+      {
+        icon: 'bolt',
+        title: 'Réactivité',
+        text: 'Une réponse sous un jour ouvré, des points réguliers, un avancement que vous pouvez voir.',
+      },
+      {
+        icon: 'anchor',
+        title: 'Fiabilité',
+        text: 'Des engagements écrits, un code relu et testé, un suivi après la mise en ligne.',
+      },
+    ],
+  },
+  services: {
+    title: 'Nos services',
+    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré : choisissez la formule qui vous convient.',
+    or: 'ou',
+    regieNote: 'Le tarif dépend de la durée et du lieu de la mission.',
+    carousel: 'Prestations au forfait',
+    fixedPrice: 'Prestation au forfait',
+  },
+} as const;

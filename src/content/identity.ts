@@ -1,0 +1,54 @@
+import { example, examplesIn, valuesOf } from './example-value.ts';
+
+/*
+ * The one place for who publishes the site (LCEN, article 6 III and 19). Each `example('…')` is an invented value: replace
+ * the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
+ * the e-mails and the head of the pages read it from here. An optional value that does not apply is ''.
+ */
+const settings = {
+  studioName: example('Atelier Ligne de Crête'),
+  /** As registered; sole proprietors add « EI » (Code de commerce, article R. 526-27). */
+  publisherName: example('Camille Moreau EI'),
+  legalStatus: example('Entreprise individuelle (micro-entreprise)'),
+  registration: example('SIREN 000 000 000, RCS de Clermont-Ferrand'),
+  address: example('1 place de l’Exemple, 63000 Clermont-Ferrand'),
+  phone: example('04 65 71 00 00'),
+  /** VAT number, or the mention of the exemption. */
+  vat: example('TVA non applicable, article 293 B du CGI'),
+  publicationDirector: example('Camille Moreau'),
+  contactEmail: example('contact@exemple.fr'),
+  siteAddress: example('https://www.exemple.fr'),
+  hostName: example('Hébergeur Exemple SAS'),
+  hostAddress: example('2 rue de l’Exemple, 69000 Lyon'),
+  hostPhone: example('04 65 71 00 01'),
+  /** Name and address of the consumer mediator; '' for who sells to professionals only. */
+  mediator: '',
+} as const;
+
+export type IdentityField = keyof typeof settings;
+
+/** Who publishes the site, in plain values. */
+export const identity: Readonly<Record<IdentityField, string>> = valuesOf(settings);
+
+/** The fields of the identity that still hold the shipped example; none once the site is ready to be published. */
+export function identityGaps(): IdentityField[] {
+  return examplesIn<IdentityField>(settings);
+}
+
+/** What the operator reads about each field. */
+export const identityLabels: Readonly<Record<IdentityField, string>> = {
+  studioName: 'nom du studio',
+  publisherName: 'nom de l’éditeur',
+  legalStatus: 'statut juridique',
+  registration: 'numéro d’immatriculation',
+  address: 'adresse postale',
+  phone: 'téléphone',
+  vat: 'mention de TVA',
+  publicationDirector: 'responsable de la publication',
+  contactEmail: 'adresse e-mail de contact',
+  siteAddress: 'adresse du site',
+  hostName: 'nom de l’hébergeur',
+  hostAddress: 'adresse de l’hébergeur',
+  hostPhone: 'téléphone de l’hébergeur',
+  mediator: 'médiateur de la consommation',
+};

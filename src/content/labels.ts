@@ -1,0 +1,31 @@
+import { contactUs, theTeam } from './specified-texts.ts';
+
+/** Entries of the menu; the same in the drawer and in the horizontal navigation (HOME-2, HOME-3). */
+export const menuEntries = [
+  { label: contactUs, href: '/contact', icon: '' },
+  { label: theTeam, href: '/about', icon: '' },
+] as const;
+
+export const labels = {
+  skipToContent: 'Aller au contenu',
+  navigation: 'Navigation principale',
+  menu: 'Menu',
+  openMenu: 'Ouvrir le menu',
+  closeMenu: 'Fermer le menu',
+  toDarkMode: 'Activer le mode sombre',
+  toLightMode: 'Activer le mode clair',
+  newTab: '(nouvel onglet)',
+  contents: 'Sommaire',
+  pauseVideo: 'Mettre la vidéo en pause',
+  playVideo: 'Lire la vidéo',
+} as const;
+
+/** Words of the carousel pattern (WAI-ARIA APG), in French. */
+export const carouselLabels = {
+  roleDescription: 'carrousel',
+  slideRoleDescription: 'diapositive',
+  previous: 'Offre précédente',
+  next: 'Offre suivante',
+  position: (index: number, count: number) => `${index + 1} sur ${count}`,
+  counter: (index: number, count: number) => `${index + 1} / ${count}`,
+} as const;

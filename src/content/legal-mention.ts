@@ -1,0 +1,99 @@
+import { identity } from './identity.ts';
+
+/** A labelled value, a paragraph, or a link, inside a section of a reading page. */
+export type ReadingBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly { label: string; value: string; href?: string }[] };
+
+export interface ReadingSection {
+  id: string;
+  title: string;
+  blocks: readonly ReadingBlock[];
+}
+
+const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
+
+const mediation = identity.mediator ? [{ label: 'Médiateur de la consommation', value: identity.mediator }] : [];
+
+export const legalMention = {
+  title: 'Mentions légales',
+  lead: 'Qui publie ce site, qui l’héberge, et ce que chacun peut en faire.',
+  sections: [
+    {
+      id: 'editeur',
+      title: 'Éditeur du site',
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Statut', value: identity.legalStatus },
+            { label: 'Nom de l’entreprise', value: `${identity.publisherName}, exerçant sous le nom ${identity.studioName}` },
+            { label: 'Immatriculation', value: identity.registration },
+            { label: 'TVA', value: identity.vat },
+            { label: 'Adresse', value: identity.address },
+            { label: 'Téléphone', value: identity.phone },
+            { label: 'E-mail de contact', ...mail },
+            { label: 'Responsable de la publication', value: identity.publicationDirector },
+            ...mediation,
+          ],
+        },
+      ],
+    },
+    {
+      id: 'hebergeur',
+      title: 'Hébergeur',
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Société', value: identity.hostName },
+            { label: 'Adresse', value: identity.hostAddress },
+            { label: 'Téléphone', value: identity.hostPhone },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'propriete-intellectuelle',
+      title: 'Propriété intellectuelle',
+      blocks: [
+        {
+          kind: 'text',
+          text: `L’ensemble des contenus de ce site (textes, images, vidéo, code, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire.`,
+        },
+        { kind: 'text', text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable.' },
+      ],
+    },
+    {
+      id: 'responsabilite',
+      title: 'Responsabilité',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'L’éditeur veille à l’exactitude des informations publiées. Il ne saurait toutefois être tenu responsable des dommages causés au matériel des visiteurs, des erreurs ou omissions, ni de l’indisponibilité du site.',
+        },
+      ],
+    },
+    {
+      id: 'donnees-personnelles',
+      title: 'Données personnelles',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience. Elles ne sont ni vendues ni cédées. La politique de confidentialité dit lesquelles, pourquoi et pour combien de temps.',
+        },
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Ce site n’utilise aucun cookie publicitaire. La fréquentation est mesurée par un outil respectueux de la vie privée, qui ne recueille aucune donnée personnelle.',
+        },
+      ],
+    },
+  ] as readonly ReadingSection[],
+} as const;

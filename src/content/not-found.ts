@@ -1,0 +1,12 @@
+export const notFound = {
+  title: 'Ce sentier ne mène nulle part',
+  lead: 'La page que vous cherchez n’existe pas, ou n’existe plus. Pas d’inquiétude : le chemin du retour est balisé.',
+  pictureAlt: 'Un panneau de randonnée vide, au pied d’une ligne de crête',
+  code: 'Erreur 404',
+  waysOn: 'Reprendre la route',
+  links: [
+    { label: 'Découvrir nos services', href: '/#services' },
+    { label: 'Nous écrire', href: '/contact' },
+    { label: 'Connaître le studio', href: '/about' },
+  ],
+} as const;

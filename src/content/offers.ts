@@ -1,0 +1,105 @@
+import { formatEuros } from './prices.ts';
+import { startProject } from './specified-texts.ts';
+
+/** Prices in euros, written once (specification, section 9); page and structured data read them here. */
+export const prices = {
+  essentialSite: 750,
+  minimumProduct: 1800,
+  audit: 400,
+  hour: 50,
+  discovery: 250,
+  discoveryHours: 5,
+  maintenanceMonth: 90,
+  dayLeast: 350,
+  dayMost: 500,
+} as const;
+
+export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
+
+/** A fixed-price card (specification, section 3). */
+export interface FixedPriceOffer {
+  icon: OfferIcon;
+  titre: string;
+  description: readonly string[];
+  /** Lines of text parted by `\n`; the first is the price set large. */
+  price: string;
+  actions: readonly string[];
+}
+
+/** The time-and-materials card. */
+export interface RegieOffer {
+  titre: string;
+  content: string;
+  pathImg: string;
+  alt: string;
+  price: string;
+  actions: readonly string[];
+}
+
+export const regieOffer: RegieOffer = {
+  titre: 'Prestation en régie',
+  content:
+    'Un développeur expérimenté rejoint votre équipe, sur site ou à distance, pour la durée dont vous avez besoin.',
+  pathImg: '/images/regie.svg',
+  alt: 'Deux écrans partagés, un plan et du code, devant une ligne de crête',
+  price: `${formatEuros(prices.dayLeast).replace('\u202f€', '')} à ${formatEuros(prices.dayMost)}\npar jour, tarif indicatif`,
+  actions: [startProject],
+};
+
+export const fixedPriceOffers: readonly FixedPriceOffer[] = [
+  {
+    icon: 'window',
+    titre: 'Site vitrine',
+    description: [
+      'Maquette à votre image, pensée pour le mobile',
+      'Textes et référencement naturel soignés',
+      'Mise en ligne et prise en main incluses',
+    ],
+    price: `À partir de ${formatEuros(prices.essentialSite)} TTC\nformule Essentiel`,
+    actions: [startProject],
+  },
+  {
+    icon: 'phone-app',
+    titre: 'Application web ou mobile',
+    description: [
+      'Première version utile, testée avec vos utilisateurs',
+      'Un seul code pour le web, iOS et Android',
+      'Démonstration à chaque étape',
+    ],
+    price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
+    actions: [startProject],
+  },
+  {
+    icon: 'refresh',
+    titre: 'Refonte technique',
+    description: [
+      'Audit clair : ce qui va, ce qui freine, ce qui presse',
+      'Travaux ciblés, sans tout reconstruire',
+      'Site plus rapide, plus sûr, plus accessible',
+    ],
+    price: `À partir de ${formatEuros(prices.audit)} TTC\naudit et travaux ciblés`,
+    actions: [startProject],
+  },
+  {
+    icon: 'compass',
+    titre: 'Conseil',
+    description: [
+      'Choix techniques expliqués simplement',
+      'Cahier des charges et lecture de devis',
+      'Accompagnement de votre équipe',
+    ],
+    price: `${formatEuros(prices.hour)} de l’heure\nforfait découverte : ${formatEuros(prices.discovery)} pour ${prices.discoveryHours}\u202fh`,
+    actions: [startProject],
+  },
+  {
+    icon: 'shield',
+    titre: 'Maintenance',
+    description: [
+      'Mises à jour et sauvegardes régulières',
+      'Surveillance et corrections',
+      'Petites évolutions au fil des mois',
+    ],
+    price: `Dès ${formatEuros(prices.maintenanceMonth)} par mois\nsans durée d’engagement`,
+    actions: [startProject],
+  },
+];

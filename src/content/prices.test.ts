@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { formatEuros } from './prices.ts';
+
+test.each([
+  [50, '50\u202f€'],
+  [750, '750\u202f€'],
+  [1800, '1\u202f800\u202f€'],
+  [1234567, '1\u202f234\u202f567\u202f€'],
+])('%i euros read %j', (amount, text) => {
+  expect(formatEuros(amount)).toBe(text);
+});

@@ -1,0 +1,93 @@
+import { identity } from './identity.ts';
+import type { ReadingSection } from './legal-mention.ts';
+
+export const privacy = {
+  title: 'Politique de confidentialité',
+  lead: 'Peu de données, un seul usage, une durée courte. Voici le détail.',
+  summary: [
+    'Vos messages servent à vous répondre, et à rien d’autre.',
+    'Ils sont supprimés automatiquement après 12 mois au plus.',
+    'Aucun cookie, aucune publicité, aucun pistage.',
+  ],
+  sections: [
+    {
+      id: 'donnees',
+      title: 'Données recueillies',
+      blocks: [
+        { kind: 'text', text: 'Lorsque vous nous écrivez par le formulaire, nous recevons :' },
+        {
+          kind: 'list',
+          items: [
+            'votre nom',
+            'votre adresse e-mail',
+            'votre numéro de téléphone, si vous le donnez',
+            'le sujet choisi',
+            'votre message',
+          ],
+        },
+        {
+          kind: 'text',
+          text: `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${identity.address}.`,
+        },
+      ],
+    },
+    {
+      id: 'utilisation',
+      title: 'Utilisation des données',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Ces données servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+        },
+        {
+          kind: 'text',
+          text: 'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
+        },
+      ],
+    },
+    {
+      id: 'conservation',
+      title: 'Durée de conservation',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, avec leurs copies de travail.',
+        },
+      ],
+    },
+    {
+      id: 'droits',
+      title: 'Vos droits',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement et d’opposition.',
+        },
+        {
+          kind: 'facts',
+          facts: [{ label: 'Pour l’exercer', value: identity.contactEmail, href: `mailto:${identity.contactEmail}` }],
+        },
+        {
+          kind: 'text',
+          text: 'Nous répondons sous un mois. Si la réponse ne vous convient pas, vous pouvez adresser une réclamation à la CNIL.',
+        },
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies et statistiques',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues sans cookie et sans donnée personnelle, et se tait quand votre navigateur demande à ne pas être suivi.',
+        },
+        {
+          kind: 'text',
+          text: 'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
+        },
+      ],
+    },
+  ] as readonly ReadingSection[],
+  followSystem: 'Suivre à nouveau le réglage de mon appareil',
+  followsSystem: 'C’est fait : le site suit le réglage de votre appareil.',
+} as const;

@@ -1,0 +1,199 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { profileQuery } from '../startup/profile-query.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+afterEach(async () => {
+  const { body } = await postGraphQL(server.url, { query: profileQuery, variables: { id: 3 } });
+  expect(body.data.getAdminPublicProfil.name).toEqual(expect.any(String));
+});
+
+interface Hostile {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+const json = (value: unknown): Hostile => ({ body: JSON.stringify(value) });
+const query = (text: string, variables?: unknown): Hostile => json({ query: text, variables });
+const mutation = 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
+const contact = { fullname: 'Ada', email: 'ada@exemple.fr', subject: 'Autre question ou remarque', message: 'Bonjour à vous' };
+const send = (changes: Record<string, unknown>) => query(mutation, { input: { ...contact, ...changes } });
+const nested = (depth: number) => `{ getAdminPublicProfil(id: 3) { ${'projects { '.repeat(depth)}name${' }'.repeat(depth)} } }`;
+const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
+
+/** What a hostile or broken client may send; each is answered by a refusal, never by data. */
+const hostile: Record<string, Hostile> = {
+  'GET with a query': { method: 'GET', path: '/graphql?query={__typename}' },
+  'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(mutation)}` },
+  PUT: { method: 'PUT', body: valid },
+  PATCH: { method: 'PATCH', body: valid },
+  DELETE: { method: 'DELETE' },
+  OPTIONS: { method: 'OPTIONS', headers: { origin: 'https://autre.example', 'access-control-request-method': 'POST' } },
+  'no content type': { body: new TextEncoder().encode(valid), headers: { 'content-type': '' } },
+  'text/plain': { body: valid, headers: { 'content-type': 'text/plain' } },
+  'form post': { body: 'query={__typename}', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  multipart: { body: '--x\r\n\r\n--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  'application/graphql': { body: '{ __typename }', headers: { 'content-type': 'application/graphql' } },
+  xml: { body: '<query/>', headers: { 'content-type': 'application/xml' } },
+  'compressed by gzip': { body: new Uint8Array(gzipSync(valid)), headers: { 'content-encoding': 'gzip' } },
+  'compressed by brotli': { body: new Uint8Array(brotliCompressSync(valid)), headers: { 'content-encoding': 'br' } },
+  'compressed twice': { body: new Uint8Array(gzipSync(gzipSync(valid))), headers: { 'content-encoding': 'gzip, gzip' } },
+  'said to be compressed': { body: valid, headers: { 'content-encoding': 'deflate' } },
+  'from another site': { body: valid, headers: { origin: 'https://autre.example' } },
+  'from a null origin': { body: valid, headers: { origin: 'null' } },
+  'from a look-alike': { body: valid, headers: { origin: 'http://127.0.0.1.autre.example' } },
+  'cross-site by its metadata': { body: valid, headers: { 'sec-fetch-site': 'cross-site' } },
+  'empty body': { body: '' },
+  'blank body': { body: '   ' },
+  'not JSON': { body: 'query' },
+  'cut JSON': { body: valid.slice(0, -10) },
+  'JSON with a comment': { body: `/* */${valid}` },
+  'byte order mark': { body: `\ufeff${valid}` },
+  null: json(null),
+  'a number': json(1),
+  'a text': json('query'),
+  true: json(true),
+  'empty object': json({}),
+  'empty array': json([]),
+  'a batch': json([{ query: '{ __typename }' }]),
+  'a batch of a hundred': json(Array(100).fill({ query: '{ __typename }' })),
+  'query null': json({ query: null }),
+  'query a number': json({ query: 1 }),
+  'query an array': json({ query: ['{ __typename }'] }),
+  'query empty': json({ query: '' }),
+  'query of blanks': json({ query: '   ' }),
+  'unknown key': json({ query: '{ __typename }', evil: true }),
+  'variables a text': json({ query: '{ __typename }', variables: '{}x' }),
+  'variables an array': json({ query: '{ __typename }', variables: [] }),
+  'variables a number': json({ query: '{ __typename }', variables: 7 }),
+  'extensions a text': json({ query: '{ __typename }', extensions: 'x' }),
+  'operationName a number': json({ query: 'query a { __typename }', operationName: 1 }),
+  'unknown operation': json({ query: 'query a { __typename }', operationName: 'b' }),
+  'two operations, none named': query('query a { __typename } query b { __typename }'),
+  'persisted query': json({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
+  'syntax error': query('{'),
+  'closed twice': query('{ __typename }}'),
+  'not GraphQL': query('SELECT * FROM message'),
+  'control characters': query('{ \u0000 }'),
+  'only a fragment': query('fragment f on Query { __typename }'),
+  'unknown field': query('{ secret }'),
+  'nearly a field': query('{ getAdminPublicProfi(id: 3) { name } }'),
+  'nearly a nested field': query('{ getAdminPublicProfil(id: 3) { nam } }'),
+  'nearly a type': query('query ($a: In!) { getAdminPublicProfil(id: $a) { name } }'),
+  'unknown argument': query('{ getAdminPublicProfil(id: 3, idd: 3) { name } }'),
+  'missing argument': query('{ getAdminPublicProfil { name } }'),
+  'id a text': query('{ getAdminPublicProfil(id: "3") { name } }'),
+  'id a fraction': query('{ getAdminPublicProfil(id: 3.5) { name } }'),
+  'id too large': query('{ getAdminPublicProfil(id: 99999999999) { name } }'),
+  'id null': query('{ getAdminPublicProfil(id: null) { name } }'),
+  'id an object': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: { $gt: 0 } }),
+  'id an injection': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: '3 OR 1=1' }),
+  'no variable': query('query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }'),
+  'no selection': query('{ getAdminPublicProfil(id: 3) }'),
+  'selection of a text': query('{ getAdminPublicProfil(id: 3) { name { x } } }'),
+  subscription: query('subscription { message }'),
+  'introspection of the schema': query('{ __schema { types { name } } }'),
+  'introspection of a type': query('{ __type(name: "Query") { fields { name } } }'),
+  'introspection in a fragment': query('{ ...f } fragment f on Query { __schema { queryType { name } } }'),
+  'introspection under an alias': query('{ a: __schema { queryType { name } } }'),
+  'many aliases': query(`{ ${Array.from({ length: 50 }, (_, n) => `a${n}: getAdminPublicProfil(id: 3) { name }`).join(' ')} }`),
+  'many aliases of a mutation': query(
+    `mutation ($input: ContactFormInput!) { ${Array.from({ length: 30 }, (_, n) => `a${n}: postContactForm(input: $input) { isSend }`).join(' ')} }`,
+    { input: contact },
+  ),
+  'many directives': query(`{ __typename ${'@include(if: true) '.repeat(40)} }`),
+  'unknown directive': query('{ __typename @evil }'),
+  'many tokens': query(`{ ${'__typename '.repeat(2000)} }`),
+  'deep nesting': query(nested(60)),
+  'very deep nesting': query(nested(1000)),
+  'deep list value': query(`{ getAdminPublicProfil(id: ${'['.repeat(400)}${']'.repeat(400)}) { name } }`),
+  'circular fragments': query('{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'),
+  'fragment of itself': query('{ ...a } fragment a on Query { ...a }'),
+  'fragment bomb': query(
+    `{ ...f0 } ${Array.from({ length: 12 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')} fragment f12 on Query { __typename }`,
+  ),
+  'unknown fragment': query('{ ...nothing }'),
+  'unused fragment': query('{ __typename } fragment f on Query { __typename }'),
+  'long name': query(`{ ${'a'.repeat(60_000)} }`),
+  'over 64 kB': query(`{ __typename } # ${'x'.repeat(70_000)}`),
+  'message over 64 kB': send({ message: 'x'.repeat(70_000) }),
+  'no fullname': send({ fullname: undefined }),
+  'fullname null': send({ fullname: null }),
+  'fullname a list': send({ fullname: ['Ada'] }),
+  'fullname an object': send({ fullname: { $ne: '' } }),
+  'email a number': send({ email: 1 }),
+  'unknown input field': send({ isAdmin: true }),
+  'input null': query(mutation, { input: null }),
+  'input a text': query(mutation, { input: 'x' }),
+  'prototype key': { body: `{"query":${JSON.stringify(mutation)},"variables":{"input":{"__proto__":{"fullname":"Ada"}}}}` },
+  'mutation asked as a query': query('query { postContactForm(input: {}) { isSend } }'),
+  'fullname too short': send({ fullname: 'A' }),
+  'email wrong': send({ email: 'ada@exemple' }),
+  'email with a line break': send({ email: 'ada@exemple.fr\nBcc: x@y.fr' }),
+  'email that ends with a line break': send({ email: 'ada@exemple.fr\n' }),
+  'subject of their own': send({ subject: 'Promotion' }),
+  'subject with a line break': send({ subject: 'Autre question ou remarque\r\nBcc: x@y.fr' }),
+  'phone of letters': send({ phone: 'appelez-moi' }),
+  'phone with a line break': send({ phone: '06 12 34\n56 78' }),
+  'message too short': send({ message: 'Bonjour' }),
+  'message too long': send({ message: 'x'.repeat(2001) }),
+};
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_MS = 2500;
+const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|Error:|stack/i;
+
+describe('API-4, S3: a hostile request', () => {
+  it('is one of at least a hundred', () => expect(Object.keys(hostile).length).toBeGreaterThanOrEqual(100));
+
+  it.each(Object.entries(hostile))('%s: refused cleanly', async (_name, { method = 'POST', path = '/graphql', headers = {}, body }) => {
+    const began = performance.now();
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined || method === 'GET' ? {} : { body }),
+    });
+    const text = await response.text();
+    expect(performance.now() - began).toBeLessThan(MAX_ANSWER_MS);
+    expect(text.length).toBeLessThan(MAX_ANSWER_BYTES);
+    expect(text).not.toMatch(leaks);
+    if (response.status < 400) {
+      const { data, errors } = JSON.parse(text);
+      expect(errors.length).toBeGreaterThan(0);
+      expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
+    }
+    expect(response.status).toBeLessThan(500);
+  });
+
+  it('has stored nothing', async () => {
+    expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('FORM-8: what the form would refuse', () => {
+  it('is refused with one clear French error per field', async () => {
+    const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };
+    const { body } = await postGraphQL(server.url, { query: mutation, variables: { input: wrong } });
+    expect(body.data?.postContactForm ?? null).toBeNull();
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'CONTACT_INVALID',
+      fields: [
+        { field: 'subject', code: 'subject-required', message: 'Le sujet est requis' },
+        { field: 'email', code: 'email-required', message: 'Votre email est requis' },
+        { field: 'fullname', code: 'fullname-required', message: 'Votre nom complet est requis' },
+        { field: 'phone', code: 'phone-invalid', message: 'Numéro invalide (ex: +33 6 12 34 56 78)' },
+        { field: 'message', code: 'message-too-short', message: 'Le message doit contenir au moins 10 caractères' },
+      ],
+    });
+  });
+});

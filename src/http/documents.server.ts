@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
+import { type PageName, routes } from '../routes.ts';
+import type { ContactPageState } from '../start-render.tsx';
+import type { Site } from './built-site.server.ts';
+import { type EncodedBody, encode } from './encodings.server.ts';
+
+/** The documents that are the same for everyone, by name. */
+export type DocumentName = PageName | 'notFound' | 'contactSent';
+
+/** Any path that is no page: its document is the 404 page. */
+const UNKNOWN_PATH = '/404';
+
+/** The pages as HTML, rendered once per version of the profile and held compressed. */
+export interface Documents {
+  get(name: DocumentName): EncodedBody;
+  /** The contact page with what a visitor without JavaScript posted; never kept. */
+  contactPage(state: ContactPageState): Promise<string>;
+  /** Renders everything again; the old documents stay until all new ones are there. */
+  refresh(): Promise<void>;
+}
+
+export interface DocumentsOptions {
+  site: Pick<Site, 'render' | 'assetsFor'>;
+  /** Whether the documents are held compressed; not worth it in development. */
+  compress: boolean;
+  profile(id: number): Profile | null;
+  siteUrl: string;
+  apiUrl: string | undefined;
+  logger: Logger;
+}
+
+/** Renders all documents; they are there when this resolves. */
+export async function createDocuments(options: DocumentsOptions): Promise<Documents> {
+  let documents = await renderAll(options);
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function refreshUntilCurrent() {
+    do {
+      again = false;
+      try {
+        documents = await renderAll(options);
+      } catch (error) {
+        options.logger.error({ err: error }, 'Les pages n’ont pas pu être rendues ; les précédentes restent servies.');
+      }
+    } while (again);
+    running = undefined;
+  }
+
+  return {
+    get: (name) => documents[name],
+    contactPage: (state) => renderPage(options, 'contact', state),
+    refresh() {
+      again = true;
+      running ??= refreshUntilCurrent();
+      return running;
+    },
+  };
+}
+
+async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName, EncodedBody>> {
+  const pages = (Object.keys(routes) as PageName[]).map((name) => [name, renderPage(options, name)] as const);
+  const sent: ContactPageState = { values: {}, errors: [], outcome: 'sent' };
+  const all = [
+    ...pages,
+    ['notFound', renderPage(options, 'notFound')] as const,
+    ['contactSent', renderPage(options, 'contact', sent)] as const,
+  ];
+  const encoded = all.map(async ([name, html]) => [name, await encode(await html, options.compress)] as const);
+  return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
+}
+
+async function renderPage(
+  { site, profile, siteUrl, apiUrl }: DocumentsOptions,
+  page: PageName | 'notFound',
+  contactResult?: ContactPageState,
+): Promise<string> {
+  const shown = profile(ADMINISTRATOR_ID);
+  if (!shown) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);
+  const { html } = await site.render({
+    path: page === 'notFound' ? UNKNOWN_PATH : routes[page].path,
+    profile: shown,
+    siteUrl,
+    apiUrl: apiUrl ?? null,
+    assets: site.assetsFor(page),
+    ...(contactResult ? { contactResult } : {}),
+  });
+  return html;
+}

@@ -1,0 +1,65 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMINISTRATOR_ID } from '../profile/profile.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const decode = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+  identity: (body: Buffer) => body,
+};
+
+describe('a document', () => {
+  it.each(Object.keys(decode) as (keyof typeof decode)[])('is served in %s with its own strong validator', async (encoding) => {
+    const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
+    expect(statusCode).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(headers.vary).toBe('accept-encoding');
+    expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
+    expect(decode[encoding](rawPayload).toString()).toMatch(/^<!doctype html>/);
+  });
+
+  it('takes the best encoding that the browser accepts, and none at weight 0', async () => {
+    expect((await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding']).toBe('br');
+    expect((await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+    expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const etag = String((await get('/about')).headers.etag);
+    const again = await get('/about', { 'if-none-match': `"other", W/${etag}` });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    expect(again.headers.etag).toBe(etag);
+  });
+
+  it('is the 404 page, with status 404, anywhere else', async () => {
+    const { statusCode, payload } = await get('/nulle-part?x=1', { 'accept-encoding': 'identity' });
+    expect(statusCode).toBe(404);
+    expect(payload).toContain('/404');
+  });
+
+  it('shows a changed profile within 2 s (START-4)', async () => {
+    const before = await get('/', { 'accept-encoding': 'identity' });
+    await server.storage.db
+      .updateTable('profile')
+      .set((eb) => ({ name: 'Autre Nom', version: eb('version', '+', 1) }))
+      .where('id', '=', ADMINISTRATOR_ID)
+      .execute();
+    await expect.poll(async () => (await get('/', { 'accept-encoding': 'identity' })).payload, { timeout: 2000 }).toContain('Autre Nom');
+    expect((await get('/')).headers.etag).not.toBe(before.headers.etag);
+  });
+});
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return server.app.inject({ url, headers });
+}

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { httpErrors } from '../content/errors.ts';
+import { type PagesOptions, sendDocument } from './pages.server.ts';
+
+/** Answers for what no route serves and for what fails: clear words in French, nothing of the detail (API-4). */
+export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return sendDocument(request, reply, pages, 'notFound');
+    return sendError(request, reply, 404);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
+    if (status >= 500) request.log.error({ err: error }, 'Une requête a échoué.');
+    return sendError(request, reply, status);
+  });
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
+  reply.code(status).header('cache-control', 'no-store');
+  return request.url.startsWith('/graphql')
+    ? reply.send({ errors: [{ message, extensions: { code: codeOf(status) } }] })
+    : reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+}
+
+/** Stable codes of what the API refuses before GraphQL sees it. */
+function codeOf(status: number): string {
+  const codes: Readonly<Record<number, string>> = {
+    413: 'BODY_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    503: 'SERVICE_OVERLOADED',
+  };
+  return codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PageName, routes } from '../routes.ts';
+import type { DocumentName, Documents } from './documents.server.ts';
+import { chooseVariant, matchesEtag } from './encodings.server.ts';
+
+export interface PagesOptions {
+  documents: Documents;
+  /** The content security policy of the documents. */
+  policy: string;
+}
+
+/** The query that the contact page carries after a message was sent without JavaScript. */
+export const SENT_QUERY = 'envoi=reussi';
+
+/** GET of every page of the route table; other methods are told so with 405. */
+export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  for (const name of Object.keys(routes) as PageName[]) {
+    const { path } = routes[name];
+    app.get(path, async (request, reply) => {
+      const sent = name === 'contact' && request.url.endsWith(`?${SENT_QUERY}`);
+      return sendDocument(request, reply, options, sent ? 'contactSent' : name);
+    });
+    const refused = name === 'contact' ? ['PUT', 'PATCH', 'DELETE'] : ['POST', 'PUT', 'PATCH', 'DELETE'];
+    app.route({
+      method: refused,
+      url: path,
+      handler: async (_request, reply) => reply.code(405).header('allow', 'GET, HEAD').send(),
+    });
+  }
+}
+
+/** Answers with a document: the best encoding, 304 when the browser already has it. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { documents, policy }: PagesOptions,
+  name: DocumentName,
+): FastifyReply {
+  const variant = chooseVariant(documents.get(name), request.headers['accept-encoding']);
+  reply.headers({
+    'content-security-policy': policy,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding',
+    etag: variant.etag,
+  });
+  if (name === 'notFound') reply.code(404);
+  else if (matchesEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
+  if (variant.encoding !== 'identity') reply.header('content-encoding', variant.encoding);
+  return reply.type('text/html; charset=utf-8').send(variant.body);
+}

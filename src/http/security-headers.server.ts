@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** What the policy of a document depends on. */
+export interface DocumentPolicy {
+  /** Inline scripts and styles of the documents, allowed by their digest. */
+  inlineScripts: readonly string[];
+  inlineStyles: readonly string[];
+  /** Origin of the API when it is on another host. */
+  apiUrl: string | undefined;
+}
+
+/** Sent with every answer, whatever it is. */
+const everywhere: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  'x-frame-options': 'DENY',
+};
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** For answers that are no document of ours: nothing may load or run. */
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The content security policy of the documents: own files only, inline code by digest, Trusted Types. */
+export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: DocumentPolicy): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScripts.map(digestSource)],
+    'style-src': ["'self'", ...inlineStyles.map(digestSource)],
+    'font-src': ["'self'"],
+    'img-src': ["'self'"],
+    'media-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", ...(apiUrl ? [apiUrl] : [])],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify'],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+function digestSource(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+}
+
+/** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
+export function registerSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+  const table = {
+    ...everywhere,
+    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` } : {}),
+  };
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(table);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closedPolicy);
+  });
+}

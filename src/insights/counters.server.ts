@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { PageView } from './page-view.ts';
+
+const FLUSH_EVERY_MS = 2000;
+
+/** Different rows one flush may add; further referrers are counted as none, so that nobody can fill the table. */
+const MAX_ROWS_PER_FLUSH = 50;
+
+/** Page views as counts per day, path, referring site and device class (STAT-1). */
+export interface PageViewCounters {
+  count(view: PageView): void;
+  /** Adds what was counted to the store; kept for the next time when the store fails. */
+  flush(): Promise<void>;
+  /** Flushes a last time. */
+  stop(): Promise<void>;
+}
+
+interface Counted extends PageView {
+  day: string;
+  views: number;
+}
+
+/** Counts in memory and adds to the store every 2 s; several processes add to the same rows. */
+export function createPageViewCounters(storage: Storage, clock: Clock, logger: Logger): PageViewCounters {
+  const counted = new Map<string, Counted>();
+  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
+
+  function add(view: Omit<Counted, 'views'>, views: number): void {
+    const known = counted.get(keyOf(view));
+    const row = known ?? { ...view, referrer: counted.size < MAX_ROWS_PER_FLUSH ? view.referrer : '' };
+    const key = keyOf(row);
+    counted.set(key, { ...row, views: (counted.get(key)?.views ?? 0) + views });
+  }
+
+  async function flush(): Promise<void> {
+    const rows = [...counted.values()];
+    if (rows.length === 0) return;
+    counted.clear();
+    try {
+      await addToStore(storage, rows);
+    } catch (error) {
+      logger.warn({ err: error }, 'Les pages vues n’ont pas pu être comptées ; nouvel essai dans un instant.');
+      for (const { views, ...view } of rows) add(view, views);
+    }
+  }
+
+  return {
+    count: (view) => add({ ...view, day: dayInParis(clock.now()) }, 1),
+    flush,
+    stop() {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+async function addToStore({ db }: Storage, rows: Counted[]): Promise<void> {
+  await db
+    .insertInto('page_view')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'path', 'referrer', 'device'])
+        .doUpdateSet({ views: sql`page_view.views + excluded.views` }),
+    )
+    .execute();
+}
+
+function keyOf({ day, path, referrer, device }: Omit<Counted, 'views'>): string {
+  return [day, path, referrer, device].join(' ');
+}
+
+const parisDay = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day in Paris as `YYYY-MM-DD`. */
+export function dayInParis(instant: number): string {
+  return parisDay.format(instant);
+}

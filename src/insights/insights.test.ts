@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { dayInParis } from './counters.server.ts';
+import { parsePageView } from './page-view.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+beforeEach(() => server.storage.db.deleteFrom('page_view').execute());
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' };
+
+async function report(body: unknown, headers: Record<string, string> = {}) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/insights/view',
+    headers: { 'content-type': 'text/plain', ...browser, ...headers },
+    payload: JSON.stringify(body),
+  });
+  expect(response.statusCode).toBe(204);
+}
+
+async function counted() {
+  await server.counters.flush();
+  return server.storage.db.selectFrom('page_view').selectAll().orderBy('path').execute();
+}
+
+describe('STAT-1: page views', () => {
+  it('are counts per day, path, referring site and device, and nothing else', async () => {
+    await report({ path: '/', referrer: 'www.exemple.org', device: 'phone' });
+    await report({ path: '/', referrer: 'www.exemple.org', device: 'phone' });
+    await report({ path: '/contact' });
+    const day = dayInParis(Date.now());
+    expect(await counted()).toEqual([
+      { day, path: '/', referrer: 'www.exemple.org', device: 'phone', views: 2 },
+      { day, path: '/contact', referrer: '', device: 'desktop', views: 1 },
+    ]);
+    await report({ path: '/contact' });
+    expect((await counted())[1]?.views).toBe(2);
+  });
+
+  it.each([
+    ['Do Not Track', { dnt: '1' }],
+    ['Global Privacy Control', { 'sec-gpc': '1' }],
+    ['a robot', { 'user-agent': 'Googlebot/2.1' }],
+    ['a program', { 'user-agent': 'curl/8.0' }],
+  ])('are not counted for %s', async (_who, headers) => {
+    await report({ path: '/' }, headers);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('of invented paths and referrers cannot fill the table', async () => {
+    for (let n = 0; n < 200; n++) await report({ path: `/invente-${n}`, referrer: `site-${n}.example` });
+    const rows = await counted();
+    expect(rows.length).toBeLessThanOrEqual(51);
+    expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['(inconnue)']));
+    expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(200);
+  });
+});
+
+describe('parsePageView', () => {
+  it.each(['', 'x', '[]', '{}', '{"path":1}', '{"path":"/","device":"watch"}'])('refuses %j', (body) => {
+    expect(parsePageView(body)).toBeUndefined();
+  });
+
+  it('keeps the host of a referrer only when it is one', () => {
+    expect(parsePageView('{"path":"/","referrer":"<script>"}')?.referrer).toBe('');
+  });
+});
+
+describe('dayInParis', () => {
+  it('changes at midnight in Paris, in summer and in winter', () => {
+    expect(dayInParis(Date.parse('2026-07-01T21:59:59Z'))).toBe('2026-07-01');
+    expect(dayInParis(Date.parse('2026-07-01T22:00:00Z'))).toBe('2026-07-02');
+    expect(dayInParis(Date.parse('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
+  });
+});

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { pageAt, routes } from '../routes.ts';
+
+/** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
+export const UNKNOWN_PATH = '(inconnue)';
+
+/** One view, as counted: nothing in it tells one visitor from another. */
+export interface PageView {
+  path: string;
+  referrer: string;
+  device: 'phone' | 'tablet' | 'desktop';
+}
+
+const hostName = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
+
+const pageView = v.object({
+  path: v.pipe(v.string(), v.transform((path) => (pageAt(path) ? path : UNKNOWN_PATH))),
+  referrer: v.optional(v.pipe(v.string(), v.transform((host) => (hostName.test(host) ? host : ''))), ''),
+  device: v.optional(v.picklist(['phone', 'tablet', 'desktop']), 'desktop'),
+});
+
+/** What the body of a report says, undefined when it is none. */
+export function parsePageView(body: string): PageView | undefined {
+  try {
+    const parsed = v.safeParse(pageView, JSON.parse(body));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every path that may be counted. */
+export const countedPaths: readonly string[] = [...Object.values(routes).map(({ path }) => path), UNKNOWN_PATH];

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageViewCounters } from './counters.server.ts';
+import { parsePageView } from './page-view.ts';
+
+const MAX_REPORT_BYTES = 1024;
+const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse|curl|wget|python|java\//i;
+
+export interface InsightsOptions {
+  counters: PageViewCounters;
+  /** The script for browsers. */
+  script: string;
+}
+
+/** `/insights/script.js` and where it reports to; nothing of the request but the three counted values is kept. */
+export function registerInsights(app: FastifyInstance, { counters, script }: InsightsOptions): void {
+  app.get('/insights/script.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400').send(script),
+  );
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/insights/view', { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
+      const view = mayBeCounted(request) ? parsePageView(String(request.body)) : undefined;
+      if (view) counters.count(view);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
+  });
+}
+
+/** Browsers that ask not to be tracked and programs are not counted. */
+function mayBeCounted({ headers }: FastifyRequest): boolean {
+  if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
+  return !botPattern.test(headers['user-agent'] ?? 'bot');
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Who may settle a mail: the process that claimed it, as long as its lease is in the row. */
+export interface Claimed {
+  id: string;
+  messageId: string;
+  mailId: string;
+  /** This attempt included. */
+  attempts: number;
+}
+
+export interface ClaimOptions {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Unique to a process and its start. */
+  owner: string;
+  limit: number;
+  leaseMs: number;
+  /** Mails of this owner that it still works on: never claimed again, even when the clock has jumped forward. */
+  held?: readonly string[];
+  /** False: leave other owners' expired leases alone, as when the clock has just jumped forward. */
+  takeOver?: boolean;
+}
+
+type OutboxRow = Selectable<Database['outbox']>;
+
+/** Takes up to `limit` due mails, oldest due first, for `leaseMs`; no two owners ever get the same one. */
+export async function claim(storage: Storage, options: ClaimOptions): Promise<Claimed[]> {
+  const { now, owner, limit, leaseMs, held = [], takeOver = true } = options;
+  const free = takeOver ? sql<boolean>`(lease_until is null or lease_until <= ${now})` : sql<boolean>`lease_until is null`;
+  let due = storage.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('due_at', '<=', now)
+    .where(free)
+    .orderBy('due_at')
+    .limit(limit);
+  if (held.length > 0) due = due.where('id', 'not in', held);
+  // Without the lock of each candidate, two replicas could choose the same row at once.
+  if (storage.engine === 'postgres') due = due.forUpdate().skipLocked();
+  const rows = await storage.db
+    .updateTable('outbox')
+    .set(({ eb }) => ({ lease_owner: owner, lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', due)
+    .returning(['id', 'message_id', 'mail_id', 'attempts'])
+    .execute();
+  return rows.map(toClaimed);
+}
+
+function toClaimed(row: Pick<OutboxRow, 'id' | 'message_id' | 'mail_id' | 'attempts'>): Claimed {
+  return { id: row.id, messageId: row.message_id, mailId: row.mail_id, attempts: row.attempts };
+}

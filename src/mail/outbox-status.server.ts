@@ -1,0 +1,50 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, OutboxState } from '../storage/schema.ts';
+
+type Db = Kysely<Database>;
+
+export interface OutboxStatus {
+  byState: Record<OutboxState, number>;
+  /** Pending mails that were tried at least once. */
+  retrying: number;
+  /** When the oldest pending mail was queued, in milliseconds since 1970; undefined when none waits. */
+  oldestPendingAt: number | undefined;
+  /** The most recent code among pending mails, undefined when none has failed. */
+  lastError: string | undefined;
+}
+
+export type OutboxMail = Selectable<Database['outbox']>;
+
+/** What the queue holds, for health output and operators. */
+export async function outboxStatus(db: Db): Promise<OutboxStatus> {
+  const states = await db
+    .selectFrom('outbox')
+    .select(['state', db.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const pending = db.selectFrom('outbox').where('state', '=', 'pending');
+  const oldest = await pending.select(db.fn.min('created_at').as('at')).executeTakeFirst();
+  const failing = pending.where('last_error', 'is not', null);
+  const retrying = await failing.select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const latest = await failing.select('last_error').orderBy('due_at', 'desc').limit(1).executeTakeFirst();
+  const byState: OutboxStatus['byState'] = { pending: 0, sent: 0, refused: 0 };
+  for (const { state, count } of states) byState[state] = count;
+  return {
+    byState,
+    retrying: retrying.count,
+    oldestPendingAt: oldest?.at ?? undefined,
+    lastError: latest?.last_error ?? undefined,
+  };
+}
+
+/** Mails in one state, oldest first. */
+export function listMails(db: Db, state: OutboxState, limit: number): Promise<OutboxMail[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

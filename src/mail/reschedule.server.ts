@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/schema.ts';
+
+type Db = Kysely<Database>;
+
+/** Puts off together all that would be due before `until`, without an attempt each: the server is unreachable. */
+export async function postpone(db: Db, until: number, code: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: until, last_error: code })
+    .where('state', '=', 'pending')
+    .where('lease_owner', 'is', null)
+    .where('due_at', '<', until)
+    .execute();
+}
+
+/** Makes due now all that waited for another attempt: the server takes mail again, or the clock went back. */
+export async function bringForward(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: now })
+    .where('state', '=', 'pending')
+    .where('lease_owner', 'is', null)
+    .where('due_at', '>', now)
+    .execute();
+}
+
+/**
+ * Shortens what only a clock that went back can have written: a due time beyond the longest delay, and a lease
+ * longer than a lease. The lease is not ended, for its owner may still be at work.
+ */
+export async function clampTimes(db: Db, now: number, longestDelayMs: number, leaseMs: number): Promise<void> {
+  const pending = db.updateTable('outbox').where('state', '=', 'pending');
+  await pending.set({ due_at: now + longestDelayMs }).where('due_at', '>', now + longestDelayMs).execute();
+  await pending.set({ lease_until: now + leaseMs }).where('lease_until', '>', now + leaseMs).execute();
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/schema.ts';
+
+/**
+ * Makes mails due now: those of one message, refused or waiting, or every refused one. A mail already sent, or
+ * being sent, is left alone. Gives how many are due.
+ */
+export async function resend(
+  db: Kysely<Database>,
+  which: { messageId: string } | 'refused',
+  now: number,
+): Promise<number> {
+  let query = db
+    .updateTable('outbox')
+    .set({ state: 'pending', due_at: now, attempts: 0 })
+    .where('lease_owner', 'is', null);
+  query = which === 'refused' ? query.where('state', '=', 'refused') : query.where('message_id', '=', which.messageId);
+  const result = await query.where('state', '!=', 'sent').executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,42 @@
+import type { Kysely, Updateable } from 'kysely';
+import type { Database } from '../storage/schema.ts';
+
+type Db = Kysely<Database>;
+
+/** A claimed mail and who claimed it. */
+export interface Lease {
+  id: string;
+  owner: string;
+}
+
+/** Changes the mail only while the owner holds it: after a takeover by another, nothing happens and the answer is false. */
+async function settle(db: Db, { id, owner }: Lease, changes: Updateable<Database['outbox']>): Promise<boolean> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ ...changes, lease_owner: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The mail server has taken the mail. */
+export function complete(db: Db, lease: Lease, now: number): Promise<boolean> {
+  return settle(db, lease, { state: 'sent', sent_at: now, last_error: null });
+}
+
+/** Not taken this time: due again at `dueAt`. `code` says why, and is never personal. */
+export function retryLater(db: Db, lease: Lease, dueAt: number, code: string): Promise<boolean> {
+  return settle(db, lease, { due_at: dueAt, last_error: code });
+}
+
+/** Refused for good (5xx): kept and listed until someone sends it again or the message goes. */
+export function refuse(db: Db, lease: Lease, code: string): Promise<boolean> {
+  return settle(db, lease, { state: 'refused', last_error: code });
+}
+
+/** The server could not be reached at all: the attempt does not count for this mail. */
+export function giveBack(db: Db, lease: Lease, attempts: number, dueAt: number, code: string): Promise<boolean> {
+  return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
+}

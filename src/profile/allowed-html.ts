@@ -1,0 +1,9 @@
+/**
+ * What the presentation of a profile may hold (HOME-5); the server and the browser clean by this same list. Everything
+ * else is removed: scripts, styles, forms, pictures, SVG, event handlers, other URL schemes.
+ */
+export const allowedElements = ['p', 'br', 'strong', 'em', 'b', 'i', 'a', 'ul', 'ol', 'li', 'span'] as const;
+
+export const allowedLinkAttributes = ['href'] as const;
+
+export const allowedLinkSchemes = ['http', 'https', 'mailto'] as const;

@@ -1,0 +1,23 @@
+import sanitizeHtml from 'sanitize-html';
+import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './allowed-html.ts';
+
+/**
+ * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
+ * @returns HTML that holds nothing but the allowed elements; links that leave the site carry `rel="noopener"`
+ */
+export function cleanPresentation(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...allowedElements],
+    allowedAttributes: { a: [...allowedLinkAttributes, 'rel'] },
+    allowedSchemes: [...allowedLinkSchemes],
+    allowedSchemesAppliedToAttributes: ['href'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    transformTags: { a: withoutOpener },
+  });
+}
+
+function withoutOpener(tagName: string, attribs: Record<string, string>) {
+  const href = attribs['href'];
+  return { tagName, attribs: href === undefined ? {} : { href, rel: 'noopener' } };
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../storage/schema.ts';
+import { cleanPresentation } from './clean-presentation.server.ts';
+import type { Profile } from './profile.ts';
+import { readProfiles, readProfileVersions } from './profiles.server.ts';
+
+/** How long a change made by another process may stay unseen. */
+const REFRESH_EVERY_MS = 1000;
+
+/** The profiles, held in memory and followed in the store. */
+export interface CurrentProfiles {
+  /** The profile with this id, null when there is none. */
+  get(id: number): Profile | null;
+  /** Calls back after each change that was noticed. */
+  onChange(listener: () => void): void;
+  /** Reads the store again if a version changed; errors of the store are logged and the last known profiles kept. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+/** Reads every profile once and follows their versions every second. */
+export async function followProfiles(db: Kysely<Database>, logger: Logger): Promise<CurrentProfiles> {
+  let versions = await readProfileVersions(db);
+  let profiles = await readCleaned(db);
+  const listeners: (() => void)[] = [];
+
+  const refresh = async () => {
+    try {
+      const seen = await readProfileVersions(db);
+      if (seen === versions) return;
+      profiles = await readCleaned(db);
+      versions = seen;
+      for (const listener of listeners) listener();
+    } catch (error) {
+      logger.warn({ err: error }, 'Le profil n’a pas pu être relu ; la dernière version connue reste affichée.');
+    }
+  };
+
+  const timer = every(REFRESH_EVERY_MS, refresh);
+  return {
+    get: (id) => profiles.get(id) ?? null,
+    onChange: (listener) => listeners.push(listener),
+    refresh,
+    stop: () => timer.stop(),
+  };
+}
+
+async function readCleaned(db: Kysely<Database>): Promise<Map<number, Profile>> {
+  const profiles = await readProfiles(db);
+  for (const profile of profiles.values()) profile.presentation = cleanPresentation(profile.presentation);
+  return profiles;
+}
+
+/** Runs the work again a while after it ended, never twice at once, without keeping the process alive. */
+function every(delayMs: number, work: () => Promise<void>) {
+  let stopped = false;
+  let timer = setTimeout(run, delayMs).unref();
+  async function run() {
+    await work();
+    if (!stopped) timer = setTimeout(run, delayMs).unref();
+  }
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

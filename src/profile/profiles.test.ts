@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import type { Profile } from './profile.ts';
+import {
+  profileVersion,
+  readProfile,
+  readProfiles,
+  readProfileVersions,
+  saveProfile,
+  seedProfile,
+} from './profiles.server.ts';
+
+const profile: Profile = {
+  name: 'Camille',
+  metier: 'Développeuse',
+  presentation: '<p>Bonjour</p>',
+  projects: [
+    { name: 'a', description: 'b', UrlInProd: 'c', fonctionalites: 'd', urlImage: 'e', altImg: 'f' },
+  ],
+  TechStacks: [{ type: 'a', technoFront: 'b', technoBack: 'c', technoDevops: 'd', technoServicesTools: 'e' }],
+};
+
+forEachEngine('profiles', (engine) => {
+  beforeEach(() => engine.clear());
+
+  it('are seeded once, whoever comes first', async () => {
+    const { db } = engine.storage;
+    const seeds = await Promise.all([1, 2, 3, 4].map((now) => seedProfile(db, 3, profile, now)));
+    expect(seeds.filter(Boolean)).toHaveLength(1);
+    await saveProfile(db, 3, { ...profile, name: 'Autre' }, 5);
+    expect(await seedProfile(db, 3, profile, 6)).toBe(false);
+    expect((await readProfile(db, 3))?.name).toBe('Autre');
+  });
+
+  it('are read back as they were saved, with a version that grows', async () => {
+    const { db } = engine.storage;
+    expect(await readProfile(db, 3)).toBeUndefined();
+    expect(await profileVersion(db, 3)).toBeUndefined();
+    const none = await readProfileVersions(db);
+    expect(await saveProfile(db, 3, profile, 1)).toBe(1);
+    const first = await readProfileVersions(db);
+    expect(await saveProfile(db, 3, { ...profile, projects: [] }, 2)).toBe(2);
+    expect(await profileVersion(db, 3)).toBe(2);
+    expect(new Set([none, first, await readProfileVersions(db)]).size).toBe(3);
+    await saveProfile(db, 4, profile, 3);
+    expect(await readProfiles(db)).toEqual(
+      new Map([
+        [3, { ...profile, projects: [] }],
+        [4, profile],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+/** The one table of pages: links, server, head tags, sitemap and tests read it. */
+export const routes = {
+  home: { path: '/', scroll: 'smooth' },
+  contact: { path: '/contact', scroll: 'instant' },
+  about: { path: '/about', scroll: 'smooth' },
+  legalMention: { path: '/legal-mention', scroll: 'instant' },
+  privacy: { path: '/privacy', scroll: 'instant' },
+} as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
+
+export type PageName = keyof typeof routes;
+
+/** The page at this path, or undefined where the site has none (404). */
+export function pageAt(path: string): PageName | undefined {
+  return (Object.keys(routes) as PageName[]).find((name) => routes[name].path === path);
+}
+
+/** How the page goes to the top when the path becomes this one (PAGE-2). */
+export function scrollBehaviorFor(path: string): 'smooth' | 'instant' {
+  const page = pageAt(path);
+  return page ? routes[page].scroll : 'smooth';
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createApp } from './app.server.ts';
+import type { Clock } from './config/clock.ts';
+import type { Config } from './config/config.server.ts';
+import { createAcceptance } from './contact/acceptance.server.ts';
+import { createContactLimiter } from './contact/rate-limit.server.ts';
+import { createContactDoor } from './contact/receive.server.ts';
+import { identity, identityGaps } from './content/identity.ts';
+import { startUp } from './content/operator.ts';
+import { seedProfile as firstProfile } from './content/profile.ts';
+import type { Site } from './http/built-site.server.ts';
+import { createDocuments, type Documents } from './http/documents.server.ts';
+import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
+import { createDelivery, type Delivery } from './mail/delivery.server.ts';
+import { createTransport } from './mail/transport.server.ts';
+import { followProfiles } from './profile/current-profile.server.ts';
+import { seedProfile } from './profile/profiles.server.ts';
+import { ADMINISTRATOR_ID } from './profile/profile.ts';
+import { startRetention } from './retention/retention.server.ts';
+import { migrate } from './storage/migrate.server.ts';
+import { openStorage } from './storage/open-storage.server.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface ServicesOptions {
+  config: Config;
+  clock: Clock;
+  logger: Logger;
+  site: Site;
+  /** Whether documents are held compressed. */
+  compress: boolean;
+}
+
+export interface Services {
+  app: FastifyInstance;
+  documents: Documents;
+  storage: Storage;
+  counters: PageViewCounters;
+  /** Finishes what began: requests, deliveries, counters; then closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Opens the store, brings it up to date, and puts the whole server together around it; nothing listens yet. */
+export async function createServices(options: ServicesOptions): Promise<Services> {
+  const { config, clock, logger, site, compress } = options;
+  const storage = await openReadyStorage(options);
+  const profiles = await followProfiles(storage.db, logger);
+  const documents = await createDocuments({
+    site,
+    compress,
+    profile: profiles.get,
+    siteUrl: config.siteUrl,
+    apiUrl: config.apiUrl,
+    logger,
+  });
+  profiles.onChange(() => void documents.refresh());
+
+  const delivery = createMailDelivery(options, storage);
+  const retention = startRetention({ storage, clock, logger });
+  const counters = createPageViewCounters(storage, clock, logger);
+  const acceptance = createAcceptance({ storage, clock, wake: () => delivery?.wake() });
+  const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
+
+  const app = createApp({
+    config,
+    logger,
+    profile: profiles.get,
+    contact: createContactDoor(acceptance, limiter),
+    counters,
+    documents,
+    documentPolicy: site.policy(config.apiUrl),
+    clientDir: site.clientDir,
+    insightsScript: site.insightsScript,
+    readiness: [{ name: 'storage', check: () => ping(storage) }],
+  });
+
+  return {
+    app,
+    documents,
+    storage,
+    counters,
+    async stop() {
+      await app.close();
+      profiles.stop();
+      await Promise.all([delivery?.stop(), retention.stop(), counters.stop()]);
+      await storage.close();
+    },
+  };
+}
+
+async function ping({ db }: Storage): Promise<void> {
+  await db.selectFrom('task_run').select('name').limit(1).execute();
+}
+
+async function openReadyStorage({ config, clock, logger }: ServicesOptions): Promise<Storage> {
+  const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    const migrated = await migrate(storage);
+    if (migrated.length > 0) logger.info(startUp.migrated(migrated));
+    await seedProfile(storage.db, ADMINISTRATOR_ID, firstProfile, clock.now());
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+function createMailDelivery({ config, clock, logger }: ServicesOptions, storage: Storage): Delivery | undefined {
+  if (!config.smtpUrl) {
+    logger.warn(startUp.noMail);
+    return undefined;
+  }
+  const delivery = createDelivery({
+    storage,
+    clock,
+    logger,
+    transport: createTransport(config.smtpUrl),
+    owner: randomUUID(),
+    random: Math.random,
+    firstRetrySeconds: config.mailRetrySeconds,
+    mail: {
+      from: config.mailFrom ?? identity.contactEmail,
+      to: config.contactTo ?? identity.contactEmail,
+      siteUrl: config.siteUrl,
+    },
+  });
+  delivery.start();
+  return delivery;
+}
+
+/** Says which values of the shipped example identity are still in place. */
+export function warnOfExampleIdentity(logger: Logger): void {
+  const gaps = identityGaps();
+  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
+}

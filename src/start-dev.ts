@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
+import { systemClock } from './config/clock.ts';
+import { readEnvironment } from './config/environment.server.ts';
+import { createLogger } from './config/logger.server.ts';
+import { startUp } from './content/operator.ts';
+import type { Site } from './http/built-site.server.ts';
+import { createServices } from './services.server.ts';
+import type { RenderDocument } from './start-render.tsx';
+
+const config = readEnvironment();
+const logger = createLogger();
+const server = createServer();
+const vite = await createVite({ server: { middlewareMode: { server } }, clearScreen: false });
+const site = await developmentSite(vite);
+const { app, documents, stop } = await createServices({ config, clock: systemClock, logger, site, compress: false });
+await app.ready();
+
+server.on('request', (request, response) => {
+  vite.middlewares(request, response, async () => {
+    if (request.headers.accept?.includes('text/html')) await documents.refresh();
+    app.routing(request, response);
+  });
+});
+server.listen(config.port, config.host, () => logger.info(startUp.ready(`http://localhost:${config.port}/`)));
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, async () => {
+    server.closeAllConnections();
+    await Promise.all([stop(), vite.close()]);
+    process.exit(0);
+  });
+}
+
+/** Pages rendered from the sources as they are now; the content security policy stays out of the way of the reload client. */
+async function developmentSite(vite: ViteDevServer): Promise<Site> {
+  const preamble =
+    'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
+  const gateScript = await bundled('src/startup/gate.ts');
+  return {
+    clientDir: 'public',
+    render: async (input) => {
+      const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as { renderDocument: RenderDocument };
+      return renderDocument(input);
+    },
+    assetsFor: () => ({
+      gateScript,
+      css: null,
+      stylesheets: [],
+      entry: '/src/start-browser.tsx',
+      preloads: [],
+      fonts: [],
+      devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
+    }),
+    insightsScript: await bundled('src/insights/script.ts'),
+    policy: () => "object-src 'none'",
+  };
+}
+
+/** A script that stands alone, built in memory. */
+async function bundled(entry: string): Promise<string> {
+  const output = (await build({
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, manifest: false, lib: { entry, formats: ['iife'], name: 'script' } },
+  })) as Rollup.RollupOutput[];
+  return output[0]?.output[0].code.trim() ?? '';
+}

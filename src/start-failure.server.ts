@@ -1,0 +1,41 @@
+import { type Config, ConfigError } from './config/config.server.ts';
+import { startUpErrors } from './content/operator.ts';
+import { StorageUnavailableError } from './storage/errors.ts';
+
+/** Why the server did not start and what to do about it, in words for the operator. */
+export function explainStartFailure(error: unknown, config: Config | undefined): string {
+  if (error instanceof ConfigError) return startUpErrors.config(error.problems);
+  if (!config) return String(error);
+  if (error instanceof StorageUnavailableError) return explainStorage(error, config);
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return startUpErrors.portInUse(config.host, config.port);
+    case 'EACCES':
+      return startUpErrors.portForbidden(config.port);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return startUpErrors.hostUnknown(config.host);
+    case 'ENOENT':
+    case 'ERR_MODULE_NOT_FOUND':
+      return `${startUpErrors.noBuild}\n${String(error)}`;
+    default:
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+function explainStorage({ reason }: StorageUnavailableError, { dataDir }: Config): string {
+  switch (reason) {
+    case 'unwritable':
+      return startUpErrors.unwritable(dataDir);
+    case 'not-a-database':
+      return startUpErrors.notADatabase(dataDir);
+    case 'unreachable':
+      return startUpErrors.unreachable();
+    case 'newer-schema':
+      return startUpErrors.newerSchema();
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

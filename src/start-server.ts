@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { systemClock } from './config/clock.ts';
+import { type Config, ConfigError } from './config/config.server.ts';
+import { readEnvironment } from './config/environment.server.ts';
+import { createLogger } from './config/logger.server.ts';
+import { startUp } from './content/operator.ts';
+import { readBuiltSite } from './http/built-site.server.ts';
+import { createServices, type Services, warnOfExampleIdentity } from './services.server.ts';
+import { explainStartFailure } from './start-failure.server.ts';
+
+const distDir = join(import.meta.dirname, '..', 'dist');
+
+await start(createLogger());
+
+async function start(logger: Logger): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readEnvironment();
+    const site = await readBuiltSite(distDir);
+    const services = await createServices({ config, clock: systemClock, logger, site, compress: true });
+    await listen(services, config);
+    stopOnSignal(services, logger);
+    warnOfExampleIdentity(logger);
+    logger.info(startUp.ready(publicAddress(services, config)));
+  } catch (error) {
+    process.stderr.write(`${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function listen({ app, stop }: Services, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function publicAddress({ app }: Services, { host }: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/`;
+}
+
+/** SIGTERM and SIGINT finish what began and exit with 0; a second signal ends at once. */
+function stopOnSignal({ stop }: Services, logger: Logger): void {
+  let stopping = false;
+  const onSignal = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info(startUp.stopping);
+    await stop();
+    logger.info(startUp.stopped);
+    process.exit(0);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

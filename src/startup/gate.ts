@@ -1,0 +1,88 @@
+/*
+ * The gate: bundled alone, minified, and put inline at the top of <head>, so it needs neither React nor <body>
+ * (START-1, START-6). It asks for the profile, writes it into the document, waits, and displays the page.
+ */
+import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
+import { writeSafeHtml } from '../profile/sanitizer.ts';
+import { readProfileAnswer } from './profile-answer.ts';
+import { profileQuery } from './profile-query.ts';
+import './vitrine.ts';
+
+/** Specification, section 9: start-up delay after the profile has answered. */
+const DELAY_MS = 1000;
+
+const root = document.documentElement;
+
+/** START-6: the blank screen already has the stored mode's ground. Storage may be forbidden. */
+function applyStoredMode(): void {
+  try {
+    const mode = localStorage.getItem('mode');
+    if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
+  } catch {}
+}
+
+async function askProfile(): Promise<Profile> {
+  performance.mark('gate:query');
+  const response = await fetch(root.dataset['api'] ?? '/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      operationName: 'getAdminPublicProfil',
+      query: profileQuery,
+      variables: { id: ADMINISTRATOR_ID },
+    }),
+  });
+  if (!response.ok) throw Error(`HTTP ${response.status}`);
+  const profile = readProfileAnswer(await response.json());
+  performance.mark('gate:answer');
+  return profile;
+}
+
+/** Resolves once the parser is done; unlike DOMContentLoaded it waits for no deferred script. */
+function documentParsed(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => document.readyState !== 'loading' && resolve();
+    document.onreadystatechange = check;
+    check();
+  });
+}
+
+/** START-4: the answer replaces what the server may have rendered earlier. */
+function show(profile: Profile): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-profile]')) {
+    const field = element.dataset['profile'] as 'name' | 'metier' | 'presentation';
+    const value = profile[field];
+    if (field !== 'presentation') element.textContent = value;
+    else if (element.innerHTML !== value) writeSafeHtml(element, value);
+  }
+}
+
+const never = new Promise<never>(() => {});
+
+applyStoredMode();
+root.dataset['gate'] = 'closed';
+
+const answered = askProfile();
+const second = answered.then(() => new Promise((resolve) => setTimeout(resolve, DELAY_MS)));
+const profile = answered
+  .then(async (answer) => {
+    await documentParsed();
+    show(answer);
+    return answer;
+  })
+  .catch((error) => {
+    // biome-ignore lint/suspicious/noConsole: a failed query is logged and nothing else (START-2).
+    console.error('Le profil n’a pas pu être chargé', error);
+    return never;
+  });
+
+window.vitrine = {
+  profile,
+  opened: profile
+    .then(() => second)
+    .then(() => {
+      delete root.dataset['gate'];
+      performance.mark('gate:reveal');
+    }),
+};
+second.catch(() => {});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readProfileAnswer } from './profile-answer.ts';
+
+const profile = { name: 'Nom', metier: 'Métier', presentation: '<p>Bonjour</p>', projects: [], TechStacks: [] };
+
+test('START-4: the profile is what the answer says', () => {
+  expect(readProfileAnswer({ data: { getAdminPublicProfil: profile } })).toEqual(profile);
+});
+
+test.each([
+  ['null', null],
+  ['an empty object', {}],
+  ['null data', { data: null }],
+  ['a null profile', { data: { getAdminPublicProfil: null } }],
+  ['errors beside data', { data: { getAdminPublicProfil: profile }, errors: [{ message: 'no' }] }],
+  ['a missing name', { data: { getAdminPublicProfil: { metier: '', presentation: '' } } }],
+  ['a presentation of null', { data: { getAdminPublicProfil: { ...profile, presentation: null } } }],
+  ['a job title that is no text', { data: { getAdminPublicProfil: { ...profile, metier: 3 } } }],
+])('START-2: %s is refused', (_case, answer) => {
+  expect(() => readProfileAnswer(answer as never)).toThrow();
+});

@@ -1,0 +1,17 @@
+import type { Profile } from '../profile/profile.ts';
+
+interface Answer {
+  errors?: unknown;
+  data?: { getAdminPublicProfil?: Partial<Profile> | null } | null;
+}
+
+/**
+ * The profile in an answer of the API (START-2).
+ * @throws Error when there are errors, no profile, or one of the three texts that are shown is missing
+ */
+export function readProfileAnswer(answer: Answer | null): Profile {
+  const profile = answer?.data?.getAdminPublicProfil;
+  const texts = [profile?.name, profile?.metier, profile?.presentation];
+  if (answer?.errors || texts.some((text) => typeof text !== 'string')) throw Error(JSON.stringify(answer));
+  return profile as Profile;
+}

@@ -1,0 +1,19 @@
+import type { Profile } from '../profile/profile.ts';
+
+/** What the gate leaves for the rest of the page. Neither promise ever settles when the query failed (START-2). */
+export interface Vitrine {
+  /** The answered profile, once the document is parsed and shows it. */
+  profile: Promise<Profile>;
+  /** The moment the page is displayed. */
+  opened: Promise<void>;
+}
+
+declare global {
+  interface Window {
+    vitrine: Vitrine;
+  }
+  interface Element {
+    /** HTML Sanitizer API; absent from browsers that do not have it yet. */
+    setHTML?(html: string, options?: { sanitizer: SanitizerConfig }): void;
+  }
+}

@@ -1,0 +1,176 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startChild } from '../../tests/support/processes.ts';
+import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
+import { constraintOf } from './errors.ts';
+import { migrate, migrationStatus } from './migrate.server.ts';
+import { lockRows } from './row-locks.server.ts';
+
+const aMessage = {
+  id: 'message-1',
+  received_at: Date.UTC(2026, 10, 20, 9, 30),
+  fullname: 'Zoé',
+  email: 'zoe@example.org',
+  email_key: 'zoe@example.org',
+  subject: 'Autre',
+  phone: '',
+  body: 'L’été\nà Lyon 🌞',
+  origin: 'api',
+  status: 'new',
+  suspect: 0,
+  suspect_reasons: '',
+  fingerprint: 'f',
+} as const;
+
+const child = (engine: EngineUnderTest, task: string, amount = 0) =>
+  startChild('storage-child.ts', [JSON.stringify(engine.location), task, String(amount)]);
+
+async function counterValue(engine: EngineUnderTest): Promise<number> {
+  const row = await engine.storage.db.selectFrom('task_run').select('ran_at').executeTakeFirstOrThrow();
+  return row.ran_at;
+}
+
+async function increment({ storage }: EngineUnderTest): Promise<void> {
+  await storage.db.transaction().execute(async (trx) => {
+    const row = await lockRows(
+      storage,
+      trx.selectFrom('task_run').select('ran_at'),
+    ).executeTakeFirstOrThrow();
+    await trx
+      .updateTable('task_run')
+      .set({ ran_at: row.ran_at + 1 })
+      .execute();
+  });
+}
+
+forEachEngine('storage', (engine) => {
+  beforeEach(async () => {
+    await engine.clear();
+    await engine.storage.db
+      .insertInto('task_run')
+      .values({ name: 'counter', ran_at: 0, outcome: '' })
+      .execute();
+  });
+
+  it('keeps what is committed and nothing of what is rolled back', async () => {
+    const { db } = engine.storage;
+    await db.transaction().execute((trx) => trx.insertInto('message').values(aMessage).execute());
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('message').execute();
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await engine.storage.reads.selectFrom('message').selectAll().execute()).toEqual([aMessage]);
+  });
+
+  it('gives integers, counts and sums as numbers', async () => {
+    const { db } = engine.storage;
+    const day = { day: '2026-11-20', referrer: '', device: 'phone' } as const;
+    await db
+      .insertInto('page_view')
+      .values([
+        { ...day, path: '/', views: 2 },
+        { ...day, path: '/about', views: 3 },
+      ])
+      .execute();
+    const { count, sum } = db.fn;
+    const row = await db
+      .selectFrom('page_view')
+      .select([count<number>('path').as('pages'), sum<number>('views').as('views')])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ pages: 2, views: 5 });
+  });
+
+  it('counts the rows that a change touched', async () => {
+    const result = await engine.storage.db.deleteFrom('task_run').executeTakeFirst();
+    expect(result.numDeletedRows).toBe(1n);
+  });
+
+  it('names the constraint that refuses a row', async () => {
+    const { db } = engine.storage;
+    const refusal = (query: Promise<unknown>) => query.then(() => 'accepted', constraintOf);
+    await db.insertInto('message').values(aMessage).execute();
+    expect(await refusal(db.insertInto('message').values(aMessage).execute())).toBe('unique');
+    const orphan = {
+      id: 'o',
+      message_id: 'nobody',
+      mail_id: 'm',
+      state: 'pending',
+      attempts: 0,
+      created_at: 1,
+      due_at: 1,
+    } as const;
+    expect(await refusal(db.insertInto('outbox').values(orphan).execute())).toBe('foreign-key');
+    const wrong = { ...aMessage, id: 'other', status: 'lost' as 'new' };
+    expect(await refusal(db.insertInto('message').values(wrong).execute())).toBe('check');
+    expect(await refusal(sql`select * from nowhere`.execute(db))).toBeUndefined();
+  });
+
+  it('serialises 50 transactions at once', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => increment(engine)));
+    expect(await counterValue(engine)).toBe(50);
+  });
+
+  it('loses nothing when two processes read, then write', async () => {
+    const others = [child(engine, 'increment', 100), child(engine, 'increment', 100)];
+    for (let time = 0; time < 100; time += 1) await increment(engine);
+    for (const { code, stderr } of await Promise.all(others.map(({ finished }) => finished))) {
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+    }
+    expect(await counterValue(engine)).toBe(300);
+  });
+
+  it('holds neither the event loop nor readers while another process holds the write lock', async () => {
+    const holder = child(engine, 'hold', 60_000);
+    await holder.says('held');
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    let written = false;
+    const write = increment(engine).then(() => {
+      written = true;
+    });
+    const before = performance.now();
+    expect((await engine.storage.reads.selectFrom('task_run').select('ran_at').execute()).length).toBe(1);
+    const readingTime = performance.now() - before;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    delay.disable();
+    expect(written).toBe(false);
+    holder.process.stdin?.end();
+    await write;
+    await holder.finished;
+    expect(readingTime).toBeLessThan(500);
+    expect(delay.max / 1e6).toBeLessThan(300);
+    expect(await counterValue(engine)).toBe(1);
+  });
+});
+
+forEachEngine(
+  'migrations',
+  (engine) => {
+    it('lets twenty processes migrate at once, one of which does it', async () => {
+      const children = Array.from({ length: 20 }, () => child(engine, 'migrate'));
+      const results = await Promise.all(children.map(({ finished }) => finished));
+      expect(results.map(({ stderr }) => stderr).join('')).toBe('');
+      const applied = results.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+      const { applied: recorded, pending } = await migrationStatus(engine.storage);
+      expect(applied.sort()).toEqual(recorded);
+      expect(recorded.length).toBeGreaterThan(0);
+      expect(pending).toEqual([]);
+      expect(await migrate(engine.storage)).toEqual([]);
+    }, 60_000);
+  },
+  { migrated: false },
+);
+
+describe('constraintOf', () => {
+  it('takes anything that was thrown', () => {
+    expect([undefined, null, 'text', new Error('x')].map(constraintOf)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+export type UnavailableReason = 'unwritable' | 'unreachable' | 'not-a-database' | 'newer-schema';
+
+/** The store cannot be used at all. `reason` is stable, for callers to put into words; `cause` is the engine's error. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError';
+  readonly reason: UnavailableReason;
+
+  constructor(reason: UnavailableReason, cause: unknown) {
+    super(`storage unavailable: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** A migration that could not be applied; nothing of the run was kept. `cause` is the engine's error. */
+export class MigrationFailedError extends Error {
+  override name = 'MigrationFailedError';
+  readonly migration: string;
+
+  constructor(migration: string, cause: unknown) {
+    super(`migration ${migration} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.migration = migration;
+  }
+}
+
+export type Constraint = 'unique' | 'foreign-key' | 'check';
+
+/** Result codes of SQLite (extended, sqlite.org/rescode.html) and SQLSTATEs of PostgreSQL. */
+const constraintCodes: ReadonlyMap<unknown, Constraint> = new Map<unknown, Constraint>([
+  [2067, 'unique'],
+  [1555, 'unique'],
+  ['23505', 'unique'],
+  [787, 'foreign-key'],
+  ['23503', 'foreign-key'],
+  [275, 'check'],
+  ['23514', 'check'],
+]);
+
+/** Which constraint an error of either engine reports, or undefined when it is something else. */
+export function constraintOf(error: unknown): Constraint | undefined {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return constraintCodes.get(errcode) ?? constraintCodes.get(code);
+}
+
+/** Primary result codes of SQLite for a value that cannot be stored: TOOBIG, CONSTRAINT, MISMATCH. */
+const SQLITE_ROW_CODES = [18, 19, 20];
+
+/** Whether an error of either engine is about the rows given, so that other rows may still be accepted. */
+export function blamesRow(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === 'number') return SQLITE_ROW_CODES.includes(errcode & 0xff);
+  // SQLSTATE classes: data exception, integrity constraint violation; then what `node:sqlite` refuses to bind.
+  return typeof code === 'string' && (/^2[23][0-9A-Z]{3}$/.test(code) || code === 'ERR_INVALID_ARG_TYPE');
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  MIGRATION_LOCK_ID,
+  type MigrationProvider,
+  type MigrationResultSet,
+  Migrator,
+} from 'kysely/migration';
+import { MigrationFailedError, StorageUnavailableError } from './errors.ts';
+import { migrationFiles } from './migration-files.server.ts';
+import type { Storage } from './storage.ts';
+
+export interface MigrationStatus {
+  applied: string[];
+  /** What `migrate` would apply. */
+  pending: string[];
+  /** In the store but not in this program: the store is newer. */
+  unknown: string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the table of migrations is Kysely's, not part of the schema.
+type AnyDb = Kysely<any>;
+
+async function appliedNames(db: AnyDb): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute();
+  return rows.map(({ name }) => String(name));
+}
+
+async function statusOf(db: AnyDb, provider: MigrationProvider): Promise<MigrationStatus> {
+  const known = Object.keys(await provider.getMigrations()).sort();
+  const applied = await appliedNames(db);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/** What is applied, what is not yet, and what only a newer version of this program knows. */
+export async function migrationStatus(
+  storage: Storage,
+  provider = migrationFiles(storage.engine),
+): Promise<MigrationStatus> {
+  return statusOf(storage.db, provider);
+}
+
+/** Throws StorageUnavailableError `newer-schema` when the store has migrations that this program does not know. */
+export async function refuseNewerSchema(
+  storage: Storage,
+  provider = migrationFiles(storage.engine),
+  db: AnyDb = storage.db,
+): Promise<void> {
+  const { unknown } = await statusOf(db, provider);
+  if (unknown.length > 0) {
+    throw new StorageUnavailableError('newer-schema', new Error(`unknown migrations: ${unknown.join(', ')}`));
+  }
+}
+
+/** Any number of processes may ask at once: the lock is taken before Kysely creates even its own tables. */
+async function lockMigrations(db: AnyDb): Promise<void> {
+  await db.getExecutor().adapter.acquireMigrationLock(db, {
+    lockTable: DEFAULT_MIGRATION_LOCK_TABLE,
+    lockRowId: MIGRATION_LOCK_ID,
+  });
+}
+
+/** Throwing inside the transaction is what undoes the migrations before the one that failed. */
+function namesApplied({ error, results = [] }: MigrationResultSet): string[] {
+  const failed = results.find(({ status }) => status === 'Error');
+  if (failed) throw new MigrationFailedError(failed.migrationName, error);
+  if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/**
+ * Applies what is missing, all or nothing in one transaction, and gives the names applied.
+ * Throws MigrationFailedError, or StorageUnavailableError `newer-schema`.
+ */
+export async function migrate(
+  storage: Storage,
+  provider = migrationFiles(storage.engine),
+): Promise<string[]> {
+  return (storage.db as AnyDb).transaction().execute(async (trx) => {
+    await lockMigrations(trx);
+    await refuseNewerSchema(storage, provider, trx);
+    return namesApplied(await new Migrator({ db: trx, provider }).migrateToLatest());
+  });
+}

@@ -1,0 +1,26 @@
+import { refuseNewerSchema } from './migrate.server.ts';
+import { openPostgres } from './postgres/open-postgres.server.ts';
+import { openSqlite } from './sqlite/open-sqlite.server.ts';
+import type { Storage } from './storage.ts';
+
+export interface StorageLocation {
+  /** `postgres://…`; without it the store is a SQLite file. */
+  databaseUrl?: string | undefined;
+  /** Directory of the SQLite file, created when absent. */
+  dataDir: string;
+}
+
+/**
+ * Opens the store, without changing its schema: see `migrate`.
+ * Throws StorageUnavailableError when it cannot be used, or was written by a newer version of this program.
+ */
+export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
+  const storage = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
+  try {
+    await refuseNewerSchema(storage);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { openStorage } from '../open-storage.server.ts';
+
+const location = (databaseUrl: string) => ({ dataDir: '/nonexistent', databaseUrl });
+
+describe('a session', () => {
+  it('commits to the disk even where the database says otherwise (R11)', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const admin = new Client({ connectionString: url });
+    await admin.connect();
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
+    await admin.end();
+    const storage = await openStorage(location(url));
+    const shown = await sql<Record<string, string>>`
+      select name, setting from pg_settings
+      where name in ('synchronous_commit', 'fsync', 'statement_timeout') order by name`.execute(storage.db);
+    expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '15000', 'on']);
+    await storage.close();
+    await storage.close();
+  });
+});
+
+describe('a server that is not there', () => {
+  it.each([
+    ['refuses connections', 'postgres://nobody:x@127.0.0.1:1/none'],
+    ['has no such name', 'postgres://nobody:x@no-such-host.invalid/none'],
+  ])('is reported as unreachable when it %s', async (_case, url) => {
+    await expect(openStorage(location(url))).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('is reported as unreachable when it refuses the account or the database', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.password = 'wrong';
+    await expect(openStorage(location(url.href))).rejects.toMatchObject({ reason: 'unreachable' });
+    url.password = 'postgres';
+    url.pathname = '/nowhere';
+    await expect(openStorage(location(url.href))).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('is used again after a restart, without a restart of ours (R8)', async () => {
+    const server = await startPostgres();
+    const storage = await openStorage(location(server.url));
+    const inside = storage.db.transaction().execute(async (trx) => {
+      await server.stop();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(inside).rejects.toThrow();
+    await expect(sql`select 1`.execute(storage.db)).rejects.toThrow();
+    await server.start();
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+    await storage.close();
+    await server.remove();
+  }, 30_000);
+});

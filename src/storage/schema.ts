@@ -1,0 +1,82 @@
+/** The tables as Kysely sees them; `migrations/` is what creates them. Instants are milliseconds since 1970. */
+export interface Database {
+  profile: ProfileTable;
+  message: MessageTable;
+  outbox: OutboxTable;
+  page_view: PageViewTable;
+  task_run: TaskRunTable;
+}
+
+interface ProfileTable {
+  id: number;
+  name: string;
+  metier: string;
+  /** HTML, already cleaned. */
+  presentation: string;
+  /** JSON array. */
+  projects: string;
+  /** JSON array. */
+  tech_stacks: string;
+  /** Grows by one at each change, so that caches notice. */
+  version: number;
+  updated_at: number;
+}
+
+export type MessageStatus = 'new' | 'read' | 'done';
+
+interface MessageTable {
+  id: string;
+  received_at: number;
+  fullname: string;
+  email: string;
+  /** The address in lower case, for look-ups. */
+  email_key: string;
+  subject: string;
+  /** Empty when the visitor gave none. */
+  phone: string;
+  body: string;
+  /** `api`: GraphQL; `page`: the form posted without JavaScript. */
+  origin: 'api' | 'page';
+  status: MessageStatus;
+  suspect: 0 | 1;
+  /** Reason codes separated by commas, empty when not suspect. */
+  suspect_reasons: string;
+  /** Digest of the five fields, to recognise an identical message. */
+  fingerprint: string;
+}
+
+/** `pending` also covers a row under lease; `refused` is a permanent failure that an operator may resend. */
+export type OutboxState = 'pending' | 'sent' | 'refused';
+
+interface OutboxTable {
+  id: string;
+  message_id: string;
+  /** The Message-ID header without brackets, the same at every attempt. */
+  mail_id: string;
+  state: OutboxState;
+  attempts: number;
+  created_at: number;
+  due_at: number;
+  lease_owner: string | null;
+  lease_until: number | null;
+  /** A code such as `ECONNREFUSED` or `SMTP 550`, never personal data. */
+  last_error: string | null;
+  sent_at: number | null;
+}
+
+interface PageViewTable {
+  /** `YYYY-MM-DD`, Europe/Paris. */
+  day: string;
+  path: string;
+  /** Host of the referring site, empty when none. */
+  referrer: string;
+  device: 'phone' | 'tablet' | 'desktop';
+  views: number;
+}
+
+interface TaskRunTable {
+  name: string;
+  ran_at: number;
+  /** JSON, counts only. */
+  outcome: string;
+}

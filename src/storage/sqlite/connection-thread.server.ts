@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadCommand, ThreadReply, ThreadResult, ThreadSettings, WireError } from './protocol.ts';
+
+/** An error of SQLite, with its codes (sqlite.org/rescode.html) as `node:sqlite` gives them. */
+export class SqliteError extends Error {
+  override name = 'SqliteError';
+  readonly code: unknown;
+  readonly errcode: unknown;
+
+  constructor(wire: WireError) {
+    super(wire.message);
+    this.code = wire.code;
+    this.errcode = wire.errcode;
+  }
+}
+
+/** The thread ended while it had work: whatever transaction it held is rolled back. */
+export class ConnectionLostError extends Error {
+  override name = 'ConnectionLostError';
+
+  constructor(cause?: unknown) {
+    super('the SQLite thread ended', { cause });
+  }
+}
+
+export interface ConnectionThread {
+  readonly alive: boolean;
+  /** Runs one command after those sent before. Throws SqliteError, or ConnectionLostError once the thread has ended. */
+  send(command: ThreadCommand): Promise<ThreadResult>;
+  /** Ends the thread at once, whatever it does. */
+  kill(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(result: ThreadResult): void;
+  reject(error: Error): void;
+}
+
+/**
+ * One SQLite connection on a thread of its own, so that neither an fsync nor a lock held by another process
+ * ever holds the event loop. Throws SqliteError when the file cannot be opened.
+ */
+export async function startConnectionThread(settings: ThreadSettings): Promise<ConnectionThread> {
+  const worker = new Worker(new URL('./thread.server.ts', import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let alive = true;
+
+  function lose(cause?: unknown): void {
+    alive = false;
+    for (const { reject } of waiting.values()) reject(new ConnectionLostError(cause));
+    waiting.clear();
+  }
+
+  function settle(reply: ThreadReply): void {
+    const caller = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('error' in reply) caller?.reject(new SqliteError(reply.error));
+    else caller?.resolve(reply.result);
+  }
+
+  worker.on('message', settle);
+  worker.on('error', lose);
+  worker.on('exit', () => lose());
+  await new Promise<ThreadResult>((resolve, reject) => waiting.set(0, { resolve, reject }));
+
+  return {
+    get alive() {
+      return alive;
+    },
+    send(command) {
+      if (!alive) return Promise.reject(new ConnectionLostError());
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, command });
+      });
+    },
+    async kill() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { StorageUnavailableError } from '../errors.ts';
+import type { Database } from '../schema.ts';
+import type { Storage } from '../storage.ts';
+import { SqliteThreadDialect } from './dialect.server.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const NOT_A_DATABASE = [11, 26];
+
+/** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
+async function prepareFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'vitrine.db');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const handle = await open(file, 'a', 0o600);
+  await handle.close();
+  return file;
+}
+
+function connect(file: string, queryOnly: boolean): Kysely<Database> {
+  const dialect = new SqliteThreadDialect({ file, queryOnly, busyTimeoutMs: BUSY_TIMEOUT_MS });
+  return new Kysely<Database>({ dialect });
+}
+
+function asUnavailable(error: unknown): StorageUnavailableError {
+  const code = Number((error as { errcode?: unknown }).errcode) & 0xff;
+  return new StorageUnavailableError(NOT_A_DATABASE.includes(code) ? 'not-a-database' : 'unwritable', error);
+}
+
+/**
+ * Opens `<dataDir>/vitrine.db`, creating both when absent.
+ * Throws StorageUnavailableError: `unwritable` or `not-a-database`.
+ */
+export async function openSqlite(dataDir: string): Promise<Storage> {
+  let db: Kysely<Database> | undefined;
+  try {
+    const file = await prepareFile(dataDir);
+    db = connect(file, false);
+    await sql`select count(*) from sqlite_master`.execute(db);
+    return sqliteStorage(db, connect(file, true));
+  } catch (error) {
+    await db?.destroy();
+    throw asUnavailable(error);
+  }
+}
+
+function sqliteStorage(db: Kysely<Database>, reads: Kysely<Database>): Storage {
+  let closed: Promise<void> | undefined;
+  return {
+    engine: 'sqlite',
+    db,
+    reads,
+    pool: undefined,
+    // `secure_delete` has overwritten the rows in the file; their older pages are still in the WAL until it is cut.
+    async scrub() {
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    },
+    close() {
+      closed ??= reads.destroy().then(() => db.destroy());
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What the SQLite thread is told when it starts. */
+export interface ThreadSettings {
+  file: string;
+  /** Refuses every write on this connection. */
+  queryOnly: boolean;
+  /** How long a statement waits for another process's lock, in milliseconds. */
+  busyTimeoutMs: number;
+}
+
+/** `rollback` does nothing when SQLite has already rolled back by itself (disk full, for example). */
+export type ThreadCommand =
+  | { kind: 'query'; sql: string; parameters: readonly unknown[] }
+  | { kind: 'rollback' }
+  | { kind: 'close' };
+
+export interface ThreadRequest {
+  id: number;
+  command: ThreadCommand;
+}
+
+export interface ThreadResult {
+  rows: Record<string, unknown>[];
+  /** Rows changed; undefined for statements that return rows only by reading. */
+  changes: number | undefined;
+}
+
+/** An error as it crosses the thread: structured clone keeps no own property of an Error. */
+export interface WireError {
+  message: string;
+  code: unknown;
+  errcode: unknown;
+}
+
+/** The thread's first reply (id 0) says whether the file could be opened. */
+export type ThreadReply = { id: number; result: ThreadResult } | { id: number; error: WireError };

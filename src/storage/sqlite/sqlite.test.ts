@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStorage } from '../open-storage.server.ts';
+import type { Storage } from '../storage.ts';
+import { ConnectionLostError, startConnectionThread } from './connection-thread.server.ts';
+
+let dataDir: string;
+let opened: Storage[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'));
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const storage of opened) await storage.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open(at = dataDir): Promise<Storage> {
+  const storage = await openStorage({ dataDir: at });
+  opened.push(storage);
+  return storage;
+}
+
+const refusal = (at: string) =>
+  open(at).then(
+    () => 'opened',
+    (error) => [error.name, error.reason],
+  );
+
+const readPragma = async (db: Storage['db'], name: string) =>
+  Object.values((await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0];
+
+describe('the file', () => {
+  it('is only its owner’s, as are its side files', async () => {
+    const deep = join(dataDir, 'a', 'b');
+    const storage = await open(deep);
+    await sql`create table t (x)`.execute(storage.db);
+    const mode = async (name: string) => (await stat(join(deep, name))).mode & 0o777;
+    expect(await mode('.')).toBe(0o700);
+    const files = (await readdir(deep)).sort();
+    expect(files).toEqual(['vitrine.db', 'vitrine.db-shm', 'vitrine.db-wal']);
+    for (const file of files) expect(await mode(file)).toBe(0o600);
+  });
+
+  it('is durable, checks foreign keys and overwrites what is deleted (R11)', async () => {
+    const { db, reads } = await open();
+    for (const connection of [db, reads]) {
+      expect(await readPragma(connection, 'journal_mode')).toBe('wal');
+      expect(await readPragma(connection, 'synchronous')).toBe(2);
+      expect(await readPragma(connection, 'foreign_keys')).toBe(1);
+      expect(await readPragma(connection, 'secure_delete')).toBe(1);
+      expect(await readPragma(connection, 'busy_timeout')).toBe(10_000);
+    }
+    await expect(sql`create table t (x)`.execute(reads)).rejects.toThrow('readonly');
+  });
+
+  it('says why it cannot be used', async () => {
+    await writeFile(join(dataDir, 'file'), '');
+    expect(await refusal(join(dataDir, 'file', 'below'))).toEqual(['StorageUnavailableError', 'unwritable']);
+    await mkdir(join(dataDir, 'folder', 'vitrine.db'), { recursive: true });
+    expect(await refusal(join(dataDir, 'folder'))).toEqual(['StorageUnavailableError', 'unwritable']);
+    await mkdir(join(dataDir, 'text'));
+    await writeFile(join(dataDir, 'text', 'vitrine.db'), 'This is not a database. '.repeat(100));
+    expect(await refusal(join(dataDir, 'text'))).toEqual(['StorageUnavailableError', 'not-a-database']);
+  });
+});
+
+describe('closing', () => {
+  it('finishes what runs, may be asked twice, and refuses what comes later', async () => {
+    const storage = await open();
+    await sql`create table t (x)`.execute(storage.db);
+    const late = storage.db.transaction().execute(async (trx) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return sql`insert into t values (1)`.execute(trx);
+    });
+    await storage.db.connection().execute(async () => {});
+    await Promise.all([storage.close(), storage.close(), late]);
+    await expect(sql`select 1`.execute(storage.db)).rejects.toThrow('destroyed');
+    const rows = await sql`select x from t`.execute((await open()).db);
+    expect(rows.rows).toEqual([{ x: 1 }]);
+    expect(await readdir(dataDir)).toContain('vitrine.db');
+  });
+});
+
+describe('transactions', () => {
+  it('can be undone in part', async () => {
+    const { db } = await open();
+    await sql`create table t (x)`.execute(db);
+    const trx = await db.startTransaction().execute();
+    await sql`insert into t values (1)`.execute(trx);
+    const inner = await trx.savepoint('a name').execute();
+    await sql`insert into t values (2)`.execute(inner);
+    await inner.rollbackToSavepoint('a name').execute();
+    await trx.commit().execute();
+    expect((await sql`select x from t`.execute(db)).rows).toEqual([{ x: 1 }]);
+  });
+
+  it('report the first error when SQLite has already rolled back', async () => {
+    const { db } = await open();
+    await sql`create table t (x unique)`.execute(db);
+    const twice = db.transaction().execute(async (trx) => {
+      await sql`insert into t values (1)`.execute(trx);
+      await sql`insert or rollback into t values (1)`.execute(trx);
+    });
+    await expect(twice).rejects.toThrow('UNIQUE constraint failed');
+    expect((await sql`select x from t`.execute(db)).rows).toEqual([]);
+  });
+});
+
+describe('the thread', () => {
+  it('rejects what was pending when it dies', async () => {
+    const thread = await startConnectionThread({
+      file: join(dataDir, 'x.db'),
+      queryOnly: false,
+      busyTimeoutMs: 1000,
+    });
+    const endless = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n';
+    const pending = [1, 2].map(() => thread.send({ kind: 'query', sql: endless, parameters: [] }));
+    const settled = Promise.allSettled(pending);
+    await thread.kill();
+    for (const outcome of await settled) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ConnectionLostError) });
+    }
+    expect(thread.alive).toBe(false);
+    await expect(thread.send({ kind: 'rollback' })).rejects.toThrow(ConnectionLostError);
+  });
+
+  it('is replaced after its death, and nothing of the broken transaction stays or goes on', async () => {
+    const { SqliteDriver } = await import('./driver.server.ts');
+    const driver = new SqliteDriver({ file: join(dataDir, 'x.db'), queryOnly: false, busyTimeoutMs: 1000 });
+    const run = (connection: unknown, text: string) =>
+      (connection as { executeQuery(query: object): Promise<{ rows: unknown[] }> }).executeQuery({
+        sql: text,
+        parameters: [],
+      });
+    await driver.init();
+    const first = await driver.acquireConnection();
+    await run(first, 'create table t (x)');
+    await driver.beginTransaction(first as never);
+    await run(first, 'insert into t values (1)');
+    await (first as unknown as { thread: { kill(): Promise<void> } }).thread.kill();
+    await expect(run(first, 'insert into t values (2)')).rejects.toThrow(ConnectionLostError);
+    await driver.rollbackTransaction(first as never);
+    await driver.releaseConnection(first);
+    const second = await driver.acquireConnection();
+    expect((await run(second, 'select x from t')).rows).toEqual([]);
+    await driver.releaseConnection(second);
+    await driver.destroy();
+  });
+});

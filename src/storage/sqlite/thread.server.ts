@@ -1,0 +1,93 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadCommand, ThreadReply, ThreadRequest, ThreadResult, ThreadSettings } from './protocol.ts';
+
+/** Enough for every statement of the product; the oldest leaves first. */
+const CACHED_STATEMENTS = 300;
+const SQLITE_BUSY = 5;
+const NOTHING: ThreadResult = { rows: [], changes: undefined };
+
+interface CachedStatement {
+  statement: StatementSync;
+  reads: boolean;
+}
+
+/** Several processes may switch a new file to WAL at once, and SQLite answers BUSY there without waiting. */
+function untilFree<T>(deadline: number, attempt: () => T): T {
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function open(settings: ThreadSettings): DatabaseSync {
+  const db = new DatabaseSync(settings.file, { timeout: settings.busyTimeoutMs });
+  const deadline = Date.now() + settings.busyTimeoutMs;
+  untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
+  db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  if (settings.queryOnly) db.exec('pragma query_only = on');
+  return db;
+}
+
+function createRunner(db: DatabaseSync) {
+  const cache = new Map<string, CachedStatement>();
+
+  function prepare(sql: string): CachedStatement {
+    const known = cache.get(sql);
+    if (known) {
+      cache.delete(sql);
+      cache.set(sql, known);
+      return known;
+    }
+    const statement = db.prepare(sql);
+    const prepared = { statement, reads: statement.columns().length > 0 };
+    cache.set(sql, prepared);
+    if (cache.size > CACHED_STATEMENTS) cache.delete(cache.keys().next().value ?? '');
+    return prepared;
+  }
+
+  function query(sql: string, parameters: readonly unknown[]): ThreadResult {
+    const { statement, reads } = prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (reads) return { rows: statement.all(...values), changes: undefined };
+    return { rows: [], changes: Number(statement.run(...values).changes) };
+  }
+
+  return function run(command: ThreadCommand): ThreadResult {
+    if (command.kind === 'query') return query(command.sql, command.parameters);
+    if (command.kind === 'rollback' && db.isTransaction) db.exec('rollback');
+    if (command.kind === 'close') {
+      cache.clear();
+      db.close();
+    }
+    return NOTHING;
+  };
+}
+
+function attempt(id: number, action: () => ThreadResult): ThreadReply {
+  try {
+    return { id, result: action() };
+  } catch (error) {
+    const { message, code, errcode } = error as { message: string; code: unknown; errcode: unknown };
+    return { id, error: { message, code, errcode } };
+  }
+}
+
+const port = parentPort;
+if (port) {
+  let run: ((command: ThreadCommand) => ThreadResult) | undefined;
+  const opened = attempt(0, () => {
+    run = createRunner(open(workerData as ThreadSettings));
+    return NOTHING;
+  });
+  port.on('message', ({ id, command }: ThreadRequest) => {
+    port.postMessage(attempt(id, () => run?.(command) ?? NOTHING));
+    if (command.kind === 'close') port.close();
+  });
+  port.postMessage(opened);
+  if ('error' in opened) port.close();
+}

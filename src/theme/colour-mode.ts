@@ -1,0 +1,58 @@
+/** The stored setting (MODE-1); the gate applies it before anything is painted. */
+export type ColourMode = 'light' | 'dark' | 'system';
+
+const STORAGE_KEY = 'mode';
+
+/** The ground of each mode, for the browser's own bars; the same as `--ground` in the tokens. */
+export const modeGrounds = { light: '#fffbf4', dark: '#0b1210' } as const;
+
+/** What a visitor sees now, the system's preference included. */
+export function shownMode(view: Window): 'light' | 'dark' {
+  const chosen = view.document.documentElement.dataset['mode'];
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return view.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** Shows a mode without storing it; `system` is left to the style sheet, which follows it live. */
+export function showMode(view: Window, mode: ColourMode): void {
+  const root = view.document.documentElement;
+  if (mode === 'system') delete root.dataset['mode'];
+  else root.dataset['mode'] = mode;
+  for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = modeGrounds[mode === 'system' ? own : mode];
+  }
+}
+
+/** The stored setting, `system` unless another was chosen; storage that is forbidden counts as empty. */
+export function storedMode(view: Window): ColourMode {
+  try {
+    const mode = view.localStorage.getItem(STORAGE_KEY);
+    return mode === 'light' || mode === 'dark' ? mode : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Shows a mode and keeps it for the next visits, as far as the browser lets us. */
+export function chooseMode(view: Window, mode: ColourMode): void {
+  showMode(view, mode);
+  try {
+    view.localStorage.setItem(STORAGE_KEY, mode);
+  } catch {
+    // Private browsing may forbid storage: the choice then lasts as long as the page.
+  }
+}
+
+/** Light becomes dark, dark becomes light. */
+export function toggleMode(view: Window): void {
+  chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
+}
+
+/** Shows the stored mode on the browser's bars too, and follows a choice made in another tab. */
+export function followStoredMode(view: Window): void {
+  showMode(view, storedMode(view));
+  view.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY || key === null) showMode(view, storedMode(view));
+  });
+}

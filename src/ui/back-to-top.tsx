@@ -1,0 +1,22 @@
+import { ArrowUpIcon } from '../theme/icons.tsx';
+import styles from './back-to-top.module.css';
+import { useScrolledPast } from './use-scrolled-past.ts';
+
+/** Specification, section 9: in pixels. */
+const THRESHOLD_PX = 300;
+
+interface BackToTopProps {
+  label: string;
+  onActivate: () => void;
+}
+
+/** PAGE-3: there only beyond 300 px of scroll. */
+export function BackToTop({ label, onActivate }: BackToTopProps) {
+  if (!useScrolledPast(THRESHOLD_PX)) return null;
+  return (
+    <button type="button" className={styles['button']} onClick={onActivate}>
+      <ArrowUpIcon size={20} />
+      <span className={styles['label']}>{label}</span>
+    </button>
+  );
+}

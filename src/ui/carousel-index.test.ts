@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { swipeStep, wrapIndex } from './carousel-index.ts';
+
+test.each([
+  [0, 1, 1],
+  [4, 1, 0],
+  [0, -1, 4],
+  [3, -1, 2],
+])('CAR-2: from %i by %i comes %i of five', (index, step, next) => {
+  expect(wrapIndex(index, step, 5)).toBe(next);
+});
+
+test.each([
+  [-40, 0, 0],
+  [-40.5, 0, 1],
+  [-41, 0, 1],
+  [40, 0, 0],
+  [41, 0, -1],
+  [-60, 80, 0],
+  [-60, -60, 0],
+  [-80, 60, 1],
+  [0, 0, 0],
+])('CAR-2: a swipe of %d, %d asks for %i', (deltaX, deltaY, step) => {
+  expect(swipeStep(deltaX, deltaY)).toBe(step);
+});

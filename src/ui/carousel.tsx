@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react';
+import { ArrowLeftIcon, ArrowRightIcon } from '../theme/icons.tsx';
+import styles from './carousel.module.css';
+import { swipeStep, wrapIndex } from './carousel-index.ts';
+import { IconButton } from './icon-button.tsx';
+import { PeakMarks } from './peak-marks.tsx';
+
+export interface CarouselLabels {
+  roleDescription: string;
+  slideRoleDescription: string;
+  previous: string;
+  next: string;
+  position: (index: number, count: number) => string;
+  counter: (index: number, count: number) => string;
+}
+
+interface CarouselProps {
+  label: string;
+  labels: CarouselLabels;
+  slides: readonly { key: string; content: ReactNode }[];
+}
+
+const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * A carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
+ * from everyone. Arrow keys work wherever the focus is inside it.
+ */
+export function Carousel({ label, labels, slides }: CarouselProps) {
+  const [active, setActive] = useState(0);
+  const touch = useRef<{ x: number; y: number } | null>(null);
+  const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = arrowSteps[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(step);
+  }
+
+  function onTouchStart({ touches }: TouchEvent) {
+    const [first, second] = touches;
+    touch.current = first && !second ? { x: first.clientX, y: first.clientY } : null;
+  }
+
+  function onTouchEnd({ changedTouches }: TouchEvent) {
+    const start = touch.current;
+    const end = changedTouches[0];
+    touch.current = null;
+    const step = start && end ? swipeStep(end.clientX - start.x, end.clientY - start.y) : 0;
+    if (step) go(step);
+  }
+
+  return (
+    <section
+      className={styles['carousel']}
+      aria-roledescription={labels.roleDescription}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        aria-live="polite"
+        className={styles['slides']}
+        onTouchStart={onTouchStart}
+        onTouchEnd={onTouchEnd}
+        onTouchCancel={() => {
+          touch.current = null;
+        }}
+      >
+        {slides.map(({ key, content }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
+          <div
+            key={key}
+            role="group"
+            aria-roledescription={labels.slideRoleDescription}
+            aria-label={labels.position(index, slides.length)}
+            hidden={index !== active}
+            className={styles['slide']}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      <div className={styles['controls']}>
+        <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
+          <ArrowLeftIcon />
+        </IconButton>
+        <IconButton aria-label={labels.next} onClick={() => go(1)}>
+          <ArrowRightIcon />
+        </IconButton>
+        <span className={styles['counter']}>{labels.counter(active, slides.length)}</span>
+        <PeakMarks count={slides.length} active={active} />
+      </div>
+    </section>
+  );
+}

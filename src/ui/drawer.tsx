@@ -1,0 +1,43 @@
+import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { CloseIcon } from '../theme/icons.tsx';
+import styles from './drawer.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface DrawerProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  label: string;
+  closeLabel: string;
+  /** Called when it closes, however that happened. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A panel at the right on the native dialog, which keeps the focus, gives it back, and closes on Escape by itself.
+ * It closes too when the window grows past the width where the panel makes sense.
+ */
+export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerProps) {
+  useEffect(() => {
+    const wide = window.matchMedia('(width >= 600px)');
+    const close = () => dialog.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [dialog]);
+
+  /** A click beside the panel lands on the dialog element itself: its content fills it. */
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current?.close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog has it already.
+    <dialog ref={dialog} className={styles['drawer']} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+      <div className={styles['panel']}>
+        <IconButton className={styles['close']} aria-label={closeLabel} onClick={() => dialog.current?.close()}>
+          <CloseIcon />
+        </IconButton>
+        {children}
+      </div>
+    </dialog>
+  );
+}

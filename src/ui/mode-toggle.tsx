@@ -1,0 +1,29 @@
+import { toggleMode } from '../theme/colour-mode.ts';
+import { MoonIcon, SunIcon } from '../theme/icons.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './mode-toggle.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface ModeToggleProps {
+  toDark: string;
+  toLight: string;
+}
+
+/**
+ * Switches between light and dark (MODE-1). Both faces are rendered and the style sheet shows one: the server does not
+ * know the visitor's mode, and the right name is there before React is.
+ */
+export function ModeToggle({ toDark, toLight }: ModeToggleProps) {
+  return (
+    <IconButton onClick={() => toggleMode(window)}>
+      <span className={styles['whenLight']}>
+        <MoonIcon />
+        <VisuallyHidden>{toDark}</VisuallyHidden>
+      </span>
+      <span className={styles['whenDark']}>
+        <SunIcon />
+        <VisuallyHidden>{toLight}</VisuallyHidden>
+      </span>
+    </IconButton>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './pill.module.css';
+
+/** `solid` and `outline` on the grounds of the page, `bright` and `ghost` on the night. */
+export type PillLook = 'solid' | 'outline' | 'bright' | 'ghost';
+
+interface PillLinkProps {
+  href: string;
+  look: PillLook;
+  wide?: boolean;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  children: ReactNode;
+}
+
+/** A pill-shaped link inside the site; a target that begins with # stays on the page. */
+export function PillLink({ href, look, wide = false, onClick, children }: PillLinkProps) {
+  const className = pillClass(look, wide);
+  if (href.startsWith('#')) {
+    return (
+      <a className={className} href={href} onClick={onClick}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link className={className} href={href} {...(onClick ? { onClick } : {})}>
+      {children}
+    </Link>
+  );
+}
+
+interface PillButtonProps extends ComponentProps<'button'> {
+  look: PillLook;
+  wide?: boolean;
+}
+
+/** A pill-shaped button; `type` is `button` unless told otherwise. */
+export function PillButton({ look, wide = false, type = 'button', ...rest }: PillButtonProps) {
+  return <button {...rest} type={type} className={pillClass(look, wide)} />;
+}
+
+function pillClass(look: PillLook, wide: boolean): string {
+  return [styles['pill'], styles[look], wide && styles['wide']].filter(Boolean).join(' ');
+}

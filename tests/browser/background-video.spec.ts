@@ -1,0 +1,90 @@
+import { shownText } from './display.ts';
+import { expect, open, PATHS, test } from './fixtures.ts';
+
+test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 70 %, with the fallback text', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const video = page.locator('video');
+  await expect(video).toHaveCount(1);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+    .toBe(true);
+  const state = await video.evaluate((element: HTMLVideoElement) => ({
+    source: new URL(element.currentSrc).pathname,
+    loop: element.loop,
+    muted: element.muted,
+    inline: element.hasAttribute('playsinline'),
+    poster: element.poster,
+    filter: getComputedStyle(element).filter,
+  }));
+  expect(state).toMatchObject({ source: '/video/home-video.mp4', loop: true, muted: true, inline: true });
+  expect(state.filter).toBe('brightness(0.7)');
+  expect(state.poster).not.toBe('');
+  await expect(video).toContainText('Ton navigateur ne supporte pas la vidéo HTML5.');
+  for (const path of PATHS.filter((each) => each !== '/')) {
+    await open(page, path);
+    await expect(page.locator('video')).toHaveCount(0);
+  }
+});
+
+test('HOME-8: the video is there again, and plays, when coming back to home', async ({ page }) => {
+  await open(page, '/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+    .toBe(true);
+});
+
+test('HOME-8: a button pauses and plays the video', async ({ page }) => {
+  await open(page, '/');
+  const video = page.locator('video');
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  await expect.poll(paused).toBe(false);
+  const button = page.getByRole('button', { name: /vidéo/i });
+  const whilePlaying = (await button.getAttribute('aria-label')) ?? (await shownText(button));
+  await button.click();
+  await expect.poll(paused).toBe(true);
+  await expect(button).not.toHaveAccessibleName(whilePlaying);
+  await button.click();
+  await expect.poll(paused).toBe(false);
+});
+
+for (const name of ['reduced motion', 'data saving'] as const) {
+  test(`HOME-8: the video does not play by itself with ${name}, and still plays on demand`, async ({
+    page,
+  }) => {
+    if (name === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+    else {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
+      });
+    }
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, '/');
+    const video = page.locator('video');
+    await page.waitForTimeout(1_000);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    expect(asked).not.toContain('/video/home-video.mp4');
+    await page.getByRole('button', { name: /vidéo/i }).click();
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+      .toBe(true);
+  });
+}
+
+test('HOME-8: the video is served with byte ranges', async ({ request }) => {
+  const part = await request.get('/video/home-video.mp4', { headers: { range: 'bytes=100-199' } });
+  expect(part.status()).toBe(206);
+  expect(part.headers()['content-range']).toMatch(/^bytes 100-199\/\d+$/);
+  expect(part.headers()['content-type']).toBe('video/mp4');
+  expect((await part.body()).length).toBe(100);
+  const whole = await request.get('/video/home-video.mp4');
+  expect(whole.status()).toBe(200);
+  expect(whole.headers()['accept-ranges']).toBe('bytes');
+  const beyond = await request.get('/video/home-video.mp4', { headers: { range: 'bytes=999999999-' } });
+  expect(beyond.status()).toBe(416);
+});

@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { readOut } from './display.ts';
+import { expect, open, test } from './fixtures.ts';
+import { swipe } from './movement.ts';
+
+const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
+const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
+const next = (page: Page) => carousel(page).getByRole('button', { name: /suivant/i });
+const previous = (page: Page) => carousel(page).getByRole('button', { name: /précédent/i });
+
+/** The number of the one slide shown, 1 to 5. */
+async function shownSlide(page: Page): Promise<number> {
+  const shown = slides(page).filter({ visible: true });
+  await expect(shown).toHaveCount(1);
+  const name = (await shown.getAttribute('aria-label')) ?? '';
+  return Number(/^(\d) sur 5/.exec(name)?.[1]);
+}
+
+async function expectSlide(page: Page, number: number): Promise<void> {
+  await expect.poll(() => shownSlide(page)).toBe(number);
+}
+
+test('CAR-1: nothing slides by itself, however long one waits', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/');
+  await carousel(page).scrollIntoViewIfNeeded();
+  await expectSlide(page, 1);
+  await page.clock.runFor(120_000);
+  await page.clock.fastForward('30:00');
+  await expectSlide(page, 1);
+});
+
+test('CAR-1: the change of slide is not animated', async ({ page }) => {
+  await open(page, '/');
+  await carousel(page).scrollIntoViewIfNeeded();
+  const boxes = await next(page).evaluate(async (button: HTMLButtonElement) => {
+    const shown = () =>
+      [...document.querySelectorAll<HTMLElement>('[aria-roledescription="diapositive"]')]
+        .filter((slide) => slide.checkVisibility())
+        .map(
+          (slide) =>
+            `${slide.ariaLabel} ${slide.getBoundingClientRect().x} ${getComputedStyle(slide).opacity}`,
+        );
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const before = shown();
+    button.click();
+    await frame();
+    await frame();
+    const after: string[][] = [];
+    for (let count = 0; count < 20; count += 1) {
+      after.push(shown());
+      await frame();
+    }
+    return { before, after };
+  });
+  const settled = boxes.after[0];
+  expect(settled).not.toEqual(boxes.before);
+  for (const frame of boxes.after) expect(frame).toEqual(settled);
+});
+
+test('CAR-2: the buttons wrap around both ways', async ({ page }) => {
+  await open(page, '/');
+  await expectSlide(page, 1);
+  await previous(page).click();
+  await expectSlide(page, 5);
+  await next(page).click();
+  for (const number of [2, 3, 4, 5, 1]) {
+    await next(page).click();
+    await expectSlide(page, number);
+  }
+});
+
+test('CAR-2: the Left and Right arrow keys change the slide and wrap around', async ({ page }) => {
+  await open(page, '/');
+  await next(page).focus();
+  for (const number of [2, 3, 4, 5, 1]) {
+    await page.keyboard.press('ArrowRight');
+    await expectSlide(page, number);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 5);
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 4);
+  for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'Alt+ArrowDown']) await page.keyboard.press(key);
+  await expectSlide(page, 4);
+});
+
+test('CAR-2: from a link inside the slide the arrow keys work too, and the focus is not lost', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await slides(page).filter({ visible: true }).getByText('Démarrer votre projet').focus();
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 2);
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 3);
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 2);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
+
+  const target = (page: Page): Locator => slides(page).filter({ visible: true });
+
+  test('CAR-2: a swipe of more than 40 px changes the slide, both ways, and wraps around', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await swipe(page, target(page), { x: -41 });
+    await expectSlide(page, 2);
+    await swipe(page, target(page), { x: 41 });
+    await expectSlide(page, 1);
+    await swipe(page, target(page), { x: 120 });
+    await expectSlide(page, 5);
+    await swipe(page, target(page), { x: -120 });
+    await expectSlide(page, 1);
+  });
+
+  for (const x of [40, -40, 20, 0]) {
+    test(`CAR-2: a swipe of 40 px or less does nothing (${x} px)`, async ({ page }) => {
+      await open(page, '/');
+      await swipe(page, target(page), { x });
+      await page.waitForTimeout(300);
+      await expectSlide(page, 1);
+    });
+  }
+
+  test('CAR-2: a vertical movement scrolls the page and leaves the slide', async ({ page }) => {
+    await open(page, '/');
+    await target(page).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await swipe(page, target(page), { y: -150, x: -30 });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+    await expectSlide(page, 1);
+  });
+});
+
+test('CAR-3: a French carousel for assistive technology: region, slides, buttons, one slide at a time', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await expect(carousel(page)).toHaveCount(1);
+  await expect(carousel(page)).toHaveRole('region');
+  await expect(carousel(page)).toHaveAccessibleName(/\S/);
+  await expect(slides(page)).toHaveCount(5);
+  for (const [index, slide] of (await slides(page).all()).entries()) {
+    await expect(slide).toHaveAttribute('aria-label', new RegExp(`^${index + 1} sur 5`));
+    await expect(slide).toHaveAttribute('role', 'group');
+  }
+  await expect(previous(page)).toBeVisible();
+  await expect(next(page)).toBeVisible();
+  const groups = (await readOut(page)).filter((line) => / sur 5/.test(line) && line.startsWith('group'));
+  expect(groups).toHaveLength(1);
+  expect(groups[0]).toContain('1 sur 5');
+});
+
+test('CAR-3: hidden slides are out of the tab order, and the new slide is announced politely', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const links = carousel(page).getByText('Démarrer votre projet');
+  await expect(links).toHaveCount(5);
+  await expect(links.filter({ visible: true })).toHaveCount(1);
+  const announced = () =>
+    carousel(page)
+      .locator('[aria-live="polite"], [role="status"]')
+      .first()
+      .evaluate(
+        (region) =>
+          [...region.querySelectorAll('*')]
+            .filter((part) => part.checkVisibility())
+            .map((part) => part.textContent)
+            .join() || region.textContent,
+      );
+  const before = await announced();
+  await next(page).click();
+  await expectSlide(page, 2);
+  await expect.poll(announced).not.toBe(before);
+  await expect(next(page)).toBeFocused();
+});

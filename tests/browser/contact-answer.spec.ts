@@ -1,0 +1,185 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import {
+  accepted,
+  counter,
+  EMPTY_FORM,
+  expectEmptied,
+  fillForm,
+  floating,
+  MESSAGES,
+  NOTICES,
+  notice,
+  readForm,
+  refused,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+import { onOperation } from './graphql-route.ts';
+import { readPicture } from './picture.ts';
+
+test('FORM-5: success shows its notice, empties the form, resets the subject and the counter', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expectEmptied(page);
+  for (const text of Object.values(MESSAGES)) await expect(page.getByText(text)).toBeHidden();
+});
+
+test('FORM-5: isSend is not read, an answer without errors is a success', async ({ page }) => {
+  await onOperation(page, 'postContactForm', (route) =>
+    route.fulfill({ json: { data: { postContactForm: { isSend: false } } } }),
+  );
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+});
+
+/** The red, green and blue parts of the colour that fills most of the notice. */
+async function noticeColour(shown: Locator): Promise<[number, number, number]> {
+  const picture = readPicture(await shown.screenshot({ animations: 'disabled' }));
+  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
+  const value = Number.parseInt((most?.[0] ?? '#000000').slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
+  const box = await shown.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (!box) throw new Error('The notice has no box');
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(12);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeLessThan(height / 4);
+}
+
+const OUTCOMES = [
+  { text: NOTICES.success, answer: accepted, seconds: 4, colour: 'green', noise: [] },
+  {
+    text: NOTICES.failure,
+    answer: refused,
+    seconds: 5,
+    colour: 'red',
+    noise: [/^console\.error: /],
+  },
+] as const;
+
+for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`FORM-5, FORM-6: the notice stands top centre in its colour (${colour}, ${colorScheme} mode)`, async ({
+      page,
+      noise,
+    }) => {
+      for (const pattern of expected) noise.expect(pattern);
+      await page.emulateMedia({ colorScheme });
+      await onOperation(page, 'postContactForm', answer);
+      await open(page, '/contact');
+      await fillForm(page, validValues());
+      await submit(page).click();
+      const shown = notice(page, text).first();
+      await expect(shown).toBeVisible();
+      await expectTopCentre(page, shown);
+      const [red, green, blue] = await noticeColour(shown);
+      if (colour === 'green')
+        expect(green, `${red},${green},${blue}`).toBeGreaterThan(Math.max(red, blue) + 10);
+      else expect(red, `${red},${green},${blue}`).toBeGreaterThan(Math.max(green, blue) + 40);
+    });
+  }
+
+  test(`FORM-5, FORM-6: the notice closes after its time, by the page’s clock (${seconds} s)`, async ({
+    page,
+    noise,
+  }) => {
+    for (const pattern of expected) noise.expect(pattern);
+    await page.clock.install({ time: '2026-01-05T10:00:00' });
+    await onOperation(page, 'postContactForm', answer);
+    await open(page, '/contact');
+    await fillForm(page, validValues());
+    await page.clock.pauseAt('2026-01-05T11:00:00');
+    await submit(page).click();
+    await page.mouse.move(5, 5);
+    await expect(floating(page, text)).toHaveCount(1);
+    await page.clock.runFor(seconds * 1000 - 50);
+    await expect(floating(page, text)).toHaveCount(1);
+    await page.clock.runFor(100);
+    await expect(floating(page, text)).toHaveCount(0);
+  });
+
+  test(`FORM-5, FORM-6: the notice closes after its time, by the wall clock (${seconds} s)`, async ({
+    page,
+    noise,
+  }) => {
+    for (const pattern of expected) noise.expect(pattern);
+    await onOperation(page, 'postContactForm', answer);
+    await open(page, '/contact');
+    await fillForm(page, validValues());
+    await submit(page).press('Enter');
+    await expect(floating(page, text)).toHaveCount(1);
+    const since = Date.now();
+    await expect(floating(page, text)).toHaveCount(0);
+    const lasted = Date.now() - since;
+    expect(lasted).toBeGreaterThan(seconds * 1000 - 500);
+    expect(lasted).toBeLessThan(seconds * 1000 + 600);
+  });
+}
+
+const MUTATION_FAILURES: { name: string; answer: (route: Route) => Promise<void>; fromBrowser?: RegExp[] }[] =
+  [
+    {
+      name: 'network',
+      answer: (route) => route.abort('internetdisconnected'),
+      fromBrowser: [/^console\.error: Failed to load resource/, /^request failed/],
+    },
+    {
+      name: 'HTTP 500',
+      answer: (route) => route.fulfill({ status: 500, body: 'panne' }),
+      fromBrowser: [/^console\.error: Failed to load resource: .* 500/],
+    },
+    { name: 'GraphQL error', answer: refused },
+    {
+      name: 'not JSON',
+      answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Maintenance</p>' }),
+    },
+  ];
+
+for (const { name, answer, fromBrowser = [] } of MUTATION_FAILURES) {
+  test(`FORM-6: any failure shows the notice, is logged, empties the form, and the message can be brought back (${name})`, async ({
+    page,
+    noise,
+  }) => {
+    for (const pattern of fromBrowser) noise.expect(pattern);
+    noise.expect(/^console\.error: (?!Failed to load resource)/);
+    await onOperation(page, 'postContactForm', answer);
+    await open(page, '/contact');
+    const values = validValues();
+    await fillForm(page, values);
+    await submit(page).click();
+    await expect(notice(page, NOTICES.failure).first()).toBeVisible();
+    await expect(page.getByText(NOTICES.success).filter({ visible: true })).toHaveCount(0);
+    await expectEmptied(page);
+    await page.getByRole('button', { name: 'Récupérer mon message' }).first().click();
+    await expect.poll(() => readForm(page)).toEqual(values);
+    await expect(counter(page, values.message.length)).toBeVisible();
+  });
+}
+
+test('FORM-6: a message brought back can be sent again, and succeeds', async ({ page, noise }) => {
+  noise.expect(/^console\.error: /);
+  let attempts = 0;
+  await onOperation(page, 'postContactForm', (route) => {
+    attempts += 1;
+    return attempts === 1 ? refused(route) : route.continue();
+  });
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await page.getByRole('button', { name: 'Récupérer mon message' }).first().click();
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success).first()).toBeVisible();
+  await expectEmptied(page);
+  await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toHaveCount(0);
+  expect(await readForm(page)).toEqual(EMPTY_FORM);
+});

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+
+/** Section 3 of the specification. */
+export const SUBJECTS = [
+  'Proposition de mission freelance',
+  'Projet web à discuter',
+  'Projet mobile à discuter',
+  'Projet web et mobile à discuter',
+  'Collaboration professionnelle ou proposition de partenariat',
+  'Autre question ou remarque',
+] as const;
+
+/** Sections 5 and 8 of the specification. */
+export const MESSAGES = {
+  fullname: 'Votre nom complet est requis',
+  email: 'Votre email est requis',
+  subject: 'Le sujet est requis',
+  phone: 'Numéro invalide (ex: +33 6 12 34 56 78)',
+  messageRequired: 'Le message est requis',
+  messageShort: 'Le message doit contenir au moins 10 caractères',
+  messageLong: 'Le message ne peut pas dépasser 2000 caractères',
+} as const;
+
+export const NOTICES = {
+  success: 'Merci ! Votre message a bien été envoyé.',
+  failure: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+} as const;
+
+export interface FormValues {
+  subject: string;
+  email: string;
+  fullname: string;
+  phone: string;
+  message: string;
+}
+
+export const subject = (page: Page) => page.getByLabel('Sujet');
+export const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
+export const fullname = (page: Page) => page.getByRole('textbox', { name: 'Nom complet' });
+export const phone = (page: Page) => page.getByRole('textbox', { name: 'Téléphone (optionnel)' });
+export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const submit = (page: Page) => page.getByRole('button', { name: /Envoyer|Envoi/ });
+export const counter = (page: Page, count: number) =>
+  page.getByText(`${count}/2000 caractères`).filter({ visible: true });
+
+let made = 0;
+
+/** Values that pass every rule and that no other test uses (an identical message is stored once). */
+export function validValues(): FormValues {
+  made += 1;
+  const unique = `${process.pid}-${Date.now().toString(36)}-${made}`;
+  return {
+    subject: SUBJECTS[2],
+    email: `camille.${unique}@client.example`,
+    fullname: 'Élodie Martin-Dupré',
+    phone: '+33 6 12 34 56 78',
+    message: `Bonjour,\nnous aimerions une application pour notre refuge (${unique}).`,
+  };
+}
+
+export async function fillForm(page: Page, values: FormValues): Promise<void> {
+  await subject(page).selectOption(values.subject);
+  await email(page).fill(values.email);
+  await fullname(page).fill(values.fullname);
+  await phone(page).fill(values.phone);
+  await message(page).fill(values.message);
+}
+
+export async function readForm(page: Page): Promise<FormValues> {
+  return {
+    subject: await chosenSubject(page),
+    email: await email(page).inputValue(),
+    fullname: await fullname(page).inputValue(),
+    phone: await phone(page).inputValue(),
+    message: await message(page).inputValue(),
+  };
+}
+
+/** The text of the chosen subject, empty while none is (a prompt such as ‘Choisissez’ counts as none). */
+async function chosenSubject(page: Page): Promise<string> {
+  const text = await subject(page).evaluate(
+    (select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '',
+  );
+  return SUBJECTS.find((each) => each === text.trim()) ?? '';
+}
+
+export const EMPTY_FORM: FormValues = { subject: '', email: '', fullname: '', phone: '', message: '' };
+
+export async function expectEmptied(page: Page): Promise<void> {
+  await expect.poll(() => readForm(page)).toEqual(EMPTY_FORM);
+  await expect(counter(page, 0)).toBeVisible();
+}
+
+/** The field shows this error and says so to assistive technology; null: it shows none. */
+export async function expectError(field: Locator, error: string | null): Promise<void> {
+  if (error === null) {
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    for (const text of Object.values(MESSAGES))
+      await expect(field).not.toHaveAccessibleDescription(containing(text));
+    return;
+  }
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(containing(error));
+  await expect(field.page().getByText(error).filter({ visible: true }).first()).toBeVisible();
+}
+
+function containing(text: string): RegExp {
+  return new RegExp(RegExp.escape(text));
+}
+
+/** Answers the mutation as the API does when all is well, or when the server fails. */
+export const accepted = (route: Route) =>
+  route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });
+export const refused = (route: Route) =>
+  route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
+
+/** The notice laid over the page (its words may also stay in the page itself). */
+export const notice = (page: Page, text: string): Locator =>
+  page
+    .getByRole(text === NOTICES.success ? 'status' : 'alert')
+    .filter({ hasText: text })
+    .filter({ visible: true });
+
+/** The notice as laid over the top of the window, not the trace of it that stays readable in the page. */
+export const floating = (page: Page, text: string): Locator =>
+  page
+    .locator('[role=status], [role=alert]')
+    .filter({ hasText: text })
+    .filter({ visible: true })
+    .and(page.locator(':not(main *)'));

@@ -1,0 +1,287 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  accepted,
+  counter,
+  email,
+  expectEmptied,
+  expectError,
+  fillForm,
+  fullname,
+  MESSAGES,
+  message,
+  NOTICES,
+  notice,
+  phone,
+  SUBJECTS,
+  subject,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { onOperation, recordGraphql } from './graphql-route.ts';
+
+test('FORM-1: the form has its title, its five labelled fields, the six subjects word for word and the counter', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
+  for (const label of ['Sujet', 'Email', 'Nom complet', 'Téléphone (optionnel)', 'Message']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+  }
+  await expect(subject(page)).toHaveRole('combobox');
+  const options = await subject(page).evaluate((select: HTMLSelectElement) =>
+    [...select.options]
+      .filter((option) => !option.disabled && option.value !== '')
+      .map((option) => option.text),
+  );
+  expect(options).toEqual([...SUBJECTS]);
+  await expect(message(page)).toHaveAttribute('rows', '5');
+  await expect(message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
+  await expect(counter(page, 0)).toBeVisible();
+  await message(page).pressSequentially('Bonjour');
+  await expect(counter(page, 7)).toBeVisible();
+  expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
+  await expect(submit(page)).toHaveAccessibleName('Envoyer');
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('FORM-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
+  await open(page, '/contact');
+  await markDocument(page);
+  const link = page.getByRole('link', { name: 'Retour à l’accueil' });
+  const { height, radius } = await link.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    radius: Number.parseFloat(getComputedStyle(element).borderTopLeftRadius),
+  }));
+  expect(radius).toBeGreaterThanOrEqual(height / 2);
+  await link.click();
+  await expect(page).toHaveURL('/');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {
+  const release = Promise.withResolvers<void>();
+  await onOperation(page, 'postContactForm', async (route) => {
+    await release.promise;
+    await accepted(route);
+  });
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  release.resolve();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('FORM-2: two quick clicks, or Enter and a click, send one message', async ({ page }) => {
+  await onOperation(page, 'postContactForm', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await accepted(route);
+  });
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  await fillForm(page, validValues());
+  await submit(page).dblclick();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await fillForm(page, validValues());
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.form?.requestSubmit();
+  });
+  await expectEmptied(page);
+  expect(sent).toHaveLength(2);
+});
+
+test('FORM-3: a field says what is wrong when it has been touched, not before', async ({ page }) => {
+  await open(page, '/contact');
+  for (const text of Object.values(MESSAGES)) await expect(page.getByText(text)).toBeHidden();
+  const fields: [Locator, string][] = [
+    [subject(page), MESSAGES.subject],
+    [email(page), MESSAGES.email],
+    [fullname(page), MESSAGES.fullname],
+    [message(page), MESSAGES.messageRequired],
+  ];
+  for (const [field, error] of fields) {
+    await expectError(field, null);
+    await field.focus();
+    await page.keyboard.press('Tab');
+    await expectError(field, error);
+  }
+  await phone(page).focus();
+  await page.keyboard.press('Tab');
+  await expectError(phone(page), null);
+});
+
+test('FORM-3: an error goes away once the field is right', async ({ page }) => {
+  await open(page, '/contact');
+  await email(page).fill('camille');
+  await email(page).blur();
+  await expectError(email(page), MESSAGES.email);
+  await email(page).fill('camille@client.example');
+  await email(page).blur();
+  await expectError(email(page), null);
+  await subject(page).focus();
+  await subject(page).blur();
+  await expectError(subject(page), MESSAGES.subject);
+  await subject(page).selectOption(SUBJECTS[0]);
+  await subject(page).blur();
+  await expectError(subject(page), null);
+});
+
+const BOUNDARIES: { field: (page: Page) => Locator; name: string; cases: [string, string | null][] }[] = [
+  {
+    field: fullname,
+    name: 'full name',
+    cases: [
+      ['', MESSAGES.fullname],
+      [' ', MESSAGES.fullname],
+      ['A', MESSAGES.fullname],
+      [' A ', MESSAGES.fullname],
+      ['Al', null],
+      ['Éa', null],
+    ],
+  },
+  {
+    field: email,
+    name: 'e-mail',
+    cases: [
+      ['', MESSAGES.email],
+      ['camille', MESSAGES.email],
+      ['camille@', MESSAGES.email],
+      ['@client.example', MESSAGES.email],
+      ['camille@client', MESSAGES.email],
+      ['camille client@client.example', MESSAGES.email],
+      ['camille@@client.example', MESSAGES.email],
+      ['camille@client.example', null],
+      ['camille.moreau+site@mail.client.example', null],
+    ],
+  },
+  {
+    field: phone,
+    name: 'phone',
+    cases: [
+      ['', null],
+      ['123456', MESSAGES.phone],
+      ['1234567', null],
+      ['12345678901234567890', null],
+      ['123456789012345678901', MESSAGES.phone],
+      ['+123456', MESSAGES.phone],
+      ['+1234567', null],
+      ['+12345678901234567890', null],
+      ['+123456789012345678901', MESSAGES.phone],
+      ['+33 (0)4.76-12.34.56', null],
+      ['06 12 34 56 7a', MESSAGES.phone],
+      ['06/12/34/56/78', MESSAGES.phone],
+      ['33+6123456', MESSAGES.phone],
+      ['++33612345678', MESSAGES.phone],
+    ],
+  },
+  {
+    field: message,
+    name: 'message',
+    cases: [
+      ['', MESSAGES.messageRequired],
+      ['   ', MESSAGES.messageRequired],
+      ['123456789', MESSAGES.messageShort],
+      ['1234567890', null],
+      ['x'.repeat(2000), null],
+    ],
+  },
+];
+
+for (const { field, name, cases } of BOUNDARIES) {
+  test(`FORM-3: the rule and message of each boundary, tied to the field (${name})`, async ({ page }) => {
+    await open(page, '/contact');
+    for (const [value, error] of cases) {
+      await test.step(JSON.stringify(value.slice(0, 40)), async () => {
+        await field(page).fill(value);
+        await field(page).blur();
+        await expectError(field(page), error);
+      });
+    }
+  });
+}
+
+test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the counter follows', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await message(page).fill('x'.repeat(1998));
+  await expect(counter(page, 1998)).toBeVisible();
+  await message(page).press('End');
+  await page.keyboard.type('abcd');
+  await expect(message(page)).toHaveValue(`${'x'.repeat(1998)}ab`);
+  await expect(counter(page, 2000)).toBeVisible();
+  await message(page).press('Control+Home');
+  await page.keyboard.type('Z');
+  expect((await message(page).inputValue()).length).toBe(2000);
+  await message(page).fill('y'.repeat(1990));
+  await message(page).press('End');
+  await page.keyboard.insertText('collage de plus de dix caractères');
+  const pasted = await message(page).inputValue();
+  expect(pasted.length).toBe(2000);
+  expect(pasted).toBe(`${'y'.repeat(1990)}collage de`);
+  await expect(counter(page, 2000)).toBeVisible();
+});
+
+test('FORM-3: a message that got beyond 2000 characters all the same is refused with its words', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await message(page).focus();
+  await message(page).evaluate((area: HTMLTextAreaElement) => {
+    area.value = 'x'.repeat(2001);
+  });
+  await message(page).blur();
+  await expectError(message(page), MESSAGES.messageLong);
+});
+
+test('FORM-3: sending a wrong form sends nothing and puts the focus on the first wrong field', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  await submit(page).click();
+  await expect(subject(page)).toBeFocused();
+  await expectError(subject(page), MESSAGES.subject);
+  await expectError(email(page), MESSAGES.email);
+  await expectError(fullname(page), MESSAGES.fullname);
+  await expectError(message(page), MESSAGES.messageRequired);
+  await expectError(phone(page), null);
+  const values = validValues();
+  await fillForm(page, { ...values, phone: '12' });
+  await submit(page).click();
+  await expect(phone(page)).toBeFocused();
+  await expectError(phone(page), MESSAGES.phone);
+  await fillForm(page, { ...values, email: 'camille', message: 'court' });
+  await submit(page).click();
+  await expect(email(page)).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('FORM-4: the mutation carries the five fields and nothing else, the subject as its label’s text', async ({
+  page,
+}) => {
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
+  expect(sent[0]?.operationName).toBe('postContactForm');
+  expect((sent[0]?.query ?? '').replace(/\s+/g, ' ').trim()).toMatch(
+    /^mutation postContactForm ?\( ?\$input: ContactFormInput! ?\) ?\{ postContactForm ?\( ?input: \$input ?\) ?\{ isSend \} \}$/,
+  );
+  expect(sent[0]?.variables).toEqual({ input: values });
+  await fillForm(page, { ...validValues(), phone: '' });
+  await submit(page).click();
+  await expect.poll(() => sent.length).toBe(2);
+  const input = sent[1]?.variables['input'] as Record<string, unknown>;
+  expect(Object.keys(input).sort()).toEqual(['email', 'fullname', 'message', 'phone', 'subject']);
+});

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+
+interface DisplayTimes {
+  /** When the profile query was sent, when its last byte came, milliseconds of the page's clock. */
+  asked: number;
+  answered: number;
+  /** The first frame that showed any element, found by looking at every frame. */
+  firstShown: number;
+  /** What the browser itself reports as its first contentful paint. */
+  firstPaint: number;
+}
+
+declare global {
+  interface Window {
+    firstShown?: number;
+  }
+}
+
+/** Watches every frame of the next page for the first visible element. Call before `goto`. */
+export async function watchDisplay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().height > 0;
+    const look = (time: number) => {
+      if ([...document.querySelectorAll('body *')].some(isShown)) window.firstShown = time;
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** The times of a page that is displayed, in milliseconds since its navigation began. */
+export async function displayTimes(page: Page): Promise<DisplayTimes> {
+  return page.evaluate(() => {
+    const query = performance
+      .getEntriesByType('resource')
+      .find((entry) => new URL(entry.name).pathname === '/graphql') as PerformanceResourceTiming | undefined;
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    return {
+      asked: query?.startTime ?? Number.NaN,
+      answered: query?.responseEnd ?? Number.NaN,
+      firstShown: window.firstShown ?? Number.NaN,
+      firstPaint: paint?.startTime ?? Number.NaN,
+    };
+  });
+}
+
+/** Names of the elements that a visitor can see at this moment (empty while the page is blank). */
+export async function shownElements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          element.getBoundingClientRect().height > 0,
+      )
+      .map((element) => element.tagName),
+  );
+}
+
+const SILENT_ROLES = new Set(['RootWebArea', 'none', 'generic', 'InlineTextBox', 'LineBreak']);
+
+/** What assistive technology is told, from the browser's own accessibility tree, as `role: name`. */
+export async function readOut(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter((node) => !node.ignored && !SILENT_ROLES.has(String(node.role?.value)))
+    .map((node) => `${node.role?.value}: ${node.name?.value ?? ''}`);
+}
+
+/** Presses Tab several times and gives the tags that took the focus (empty when nothing can). */
+export async function tabThrough(page: Page, presses: number): Promise<string[]> {
+  const focused: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    const tag = await page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+    if (tag !== 'BODY' && tag !== 'HTML') focused.push(tag);
+  }
+  return focused;
+}
+
+/** The text of an element as a visitor sees it: hidden parts are left out. */
+export async function shownText(element: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
+  return element.evaluate((node: HTMLElement) => node.innerText);
+}

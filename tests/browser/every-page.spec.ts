@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+import { shownText } from './display.ts';
+import { expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
+import { isSmooth, positionsToTop, scrollToPosition } from './movement.ts';
+import { luminance, readPicture } from './picture.ts';
+
+const FRENCH = /[éèàùçêôîâ’]/;
+
+test('PAGE-1: the five routes answer in French, each with a title of its own', async ({ page, noise }) => {
+  const titles = new Set<string>();
+  for (const path of PATHS) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await shownText(page.getByRole('main')), path).toMatch(FRENCH);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBe(PATHS.length);
+  expect(noise.heard()).toEqual([]);
+});
+
+for (const path of ['/nulle-part', '/contact/autre', '/About', '/index.html']) {
+  test(`PAGE-1: any other path is a French 404 page with status 404 (${path})`, async ({ page, noise }) => {
+    noise.expect(/^console\.error: Failed to load resource: .* 404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await shownText(page.getByRole('main'))).toMatch(FRENCH);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /accueil/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('PAGE-1: the titles and the canonical address follow when moving between pages', async ({ page }) => {
+  await open(page, '/contact');
+  const contactTitle = await page.title();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click();
+  await expect(page).toHaveURL('/legal-mention');
+  await expect(page).not.toHaveTitle(contactTitle);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/legal-mention$/);
+  await page.goBack();
+  await expect(page).toHaveTitle(contactTitle);
+});
+
+test.describe('scrolling to the top', () => {
+  test.use({ viewport: { width: 1000, height: 360 } });
+
+  const MOVES = [
+    { from: '/privacy', link: 'Contact', to: '/contact', smooth: false },
+    { from: '/privacy', link: 'Mentions légales', to: '/legal-mention', smooth: false },
+    { from: '/legal-mention', link: 'Politique de confidentialité', to: '/privacy', smooth: false },
+    { from: '/privacy', link: 'Accueil', to: '/', smooth: true },
+  ];
+
+  for (const { from, link, to, smooth } of MOVES) {
+    test(`PAGE-2: entering a page goes to its top (${smooth ? 'smoothly' : 'instantly'}, ${to})`, async ({
+      page,
+    }) => {
+      await open(page, from);
+      await scrollToPosition(page, 500);
+      const positions = await positionsToTop(page, async () => {
+        await clickWithoutScrolling(page, link);
+        await expect(page).toHaveURL(to);
+      });
+      expect(isSmooth(positions), positions.join(', ')).toBe(smooth);
+    });
+  }
+
+  test('PAGE-2: smoothly to the top on entering /about', async ({ page }) => {
+    await open(page, '/');
+    await scrollToPosition(page, 500);
+    const positions = await positionsToTop(page, async () => {
+      await page
+        .getByRole('link', { name: 'L’équipe' })
+        .or(page.getByRole('link', { name: "L'équipe" }))
+        .first()
+        .click();
+      await expect(page).toHaveURL('/about');
+    });
+    expect(isSmooth(positions), positions.join(', ')).toBe(true);
+  });
+
+  test('PAGE-2: Back and Forward go to the top too, in the manner of the page they enter', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await clickWithoutScrolling(page, 'Mentions légales');
+    await expect(page).toHaveURL('/legal-mention');
+    await scrollToPosition(page, 500);
+    const back = await positionsToTop(page, () => page.goBack());
+    await expect(page).toHaveURL('/');
+    expect(isSmooth(back), back.join(', ')).toBe(true);
+    await scrollToPosition(page, 500);
+    const forward = await positionsToTop(page, () => page.goForward());
+    await expect(page).toHaveURL('/legal-mention');
+    expect(isSmooth(forward), forward.join(', ')).toBe(false);
+  });
+
+  test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
+    page,
+  }) => {
+    for (const path of PATHS) {
+      await open(page, path);
+      const button = page.getByRole('button', { name: 'Retour en haut' });
+      await expect(button).toBeHidden();
+      await scrollToPosition(page, 301);
+      await expect(button).toBeVisible();
+      await scrollToPosition(page, 300);
+      await expect(button).toBeHidden();
+      await scrollToPosition(page, 480);
+      const positions = await positionsToTop(page, () => button.click());
+      expect(isSmooth(positions), positions.join(', ')).toBe(true);
+      await expect(button).toBeHidden();
+    }
+  });
+});
+
+/** Follows a footer link from where the page is, as a keyboard would, so that the click itself scrolls nothing. */
+async function clickWithoutScrolling(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name, exact: true })
+    .evaluate((link: HTMLElement) => link.click());
+}
+
+test('PAGE-4: every page has one h1, its own text inside main, its footer, and a skip link first', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    expect((await shownText(page.getByRole('main'))).length).toBeGreaterThan(200);
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('contentinfo')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    const skip = page.locator(':focus');
+    await expect(skip).toHaveRole('link');
+    await expect(skip).toHaveAccessibleName(/contenu/i);
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('main').locator(':focus').or(page.getByRole('contentinfo').locator(':focus')),
+    ).toHaveCount(1);
+  }
+});
+
+test('FOOT-1: every page’s footer has its blocks, its links, the copyright and the studio’s promise', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await open(page, path);
+    const name = await administratorName(page);
+    const footer = page.getByRole('contentinfo');
+    for (const title of ['Utiles', 'Pages', 'Legals'])
+      await expect(footer.getByText(title, { exact: true })).toBeVisible();
+    await expect(footer.locator('a[href^="mailto:"]')).toContainText('@');
+    await expect(footer.locator('a[href^="http"]').first()).toBeVisible();
+    for (const [label, href] of [
+      ['Accueil', '/'],
+      ['Contact', '/contact'],
+      ['Mentions légales', '/legal-mention'],
+      ['Politique de confidentialité', '/privacy'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(footer.getByText('© 2025')).toContainText(name);
+  }
+});
+
+async function administratorName(page: Page): Promise<string> {
+  const answer = await page.request.post('/graphql', {
+    data: {
+      query: 'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name } }',
+      variables: { id: 3 },
+    },
+  });
+  return (await answer.json()).data.getAdminPublicProfil.name;
+}
+
+test('FOOT-2: links that start with http open in a new tab and say so; the others stay in the document', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await open(page, path);
+    const outside = page.locator('a[href^="http"]');
+    expect(await outside.count()).toBeGreaterThan(0);
+    for (const link of await outside.all()) {
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      await expect(link).toHaveAccessibleName(/nouvel onglet|nouvelle fenêtre/i);
+    }
+    await expect(page.locator('a[href^="/"][target]')).toHaveCount(0);
+  }
+  await markDocument(page);
+  for (const label of ['Accueil', 'Contact', 'Mentions légales', 'Politique de confidentialité']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+    await expect(page.getByRole('main')).toBeVisible();
+    expect(await isSameDocument(page), label).toBe(true);
+  }
+});
+
+async function groundLuminance(page: Page): Promise<number> {
+  const picture = readPicture(await page.screenshot());
+  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
+  return luminance(most?.[0] ?? '');
+}
+
+async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
+  await expect(page.getByRole('button', { name: offers })).toBeVisible();
+  const ground = expect.poll(() => groundLuminance(page), { message: `ground in ${mode} mode` });
+  if (mode === 'light') await ground.toBeGreaterThan(0.7);
+  else await ground.toBeLessThan(0.1);
+}
+
+test('MODE-1: by default the mode follows the system, live', async ({ page }) => {
+  await open(page, '/privacy');
+  await expectMode(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectMode(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectMode(page, 'light');
+});
+
+test('MODE-1: the toggle switches, is stored, and holds against the system and on other pages', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expectMode(page, 'dark');
+  await page.reload();
+  await expectMode(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  await expectMode(page, 'light');
+  await page.reload();
+  await expectMode(page, 'light');
+  expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
+});
+
+test('MODE-1: a stored setting of system, or one that means nothing, follows the system', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  for (const setting of ['system', 'mauve']) {
+    await page.evaluate((value) => {
+      for (const key of Object.keys(localStorage)) {
+        if (localStorage.getItem(key) === 'dark' || localStorage.getItem(key) === 'system')
+          localStorage.setItem(key, value);
+      }
+    }, setting);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.reload();
+    await expectMode(page, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectMode(page, 'dark');
+  }
+});
+
+const THEME = [
+  { mode: 'light', colours: ['#ffbd59', '#5e17eb'] },
+  { mode: 'dark', colours: ['#ebf2fa', '#389a6b'] },
+] as const;
+
+for (const { mode, colours } of THEME) {
+  test(`MODE-2: the primary and secondary colours are painted in the ${mode} mode`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
+    const painted = new Map<string, number>();
+    for (const path of ['/', '/contact', '/about']) {
+      await open(page, path);
+      const picture = readPicture(await page.screenshot({ fullPage: true, mask: [page.locator('video')] }));
+      for (const [colour, count] of picture.colours) painted.set(colour, (painted.get(colour) ?? 0) + count);
+    }
+    for (const colour of colours) expect(painted.get(colour) ?? 0, colour).toBeGreaterThan(300);
+  });
+}

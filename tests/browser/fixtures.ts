@@ -1,0 +1,56 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Site, startSite } from '../support/site.ts';
+import { listenForNoise, type Noise } from './noise.ts';
+
+interface TestFixtures {
+  noise: Noise;
+}
+
+interface WorkerFixtures {
+  /** One running site for all the tests of a worker. */
+  site: Site;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  noise: [
+    async ({ context }, use) => {
+      const noise = listenForNoise();
+      noise.watch(context);
+      await use(noise);
+      noise.verify();
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The five pages of the specification, section 2. */
+export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
+
+/** Goes to a page and waits until it is displayed. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('main')).toBeVisible();
+}
+
+/** Marks the document, so that `isSameDocument` tells later whether the page was loaded anew. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['sameDocument'] = 'yes';
+  });
+}
+
+export async function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset['sameDocument'] === 'yes');
+}

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    scrollPositions?: number[];
+  }
+}
+
+/**
+ * Does something that moves the page to its top and gives the positions seen frame by frame on the way.
+ * The record lives in the document: a full reload loses it and makes the test fail.
+ */
+export async function positionsToTop(page: Page, action: () => Promise<unknown>): Promise<number[]> {
+  await recordScroll(page);
+  await action();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  return scrollRecord(page);
+}
+
+export async function recordScroll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const positions = [window.scrollY];
+    window.scrollPositions = positions;
+    const look = () => {
+      if (window.scrollPositions !== positions) return;
+      if (positions.at(-1) !== window.scrollY) positions.push(window.scrollY);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+export async function scrollRecord(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const positions = window.scrollPositions ?? [];
+    delete window.scrollPositions;
+    return positions;
+  });
+}
+
+/** A smooth movement passes through positions on its way; an instant one through at most one (a shorter page clamps it). */
+export function isSmooth(positions: number[]): boolean {
+  const first = positions[0] ?? 0;
+  const last = positions.at(-1) ?? 0;
+  const [low, high] = [Math.min(first, last), Math.max(first, last)];
+  const between = positions.filter((position) => position > low && position < high).length;
+  if (between > 1 && between < 3) throw new Error(`Neither smooth nor instant: ${positions.join(', ')}`);
+  return between >= 3;
+}
+
+/** Puts the page at this position at once and waits until it is there. */
+export async function scrollToPosition(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(top);
+}
+
+/** One finger put on the middle of an element and drawn by this many CSS pixels, as the browser's input gets it. */
+export async function swipe(page: Page, target: Locator, by: { x?: number; y?: number }): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing to swipe on');
+  const start = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+  for (const part of [0.5, 0.75, 1]) {
+    const point = { x: start.x + (by.x ?? 0) * part, y: start.y + (by.y ?? 0) * part };
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}

@@ -1,0 +1,59 @@
+import { type BrowserContext, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
+
+/** What a test hears from the browser; anything it did not announce makes it fail. */
+export interface Noise {
+  /** Announces one kind of noise: it is tolerated, and it has to come. */
+  expect(pattern: RegExp): void;
+  /** Tolerates one kind of noise that may or may not come. */
+  allow(pattern: RegExp): void;
+  /** Listens to the pages of one more context. */
+  watch(context: BrowserContext): void;
+  /** Everything heard so far, as `kind: text`. */
+  heard(): string[];
+  verify(): void;
+}
+
+/** Hears console errors and warnings (refusals of the content security policy are among them), page errors, unhandled rejections and failed requests. */
+export function listenForNoise(): Noise {
+  const lines: string[] = [];
+  const expected: RegExp[] = [];
+  const allowed: RegExp[] = [];
+  return {
+    expect: (pattern) => expected.push(pattern),
+    allow: (pattern) => allowed.push(pattern),
+    watch: (context) => {
+      for (const page of context.pages()) watchPage(page, lines);
+      context.on('page', (page) => watchPage(page, lines));
+    },
+    heard: () => [...lines],
+    verify: () => {
+      const known = [...expected, ...allowed];
+      const unexpected = lines.filter((line) => !known.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'noise that the test did not announce').toEqual([]);
+      const missing = expected.filter((pattern) => !lines.some((line) => pattern.test(line)));
+      expect(missing.map(String), 'noise announced that did not come').toEqual([]);
+    },
+  };
+}
+
+function watchPage(page: Page, lines: string[]): void {
+  page.on('console', (message) => {
+    if (isNoise(message)) lines.push(`console.${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => lines.push(`page error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    if (!isOrdinaryAbort(request)) {
+      lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+    }
+  });
+}
+
+function isNoise(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning';
+}
+
+/** A video drops its range requests when it has enough, and a beacon outlives its page: both are how browsers work. */
+function isOrdinaryAbort(request: Request): boolean {
+  const aborted = request.failure()?.errorText === 'net::ERR_ABORTED';
+  return aborted && ['media', 'ping'].includes(request.resourceType());
+}

@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+
+const START = 'Démarrer votre projet';
+const startButton = (card: Locator) =>
+  card.getByRole('link', { name: START }).or(card.getByRole('button', { name: START }));
+
+/** The smallest element that holds a whole card: its title and its button. */
+const cardWith = (page: Page, title: string) =>
+  page
+    .locator('article, section, div, li')
+    .filter({ has: page.getByText(title, { exact: true }).filter({ visible: true }) })
+    .filter({ has: page.getByRole('link', { name: START }).or(page.getByRole('button', { name: START })) })
+    .last();
+
+test('CARD-1: the time-and-materials card has its title, its picture, its text, the daily rate and the button', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const card = cardWith(page, 'Prestation en régie');
+  const picture = card.getByRole('img');
+  await expect(picture).toHaveAttribute('alt', /\S{3,}/);
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(card).toContainText(/350/);
+  await expect(card).toContainText(/500\s€/);
+  await startButton(card).click();
+  await expect(page).toHaveURL('/contact');
+});
+
+/** A price as French writes it: any blank inside the number and before the sign. */
+const price = (text: string) => new RegExp(text.replaceAll(' ', '\\s?'), 'i');
+
+const OFFERS = [
+  { title: /vitrine/i, prices: [price('750 €'), /TTC/, /Essentiel/i] },
+  { title: /application/i, prices: [/MVP/, price('1 800 €'), /devis/i] },
+  { title: /refonte/i, prices: [price('400 €'), /TTC/, /audit/i] },
+  { title: /conseil/i, prices: [price('50 €'), /heure|\/\s?h/i, price('250 €'), /5\s?h/i, /découverte/i] },
+  { title: /maintenance/i, prices: [price('90 €'), /mois/i] },
+];
+
+test('CARD-2, CARD-5: the five offers, each with icon, title, description lines, prices and the button', async ({
+  page,
+}) => {
+  await open(page, '/');
+  for (const { title, prices } of OFFERS) {
+    const card = cardWith(page, 'Prestation au forfait');
+    await expect(card.getByRole('heading', { name: title })).toBeVisible();
+    expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
+    for (const pattern of prices) await expect(card).toContainText(pattern);
+    await expect(card.locator('svg, img').first()).toBeVisible();
+    await expect(startButton(card)).toBeVisible();
+    await page.getByRole('button', { name: /suivant/i }).click();
+  }
+  await startButton(cardWith(page, 'Prestation au forfait')).click();
+  await expect(page).toHaveURL('/contact');
+});
+
+/** Boxes of the two cards as painted: the nearest ancestor of the title whose maximum width is the specified one. */
+async function cardBoxes(page: Page): Promise<{ maxWidth: string; width: number; height: number }[]> {
+  return page.evaluate(() =>
+    ['Prestation en régie', 'Prestation au forfait'].map((title) => {
+      const elements = [...document.querySelectorAll<HTMLElement>('main *')];
+      let card: HTMLElement | null =
+        elements.find((element) => element.textContent?.trim() === title && element.checkVisibility()) ??
+        null;
+      while (card && getComputedStyle(card).maxWidth !== '445px') card = card.parentElement;
+      if (!card) return { maxWidth: 'none', width: 0, height: 0 };
+      const { width, height } = card.getBoundingClientRect();
+      return { maxWidth: getComputedStyle(card).maxWidth, width, height };
+    }),
+  );
+}
+
+test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
+  for (const width of [768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/');
+    for (let slide = 0; slide < 5; slide += 1) {
+      for (const box of await cardBoxes(page)) {
+        expect(box.maxWidth).toBe('445px');
+        expect(box.width).toBeLessThanOrEqual(445);
+        expect(Math.round(box.height), `${width} px, slide ${slide + 1}`).toBe(550);
+      }
+      await page.getByRole('button', { name: /suivant/i }).click();
+    }
+  }
+});
+
+/** Elements of the services whose text is cut off without a way to scroll to it by keyboard. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>('main section *')].filter((element) =>
+      element.checkVisibility(),
+    );
+    const hides = (element: HTMLElement) => {
+      const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element);
+      if (element.clientHeight <= 2 || clip !== 'auto' || clipPath !== 'none' || element.tagName === 'svg')
+        return false;
+      const taller = element.scrollHeight > element.clientHeight + 1;
+      const wider = element.scrollWidth > element.clientWidth + 1;
+      const scrollable = ['auto', 'scroll'].includes(overflowY) && element.tabIndex >= 0;
+      return (
+        (taller && overflowY !== 'visible' && !scrollable) ||
+        (wider && overflowX !== 'visible' && !scrollable)
+      );
+    };
+    return elements.filter(hides).map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`);
+  });
+}
+
+for (const { name, width, text } of [
+  { name: 'at 320 px', width: 320, text: '100%' },
+  { name: 'with text at 200 %', width: 1280, text: '200%' },
+  { name: 'at 320 px with text at 200 %', width: 320, text: '200%' },
+]) {
+  test(`CARD-4: nothing in the cards is cut off ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/');
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, text);
+    for (let slide = 0; slide < 5; slide += 1) {
+      expect(await cutOff(page), `slide ${slide + 1}`).toEqual([]);
+      for (const title of ['Prestation en régie', 'Prestation au forfait']) {
+        await expectInside(cardWith(page, title));
+      }
+      await page.getByRole('button', { name: /suivant/i }).click();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
+
+/** Every line of the card and its button lie inside the card’s own box. */
+async function expectInside(card: Locator): Promise<void> {
+  const outside = await card.evaluate((element) => {
+    const limit = element.getBoundingClientRect();
+    return [...element.querySelectorAll<HTMLElement>('*')]
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 2)
+      .filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.bottom > limit.bottom + 1 || box.right > limit.right + 1 || box.left < limit.left - 1;
+      })
+      .map((part) => part.tagName);
+  });
+  expect(outside).toEqual([]);
+}

@@ -1,0 +1,313 @@
+import type { Page, Route } from '@playwright/test';
+import { displayTimes, readOut, shownElements, tabThrough, watchDisplay } from './display.ts';
+import { expect, open, PATHS, test } from './fixtures.ts';
+import { answerProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
+import { luminance, readPicture } from './picture.ts';
+
+/** How late a reveal may come on a busy machine, milliseconds. */
+const LATENESS_MS = 400;
+
+async function expectBlank(page: Page): Promise<void> {
+  expect(await shownElements(page)).toEqual([]);
+  const picture = readPicture(await page.screenshot());
+  expect(picture.colours.size, 'colours on a blank screen').toBe(1);
+}
+
+/** Holds the answer to the profile query until the returned function is called. */
+async function holdProfile(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await onOperation(page, 'getAdminPublicProfil', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Does something to the React bundle's requests; the inline script and the rest go through. */
+async function onScripts(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script') await handle(route);
+    else await route.fallback();
+  });
+}
+
+for (const path of PATHS) {
+  test(`START-1, START-3: the page is displayed one second after the browser’s query has answered (${path})`, async ({
+    page,
+  }) => {
+    await watchDisplay(page);
+    const sent = recordGraphql(page);
+    await open(page, path);
+    const times = await displayTimes(page);
+    expect(times.firstShown - times.answered).toBeGreaterThanOrEqual(1000);
+    expect(times.firstShown - times.answered).toBeLessThan(1000 + LATENESS_MS);
+    expect(times.firstPaint - times.answered).toBeGreaterThanOrEqual(1000);
+    expect(times.firstPaint - times.answered).toBeLessThan(1000 + LATENESS_MS);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.variables).toEqual({ id: 3 });
+    expect(sent[0]?.query).toContain('getAdminPublicProfil');
+  });
+}
+
+test('START-1: nothing is displayed 999 ms after the answer, everything at 1000 ms', async ({ page }) => {
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await page.clock.pauseAt('2026-01-05T10:00:01');
+  const answered = page.waitForResponse('**/graphql');
+  await page.goto('/contact');
+  await (await answered).finished();
+  await page.evaluate(() => fetch('/readyz').then((answer) => answer.text()));
+  await page.clock.runFor(999);
+  await expectBlank(page);
+  await page.clock.runFor(1);
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('START-1: a delayed query keeps the page blank; the second begins at the answer', async ({ page }) => {
+  const release = await holdProfile(page);
+  await watchDisplay(page);
+  await page.goto('/about', { waitUntil: 'load' });
+  await page.waitForTimeout(1_600);
+  await expectBlank(page);
+  release();
+  await expect(page.getByRole('main')).toBeVisible();
+  const { answered, firstShown } = await displayTimes(page);
+  expect(answered).toBeGreaterThan(1_600);
+  expect(firstShown - answered).toBeGreaterThanOrEqual(1000);
+  expect(firstShown - answered).toBeLessThan(1000 + LATENESS_MS);
+});
+
+const FAILURES: { name: string; answer: (route: Route) => Promise<void>; fromBrowser?: RegExp[] }[] = [
+  {
+    name: 'the network refuses it',
+    answer: (route) => route.abort('connectionrefused'),
+    fromBrowser: [
+      /^console\.error: Failed to load resource: net::ERR_CONNECTION_REFUSED/,
+      /^request failed:/,
+    ],
+  },
+  {
+    name: 'HTTP 500',
+    answer: (route) =>
+      route.fulfill({ status: 500, json: { data: { getAdminPublicProfil: OTHER_PROFILE } } }),
+    fromBrowser: [/^console\.error: Failed to load resource: .* 500/],
+  },
+  {
+    name: 'GraphQL error',
+    answer: (route) =>
+      route.fulfill({
+        json: { data: { getAdminPublicProfil: OTHER_PROFILE }, errors: [{ message: 'Unexpected error.' }] },
+      }),
+  },
+  {
+    name: 'null profile',
+    answer: (route) => route.fulfill({ json: { data: { getAdminPublicProfil: null } } }),
+  },
+  { name: 'null data', answer: (route) => route.fulfill({ json: { data: null } }) },
+  {
+    name: 'profile without a name',
+    answer: (route) =>
+      route.fulfill({ json: { data: { getAdminPublicProfil: { metier: 'm', presentation: '<p>p</p>' } } } }),
+  },
+  {
+    name: 'not JSON',
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Maintenance</p>' }),
+  },
+];
+
+for (const { name, answer, fromBrowser = [] } of FAILURES) {
+  test(`START-2: when the query fails nothing is ever displayed and the error is logged (${name})`, async ({
+    page,
+    noise,
+  }) => {
+    await page.clock.install();
+    await onOperation(page, 'getAdminPublicProfil', answer);
+    for (const pattern of fromBrowser) noise.expect(pattern);
+    const logged = page.waitForEvent('console', {
+      predicate: (message) => message.type() === 'error' && !message.text().startsWith('Failed to load'),
+    });
+    await page.goto('/');
+    noise.expect(new RegExp(`^console\\.error: ${RegExp.escape((await logged).text())}`));
+    await page.clock.runFor(600_000);
+    await expectBlank(page);
+    expect(await readOut(page)).toEqual([]);
+    expect(await tabThrough(page, 5)).toEqual([]);
+    const fromSite = noise.heard().filter((line) => !fromBrowser.some((pattern) => pattern.test(line)));
+    expect(fromSite, 'one console.error, nothing else').toHaveLength(1);
+  });
+}
+
+test('START-3: cache-first, moving between pages asks no second time', async ({ page }) => {
+  const sent = recordGraphql(page);
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  for (const [link, path] of [
+    ['Contact', '/contact'],
+    ['Mentions légales', '/legal-mention'],
+    ['Politique de confidentialité', '/privacy'],
+    ['Accueil', '/'],
+  ] as const) {
+    await footer.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/privacy');
+  expect(sent).toHaveLength(1);
+});
+
+test('START-4: the answer’s name, job title and presentation replace those of the server’s HTML', async ({
+  page,
+  request,
+  site,
+}) => {
+  const served = await (await request.get(`${site.url}/`)).text();
+  expect(served).not.toContain(OTHER_PROFILE.name);
+  await answerProfile(page);
+  await open(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OTHER_PROFILE.name);
+  await expect(page.getByText(OTHER_PROFILE.metier).first()).toBeAttached();
+  await expect(page.getByText('Une présentation venue de la réponse seule.')).toBeVisible();
+  await expect(page.getByText('Une présentation').locator('strong')).toHaveText('réponse');
+  await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
+});
+
+for (const path of PATHS) {
+  test(`START-4: every page shows the answered name (${path})`, async ({ page, request, site }) => {
+    const { data } = await (
+      await request.post(`${site.url}/graphql`, {
+        data: {
+          query: 'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name } }',
+          variables: { id: 3 },
+        },
+      })
+    ).json();
+    await answerProfile(page);
+    await open(page, path);
+    await expect(page.getByRole('contentinfo')).toContainText(OTHER_PROFILE.name);
+    await expect(page.locator('body')).not.toContainText(data.getAdminPublicProfil.name);
+  });
+}
+
+test('START-4, START-6: with a late bundle the reveal already shows the answer, and hydration changes nothing', async ({
+  page,
+}) => {
+  const bundle = Promise.withResolvers<void>();
+  await answerProfile(page);
+  await watchDisplay(page);
+  await onScripts(page, async (route) => {
+    await bundle.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const { answered, firstShown } = await displayTimes(page);
+  expect(firstShown - answered).toBeLessThan(1000 + LATENESS_MS);
+  const check = async () => {
+    await expect(heading).toHaveText(OTHER_PROFILE.name);
+    await expect(page.getByText('Une présentation venue de la réponse seule.')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
+  };
+  await check();
+  bundle.resolve();
+  await page.waitForLoadState('load');
+  await expect(async () => {
+    await page.getByRole('button', { name: /Activer le mode/ }).click();
+    await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await check();
+});
+
+test('START-5: the server’s HTML carries the whole page for crawlers', async ({ request, site }) => {
+  for (const path of PATHS) {
+    const html = await (await request.get(site.url + path)).text();
+    expect(html, path).toContain('</h1>');
+    expect(html, path).toContain('Mentions légales');
+    expect(html, path).toContain('© 2025');
+  }
+  const home = await (await request.get(`${site.url}/`)).text();
+  expect(home).toContain('Prestation en régie');
+  expect(home).toContain('Site vitrine');
+});
+
+test('START-5: until the gate opens nothing is painted, focusable or read out', async ({ page }) => {
+  const release = await holdProfile(page);
+  for (const path of PATHS) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expectBlank(page);
+    expect(await tabThrough(page, 6), path).toEqual([]);
+    expect(await readOut(page), path).toEqual([]);
+  }
+  release();
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await readOut(page)).not.toEqual([]);
+  expect(await tabThrough(page, 3)).toHaveLength(3);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('START-5: without JavaScript every page is displayed at once, whole', async ({ page }) => {
+    for (const path of PATHS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toContainText('© 2025');
+    }
+    await page.goto('/');
+    for (const offer of [/site vitrine/i, /application/i, /refonte/i, /conseil/i, /maintenance/i]) {
+      await expect(page.getByText('Prestation au forfait').first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: offer }).first()).toBeVisible();
+    }
+    expect(await readOut(page)).not.toEqual([]);
+  });
+});
+
+test('START-6: a bundle five seconds late does not delay the reveal', async ({ page }) => {
+  await watchDisplay(page);
+  await onScripts(page, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 4_000 });
+  const { answered, firstShown } = await displayTimes(page);
+  expect(firstShown - answered).toBeGreaterThanOrEqual(1000);
+  expect(firstShown - answered).toBeLessThan(1000 + LATENESS_MS);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('START-6: a bundle that never comes does not keep the page from being displayed', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/^request failed: .*\.js net::ERR_FAILED/);
+  noise.expect(/^console\.error: Failed to load resource: net::ERR_FAILED/);
+  await watchDisplay(page);
+  await onScripts(page, (route) => route.abort());
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  const { answered, firstShown } = await displayTimes(page);
+  expect(firstShown - answered).toBeGreaterThanOrEqual(1000);
+  expect(firstShown - answered).toBeLessThan(1000 + LATENESS_MS);
+});
+
+async function blankLuminance(page: Page): Promise<number> {
+  await page.goto('/', { waitUntil: 'load' });
+  const picture = readPicture(await page.screenshot());
+  expect(picture.colours.size).toBe(1);
+  return luminance([...picture.colours.keys()][0] ?? '');
+}
+
+test('START-6, MODE-1: the blank screen has the system’s colour mode, and the stored one once there is one', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
+  await holdProfile(page);
+  expect(await blankLuminance(page), 'stored dark, system light').toBeLessThan(0.1);
+  await page.evaluate(() => localStorage.clear());
+  expect(await blankLuminance(page), 'nothing stored, system light').toBeGreaterThan(0.8);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await blankLuminance(page), 'nothing stored, system dark').toBeLessThan(0.1);
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { startSite } from '../support/site.ts';
+import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+
+interface Report {
+  url: string;
+  body: string;
+}
+
+/** The reports that leave for the site’s own insights path. */
+function recordReports(page: Page): Report[] {
+  const reports: Report[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/insights/') && request.method() === 'POST') {
+      reports.push({ url: request.url(), body: request.postData() ?? '' });
+    }
+  });
+  return reports;
+}
+
+const pathsOf = (reports: Report[]) => reports.map(({ body }) => JSON.parse(body).path);
+
+test('STAT-1: the script from the site’s own path reports each page view, client-side navigations too', async ({
+  page,
+}) => {
+  const reports = recordReports(page);
+  const script = page.waitForResponse('**/insights/script.js');
+  await open(page, '/');
+  expect((await script).status()).toBe(200);
+  await expect.poll(() => pathsOf(reports)).toEqual(['/']);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
+  await page.goBack();
+  await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact', '/']);
+});
+
+test('STAT-1: no cookie, no third party, nothing personal in a report', async ({ page, context }) => {
+  const reports = recordReports(page);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await open(page, '/contact?courriel=camille@client.example');
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
+  await expect.poll(() => reports.length).toBe(2);
+  expect(await context.cookies()).toEqual([]);
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+  for (const { body } of reports) {
+    expect(Object.keys(JSON.parse(body)).sort()).toEqual(['device', 'path', 'referrer']);
+    expect(body).not.toContain('camille');
+  }
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(values.email);
+});
+
+for (const [name, property] of [
+  ['Do Not Track', { name: 'doNotTrack', value: '1' }],
+  ['Global Privacy Control', { name: 'globalPrivacyControl', value: true }],
+] as const) {
+  test(`STAT-1: nothing is reported under ${name}`, async ({ page }) => {
+    await page.addInitScript(({ name: key, value }) => {
+      Object.defineProperty(Navigator.prototype, key, { configurable: true, get: () => value });
+    }, property);
+    const reports = recordReports(page);
+    await open(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(reports).toEqual([]);
+  });
+}
+
+test('STAT-1: the store holds counts per day and path, nothing of the visitor; the header signals are honoured', async ({
+  browser,
+  noise,
+}) => {
+  const site = await startSite();
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const context = await browser.newContext({ userAgent, baseURL: site.url });
+  noise.watch(context);
+  try {
+    const page = await context.newPage();
+    await open(page, '/about');
+    await open(page, '/about');
+    const refused = await context.request.post('/insights/view', {
+      headers: { 'sec-gpc': '1' },
+      data: JSON.stringify({ path: '/privacy', referrer: '', device: 'desktop' }),
+    });
+    expect(refused.status()).toBe(204);
+    await expect
+      .poll(() => views(site.dataDir), { timeout: 10_000 })
+      .toEqual([{ path: '/about', referrer: '', device: 'desktop', views: 2 }]);
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});
+
+function views(dataDir: string): unknown[] {
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
+  const rows = store.prepare('select path, referrer, device, views from page_view order by path').all();
+  store.close();
+  return rows.map((row) => ({ ...row }));
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** The system's Chromium, or undefined to let Playwright take its own. */
+export function findChromium(): string | undefined {
+  return FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );
+}
+
+/** Flags for a quiet browser; root has no sandbox to offer. */
+export function chromiumArguments(): string[] {
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--no-default-browser-check',
+    '--no-first-run',
+  ];
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}

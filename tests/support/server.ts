@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { type Logger, pino } from 'pino';
+import { systemClock } from '../../src/config/clock.ts';
+import { readConfig } from '../../src/config/config.server.ts';
+import type { Site } from '../../src/http/built-site.server.ts';
+import { documentPolicy } from '../../src/http/security-headers.server.ts';
+import { createServices, type Services } from '../../src/services.server.ts';
+
+/** A server in this process, on a free port, with a store of its own and pages that need no build. */
+export interface TestServer extends Services {
+  url: string;
+  /** What the server logged, one JSON object an entry. */
+  logged: Record<string, unknown>[];
+}
+
+const plainSite: Site = {
+  clientDir: join(import.meta.dirname, 'client-files'),
+  render: async ({ path, profile }) => ({ status: path === '/404' ? 404 : 200, html: `<!doctype html><p>${path} ${profile.name}</p>` }),
+  assetsFor: () => ({ gateScript: 'gate()', css: 'p{}', stylesheets: [], entry: '/entry.js', preloads: [], fonts: [] }),
+  insightsScript: 'report()',
+  policy: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
+};
+
+/** @param env variables of the configuration, beside DATA_DIR and PORT */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  const logged: Record<string, unknown>[] = [];
+  const services = await createServices({
+    config: readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', ...env }),
+    clock: systemClock,
+    logger: recordingLogger(logged),
+    site: plainSite,
+    compress: true,
+  });
+  await services.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = services.app.server.address() as AddressInfo;
+  return {
+    ...services,
+    url: `http://127.0.0.1:${port}`,
+    logged,
+    async stop() {
+      await services.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+function recordingLogger(logged: Record<string, unknown>[]): Logger {
+  return pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+}
+
+/** Posts to /graphql the way a browser of the site does. */
+export async function postGraphQL(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { migrate } from '../../src/storage/migrate.server.ts';
+import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { createDatabase } from './postgres.ts';
+
+export interface EngineUnderTest {
+  engine: Storage['engine'];
+  /** The store of this block, migrated unless asked otherwise. */
+  readonly storage: Storage;
+  /** Where it is, for other processes. */
+  readonly location: StorageLocation;
+  /** Empties every table, for tests that count. */
+  clear(): Promise<void>;
+}
+
+async function newLocation(engine: Storage['engine']): Promise<StorageLocation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-storage-'));
+  const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  return { dataDir, databaseUrl };
+}
+
+function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTest {
+  let location: StorageLocation;
+  let storage: Storage;
+  beforeAll(async () => {
+    location = await newLocation(engine);
+    storage = await openStorage(location);
+    if (migrated) await migrate(storage);
+  }, 30_000);
+  afterAll(async () => {
+    await storage?.close();
+    await rm(location.dataDir, { recursive: true, force: true });
+  });
+  return {
+    engine,
+    get storage() {
+      return storage;
+    },
+    get location() {
+      return location;
+    },
+    async clear() {
+      for (const table of ['outbox', 'message', 'profile', 'page_view', 'task_run'] as const) {
+        await storage.db.deleteFrom(table).execute();
+      }
+    },
+  };
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL, each with a store of its own. */
+export function forEachEngine(
+  title: string,
+  tests: (engine: EngineUnderTest) => void,
+  { migrated = true }: { migrated?: boolean } = {},
+): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (engine) => {
+    tests(underTest(engine, migrated));
+  });
+}
+
+/** One store on SQLite only, for what does not depend on the engine. */
+export function onSqlite(title: string, tests: (engine: EngineUnderTest) => void): void {
+  describe(title, () => tests(underTest('sqlite', true)));
+}
