@@ -18,6 +18,8 @@ import type { Profile } from './profile/profile.ts';
 export interface AppDependencies {
   config: Pick<Config, 'siteUrl' | 'apiUrl' | 'trustProxy'>;
   logger: Logger;
+  /** Whether the schema may be read through the endpoint. */
+  introspection: boolean;
   profile(id: number): Profile | null;
   contact: ContactDoor;
   counters: PageViewCounters;
@@ -61,7 +63,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     logger,
     profile: dependencies.profile,
     contact: dependencies.contact,
-    introspection: false,
+    introspection: dependencies.introspection,
     allowedOrigins,
     cors: config.apiUrl !== undefined,
   });

@@ -28,8 +28,8 @@ export interface ServicesOptions {
   clock: Clock;
   logger: Logger;
   site: Site;
-  /** Whether documents are held compressed. */
-  compress: boolean;
+  /** In development documents are not compressed, and the schema may be read through the endpoint. */
+  development?: boolean;
 }
 
 export interface Services {
@@ -43,12 +43,12 @@ export interface Services {
 
 /** Opens the store, brings it up to date, and puts the whole server together around it; nothing listens yet. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { config, clock, logger, site, compress } = options;
+  const { config, clock, logger, site, development = false } = options;
   const storage = await openReadyStorage(options);
   const profiles = await followProfiles(storage.db, logger);
   const documents = await createDocuments({
     site,
-    compress,
+    compress: !development,
     profile: profiles.get,
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl,
@@ -65,6 +65,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const app = createApp({
     config,
     logger,
+    introspection: development,
     profile: profiles.get,
     contact: createContactDoor(acceptance, limiter),
     counters,

@@ -13,7 +13,7 @@ const logger = createLogger();
 const server = createServer();
 const vite = await createVite({ server: { middlewareMode: { server } }, clearScreen: false });
 const site = await developmentSite(vite);
-const { app, documents, stop } = await createServices({ config, clock: systemClock, logger, site, compress: false });
+const { app, documents, stop } = await createServices({ config, clock: systemClock, logger, site, development: true });
 await app.ready();
 
 server.on('request', (request, response) => {

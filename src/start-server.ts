@@ -18,7 +18,7 @@ async function start(logger: Logger): Promise<void> {
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
-    const services = await createServices({ config, clock: systemClock, logger, site, compress: true });
+    const services = await createServices({ config, clock: systemClock, logger, site });
     await listen(services, config);
     stopOnSignal(services, logger);
     warnOfExampleIdentity(logger);

@@ -1,7 +1,7 @@
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { isPresentable, maskedError } from './errors.server.ts';
+import { isAboutRequest, maskedError, withoutHints } from './errors.server.ts';
 import { limitPlugins } from './limits.server.ts';
 import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } from './schema.server.ts';
 
@@ -23,7 +23,7 @@ export function createEndpoint({ logger, introspection, ...dependencies }: Endpo
     cors: false,
     logging: false,
     maskedErrors: { maskError: (error) => mask(error, logger) },
-    plugins: [...limitPlugins(), ...(introspection ? [] : [withoutIntrospection])],
+    plugins: [...limitPlugins(), ...(introspection ? [] : [withoutIntrospection]), tidyErrors],
   });
 }
 
@@ -33,8 +33,16 @@ const withoutIntrospection: Plugin = {
   },
 };
 
+/** Runs last, over errors of every stage: the request's form, parsing, validation, execution. */
+const tidyErrors: Plugin = {
+  onResultProcess({ result, setResult }) {
+    if (!('errors' in result) || !result.errors) return;
+    setResult({ ...result, errors: result.errors.map(withoutHints) });
+  },
+};
+
 function mask(error: unknown, logger: Logger): Error {
-  if (isPresentable(error)) return error;
+  if (isAboutRequest(error)) return error;
   const cause = error instanceof Error && 'originalError' in error ? error.originalError : error;
   logger.error({ err: cause }, 'Une requête GraphQL a échoué.');
   return maskedError();

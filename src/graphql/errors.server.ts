@@ -26,18 +26,45 @@ export function refusal(
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details, ...http } });
 }
 
-/** What a caller reads of an unexpected failure: nothing of its detail (API-4). */
+/** Whether an error is about the request: a refusal of ours, or GraphQL's own. Anything else is a failure of the server. */
+export function isAboutRequest(error: unknown): error is GraphQLError {
+  if (!(error instanceof GraphQLError)) return false;
+  const { originalError } = error;
+  return originalError === undefined || originalError === null || originalError instanceof GraphQLError;
+}
+
+/** What a caller reads of a failure of the server: nothing of its detail (API-4). */
 export function maskedError(): GraphQLError {
   return new GraphQLError(apiErrors.INTERNAL_SERVER_ERROR, {
     extensions: { code: 'INTERNAL_SERVER_ERROR', http: { status: 500 } },
   });
 }
 
-/** Whether an error may be shown as it is: it is a refusal of ours, or GraphQL's own about the request. */
-export function isPresentable(error: unknown): error is GraphQLError {
-  return error instanceof GraphQLError && !isFailure(error.originalError);
+/** Extensions that a caller may read; `http` is taken off again by the engine. */
+const publicExtensions = ['code', 'fields', 'http'];
+
+/**
+ * GraphQL's errors repeat what was sent and hint at names that exist; a caller gets the kind and place of the mistake
+ * only, always with a stable code.
+ */
+export function withoutHints(error: GraphQLError): GraphQLError {
+  const extensions = Object.fromEntries(
+    Object.entries(error.extensions).filter(([key]) => publicExtensions.includes(key)),
+  );
+  // A body that is no request at all never reached GraphQL: 400 whatever media type the caller accepts.
+  if (extensions['code'] === 'BAD_REQUEST') extensions['http'] = { status: 400 };
+  return new GraphQLError(withoutEcho(error.message), {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    path: error.path,
+    extensions: { code: 'BAD_USER_INPUT', ...extensions },
+  });
 }
 
-function isFailure(error: Error | null | undefined): boolean {
-  return error instanceof Error && !(error instanceof GraphQLError);
+function withoutEcho(message: string): string {
+  return message
+    .replace(/ Did you mean .*$/s, '')
+    .replace(/ ?\[Suggestion hidden\]\??/g, '')
+    .replace(/ got invalid value [\s\S]*?; /, ' got an invalid value; ');
 }

@@ -29,7 +29,9 @@ type OutboxRow = Selectable<Database['outbox']>;
 /** Takes up to `limit` due mails, oldest due first, for `leaseMs`; no two owners ever get the same one. */
 export async function claim(storage: Storage, options: ClaimOptions): Promise<Claimed[]> {
   const { now, owner, limit, leaseMs, held = [], takeOver = true } = options;
-  const free = takeOver ? sql<boolean>`(lease_until is null or lease_until <= ${now})` : sql<boolean>`lease_until is null`;
+  const free = takeOver
+    ? sql<boolean>`(lease_until is null or lease_until <= ${now})`
+    : sql<boolean>`lease_until is null`;
   let due = storage.db
     .selectFrom('outbox')
     .select('id')

@@ -14,7 +14,10 @@ export async function resend(
     .updateTable('outbox')
     .set({ state: 'pending', due_at: now, attempts: 0 })
     .where('lease_owner', 'is', null);
-  query = which === 'refused' ? query.where('state', '=', 'refused') : query.where('message_id', '=', which.messageId);
+  query =
+    which === 'refused'
+      ? query.where('state', '=', 'refused')
+      : query.where('message_id', '=', which.messageId);
   const result = await query.where('state', '!=', 'sent').executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -35,7 +35,11 @@ export function serverRetries(firstMs: number): RetryPolicy {
  * @param failures at least 1
  * @param random from 0 to 1
  */
-export function retryDelay({ firstMs, capMs, jitter }: RetryPolicy, failures: number, random: () => number): number {
+export function retryDelay(
+  { firstMs, capMs, jitter }: RetryPolicy,
+  failures: number,
+  random: () => number,
+): number {
   const doubled = Math.min(firstMs * 2 ** (failures - 1), capMs);
   const varied = doubled * (1 + jitter * (2 * random() - 1));
   return Math.round(Math.min(varied, capMs));

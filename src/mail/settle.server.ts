@@ -10,7 +10,11 @@ export interface Lease {
 }
 
 /** Changes the mail only while the owner holds it: after a takeover by another, nothing happens and the answer is false. */
-async function settle(db: Db, { id, owner }: Lease, changes: Updateable<Database['outbox']>): Promise<boolean> {
+async function settle(
+  db: Db,
+  { id, owner }: Lease,
+  changes: Updateable<Database['outbox']>,
+): Promise<boolean> {
   const result = await db
     .updateTable('outbox')
     .set({ ...changes, lease_owner: null, lease_until: null })
@@ -37,6 +41,12 @@ export function refuse(db: Db, lease: Lease, code: string): Promise<boolean> {
 }
 
 /** The server could not be reached at all: the attempt does not count for this mail. */
-export function giveBack(db: Db, lease: Lease, attempts: number, dueAt: number, code: string): Promise<boolean> {
+export function giveBack(
+  db: Db,
+  lease: Lease,
+  attempts: number,
+  dueAt: number,
+  code: string,
+): Promise<boolean> {
   return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
 }

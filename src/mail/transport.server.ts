@@ -1,4 +1,6 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail } from './notification.server.ts';
+import { parseSmtpUrl, type SmtpAddress } from './smtp-address.server.ts';
 
 /**
  * What became of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
@@ -11,7 +13,109 @@ export type Outcome =
   | { kind: 'permanent'; code: string }
   | { kind: 'unreachable'; code: string };
 
-/** Hands one mail to a mail server. Never throws: every failure is an outcome. */
+/** Hands mails to a mail server. Never throws: every failure is an outcome. */
 export interface Transport {
-  send(mail: Mail): Promise<Outcome>;
+  /** Sends one mail; aborting cuts the connection and gives `temporary`. */
+  send(mail: Mail, signal: AbortSignal): Promise<Outcome>;
+  /** Connects and logs in, nothing more: `accepted` when mails could be sent. */
+  check(signal: AbortSignal): Promise<Outcome>;
+}
+
+interface SmtpFailure {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** Names of our own: the library's texts quote the server, which quotes addresses. */
+function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
+  return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
+}
+
+/** Where a 5xx is about this mail; elsewhere (the sender's address) it is about our settings, which may be mended. */
+const PERMANENT_AT = ['RCPT TO', 'DATA'];
+
+function outcomeOfSending(failure: SmtpFailure): Outcome {
+  const permanent = (failure.responseCode ?? 0) >= 500 && PERMANENT_AT.includes(failure.command ?? '');
+  return { kind: permanent ? 'permanent' : 'temporary', code: codeOf(failure) };
+}
+
+type Step = (done: (error?: unknown) => void) => void;
+
+/** One session; a failure outside of any command comes as an event and ends the step under way. */
+function openSession(address: SmtpAddress, signal: AbortSignal) {
+  const connection = new SMTPConnection({
+    host: address.host,
+    ...(address.port && { port: address.port }),
+    secure: address.secure,
+    requireTLS: address.requireTLS,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    ...{ socketCloseTimeout: 0 },
+  });
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => {});
+  connection.on('error', (error) => broken.reject(error));
+  const abort = () => {
+    connection.close();
+    broken.reject({ code: 'EABORT' } satisfies SmtpFailure);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return {
+    connection,
+    step(start: Step): Promise<void> {
+      const stepped = new Promise<void>((resolve, reject) =>
+        start((error) => (error ? reject(error) : resolve())),
+      );
+      return Promise.race([stepped, broken.promise]);
+    },
+    end() {
+      signal.removeEventListener('abort', abort);
+      connection.close();
+    },
+  };
+}
+
+/**
+ * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
+ * then never concerns another mail, and which step failed is known. TLS certificates are verified.
+ * @param smtpUrl see {@link parseSmtpUrl}
+ */
+export function createSmtpTransport(smtpUrl: string): Transport {
+  const address = parseSmtpUrl(smtpUrl);
+
+  async function inSession(
+    signal: AbortSignal,
+    work: (session: ReturnType<typeof openSession>) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const session = openSession(address, signal);
+    const { connection, step } = session;
+    const { credentials } = address;
+    try {
+      await step((done) => connection.connect(done));
+      if (credentials) await step((done) => connection.login(credentials, done));
+      return await work(session);
+    } catch (failure) {
+      return { kind: 'unreachable', code: codeOf(failure as SmtpFailure) };
+    } finally {
+      session.end();
+    }
+  }
+
+  return {
+    check: (signal) => inSession(signal, async () => ({ kind: 'accepted' })),
+    send: ({ envelope, raw }, signal) =>
+      inSession(signal, async ({ connection, step }) => {
+        try {
+          await step((done) => connection.send(envelope, raw, done));
+          connection.quit();
+          return { kind: 'accepted' };
+        } catch (failure) {
+          return outcomeOfSending(failure as SmtpFailure);
+        }
+      }),
+  };
 }

@@ -25,7 +25,7 @@ const plainSite: Site = {
 };
 
 /** @param env variables of the configuration, beside DATA_DIR and PORT */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(env: Record<string, string> = {}, development = false): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const logged: Record<string, unknown>[] = [];
   const services = await createServices({
@@ -33,7 +33,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     clock: systemClock,
     logger: recordingLogger(logged),
     site: plainSite,
-    compress: true,
+    development,
   });
   await services.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = services.app.server.address() as AddressInfo;

@@ -1,0 +1,145 @@
+/** Renders the opening video and cuts its poster. See README.md for the command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { HEIGHT, WIDTH } from './ridge-scene.mjs';
+
+const FRAMES_PER_SECOND = 24;
+const LOOP_SECONDS = 10;
+const FRAME_COUNT = FRAMES_PER_SECOND * LOOP_SECONDS;
+
+/** Constant quality of x264: a step of 6 doubles or halves the size. */
+const QUALITY = 24.5;
+const POSTER_QUALITY = 82;
+
+const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url));
+const VIDEO = `${PUBLIC}video/home-video.mp4`;
+const POSTER = `${PUBLIC}images/home-poster.webp`;
+
+const COLOUR = [
+  '-color_range',
+  'tv',
+  '-colorspace',
+  'bt709',
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+];
+const RAW_INPUT = [
+  '-f',
+  'rawvideo',
+  '-pix_fmt',
+  'yuv420p',
+  '-s',
+  `${WIDTH}x${HEIGHT}`,
+  '-r',
+  `${FRAMES_PER_SECOND}`,
+];
+
+/**
+ * One group of pictures whose first is the best: the still sky keeps its grain, which the psychovisual and
+ * trellis options would smooth away. `aq-mode=3` spends bits on the dark parts, where banding would show.
+ */
+const X264 = [
+  `keyint=${FRAME_COUNT}`,
+  'scenecut=0',
+  'ipratio=1.8',
+  'bframes=8',
+  'mbtree=0',
+  'aq-mode=3',
+  'aq-strength=1.4',
+  'chroma-qp-offset=-5',
+  'trellis=0',
+  'deadzone-intra=2',
+  'deadzone-inter=21',
+  'psy=0',
+].join(':');
+
+const ENCODER = [
+  ...['-c:v', 'libx264', '-preset', 'veryslow', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+  ...['-crf', `${QUALITY}`, '-x264-params', X264, '-movflags', '+faststart', '-an'],
+];
+
+function startFfmpeg(options) {
+  return spawn('ffmpeg', ['-y', '-v', 'error', ...options], { stdio: ['pipe', 'inherit', 'inherit'] });
+}
+
+async function finish(child) {
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`);
+}
+
+/** Yields the frames of the loop in order, rendered by as many workers as there are processors. */
+async function* renderFrames() {
+  const waiting = new Map();
+  const workers = Array.from({ length: availableParallelism() }, () => {
+    const worker = new Worker(new URL('./render-worker.mjs', import.meta.url));
+    worker.on('message', ({ index, frame }) => waiting.get(index).resolve(frame));
+    worker.on('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error);
+    });
+    return worker;
+  });
+  const request = (index) => {
+    if (index >= FRAME_COUNT) return;
+    const reply = {};
+    reply.frame = new Promise((resolve, reject) => Object.assign(reply, { resolve, reject }));
+    waiting.set(index, reply);
+    workers[index % workers.length].postMessage({ index, turn: index / FRAME_COUNT });
+  };
+  for (let index = 0; index < workers.length * 2; index++) request(index);
+  for (let index = 0; index < FRAME_COUNT; index++) {
+    yield await waiting.get(index).frame;
+    waiting.delete(index);
+    request(index + workers.length * 2);
+  }
+  await Promise.all(workers.map((worker) => worker.terminate()));
+}
+
+async function renderVideo() {
+  const ffmpeg = startFfmpeg([...RAW_INPUT, ...COLOUR, '-i', '-', ...ENCODER, ...COLOUR, VIDEO]);
+  for await (const frame of renderFrames()) {
+    if (!ffmpeg.stdin.write(frame)) await once(ffmpeg.stdin, 'drain');
+  }
+  ffmpeg.stdin.end();
+  await finish(ffmpeg);
+}
+
+/**
+ * The poster is the first encoded frame, so that nothing changes when the video takes its place. WebP is always
+ * BT.601: without the way through RGB its colours would be off.
+ */
+async function cutPoster() {
+  const webp = [
+    '-c:v',
+    'libwebp',
+    '-quality',
+    `${POSTER_QUALITY}`,
+    '-compression_level',
+    '6',
+    '-preset',
+    'picture',
+  ];
+  await finish(
+    startFfmpeg([
+      '-i',
+      VIDEO,
+      '-frames:v',
+      '1',
+      '-vf',
+      'scale=in_color_matrix=bt709,format=bgra',
+      ...webp,
+      POSTER,
+    ]),
+  );
+}
+
+await mkdir(`${PUBLIC}video`, { recursive: true });
+await renderVideo();
+await cutPoster();
+for (const file of [VIDEO, POSTER])
+  console.log(`${file.slice(PUBLIC.length)}: ${(await stat(file)).size} bytes`);

@@ -1,0 +1,8 @@
+/** Renders the frames it is asked for: receives `{ index, turn }`, answers `{ index, frame }`. */
+import { parentPort } from 'node:worker_threads';
+import { renderFrame } from './raster.mjs';
+
+parentPort.on('message', ({ index, turn }) => {
+  const frame = renderFrame(turn);
+  parentPort.postMessage({ index, frame }, [frame.buffer]);
+});

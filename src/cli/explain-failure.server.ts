@@ -1,0 +1,71 @@
+import { type Config, ConfigError } from '../config/config.server.ts';
+import { failures } from '../content/cli.ts';
+import { startUpErrors } from '../content/operator.ts';
+import { StorageUnavailableError } from '../storage/errors.ts';
+import { CommandError } from './command-error.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+export interface Failure {
+  exitCode: ExitCode;
+  /** What is wrong and what to do about it. */
+  message: string;
+}
+
+/** Any error of a command as its exit code and words for the operator. `config` is undefined when it could not be read. */
+export function explainFailure(error: unknown, config: Config | undefined): Failure {
+  if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
+  if (error instanceof ConfigError) return { exitCode: exitCodes.failure, message: failures.config(error.problems) };
+  if (error instanceof StorageUnavailableError) {
+    return { exitCode: exitCodes.unavailable, message: explainUnavailable(error, config?.dataDir ?? '') };
+  }
+  return explainFileError(error) ?? explainDatabaseError(error) ?? unexpected(error);
+}
+
+function explainUnavailable({ reason }: StorageUnavailableError, dataDir: string): string {
+  switch (reason) {
+    case 'unwritable':
+      return startUpErrors.unwritable(dataDir);
+    case 'not-a-database':
+      return startUpErrors.notADatabase(dataDir);
+    case 'unreachable':
+      return startUpErrors.unreachable();
+    case 'newer-schema':
+      return startUpErrors.newerSchema();
+  }
+}
+
+function explainFileError(error: unknown): Failure | undefined {
+  const { code, path = '' } = error as { code?: unknown; path?: string };
+  const say = (message: string): Failure => ({ exitCode: exitCodes.failure, message });
+  if (code === 'ENOENT') return { exitCode: exitCodes.notFound, message: failures.noSuchFile(path) };
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return say(failures.forbiddenFile(path));
+  if (code === 'EISDIR') return say(failures.isFolder(path));
+  if (code === 'ENOSPC') return say(failures.full);
+  return undefined;
+}
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
+const sqliteFailures: Readonly<Record<number, string>> = {
+  5: failures.busy,
+  6: failures.busy,
+  11: failures.corrupt,
+  13: failures.full,
+  26: failures.corrupt,
+};
+
+function explainDatabaseError(error: unknown): Failure | undefined {
+  const { errcode, code, severity, message } = error as Record<string, unknown>;
+  if (typeof errcode === 'number') {
+    return { exitCode: exitCodes.unavailable, message: sqliteFailures[errcode & 0xff] ?? failures.database(`${message}`) };
+  }
+  if (typeof severity === 'string') return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
+    return { exitCode: exitCodes.unavailable, message: startUpErrors.unreachable() };
+  }
+  return undefined;
+}
+
+function unexpected(error: unknown): Failure {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: exitCodes.failure, message: failures.unexpected(detail) };
+}

@@ -1,0 +1,56 @@
+import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
+import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
+import { resend as resendMail } from '../../mail/resend.server.ts';
+import type { MessageStatus } from '../../storage/schema.ts';
+import { CommandError } from '../command-error.ts';
+import { confirm } from '../confirm.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { formatInstant } from '../instants.ts';
+import { oneLine } from '../safe-text.ts';
+import { requireMessage } from './find.server.ts';
+
+/** `messages mark`. */
+export async function mark(
+  { storage, output }: StoreDependencies,
+  _options: unknown,
+  idOrPrefix: string,
+  status: MessageStatus,
+): Promise<ExitCode> {
+  const { id } = await requireMessage(storage, idOrPrefix);
+  await markMessage(storage.db, id, status);
+  output.note(messageWords.marked(id, statusNames[status]));
+  return exitCodes.ok;
+}
+
+/** `messages delete`: asks first. */
+export async function remove(
+  { storage, output }: StoreDependencies,
+  { force }: { force?: true },
+  idOrPrefix: string,
+): Promise<ExitCode> {
+  const message = await requireMessage(storage, idOrPrefix);
+  output.note(messageWords.willDelete(oneLine(message.fullname), formatInstant(message.received_at)));
+  await confirm(output, messageWords.confirmDelete, force);
+  await deleteMessage(storage, message.id);
+  output.note(messageWords.deleted(message.id));
+  return exitCodes.ok;
+}
+
+/** `messages resend`: the mail of one message that has not left. @throws CommandError `refused` when there is none */
+export async function resend(
+  { storage, output, clock, config }: StoreDependencies,
+  _options: unknown,
+  idOrPrefix: string,
+): Promise<ExitCode> {
+  const { id } = await requireMessage(storage, idOrPrefix);
+  const count = await resendMail(storage.db, { messageId: id }, clock.now());
+  if (count === 0) throw new CommandError('refused', messageWords.notRequeued(await mailStateOf({ storage }, id)));
+  output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
+  return exitCodes.ok;
+}
+
+async function mailStateOf({ storage }: Pick<StoreDependencies, 'storage'>, messageId: string): Promise<string> {
+  const mail = await storage.db.selectFrom('outbox').select('state').where('message_id', '=', messageId).executeTakeFirst();
+  return mail ? outboxStateNames[mail.state] : messageWords.mail.none;
+}

@@ -1,0 +1,80 @@
+import { iterateMessages, type Message, type MessageFilter } from '../../contact/messages.server.ts';
+import { messageWords } from '../../content/cli-messages.ts';
+import type { MessageStatus } from '../../storage/schema.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { safeJson } from '../safe-text.ts';
+import { refuseExisting, writeWhole } from '../written-file.server.ts';
+import { messageShape } from './shape.server.ts';
+
+interface ExportOptions {
+  format: 'csv' | 'json';
+  output?: string;
+  separator: string;
+  status?: MessageStatus;
+  suspect?: true;
+  force?: true;
+}
+
+type Append = (text: string) => Promise<void>;
+
+const PROGRESS_EVERY = 1000;
+
+/** `messages export`: every message, one page in memory at a time. */
+export async function exportMessages(
+  { storage, output, resolvePath }: StoreDependencies,
+  options: ExportOptions,
+): Promise<ExitCode> {
+  const { status, suspect, format } = options;
+  const messages = counted(iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter), (count) => {
+    if (options.output) output.note(messageWords.exporting(count));
+  });
+  const write = (append: Append) =>
+    format === 'csv' ? writeCsv(messages, options.separator, append) : writeJson(messages, append);
+  if (options.output === undefined) {
+    await write(output.raw);
+    return exitCodes.ok;
+  }
+  const file = resolvePath(options.output);
+  await refuseExisting(file, options.force);
+  let count = 0;
+  await writeWhole(file, async (append) => {
+    count = await write(append);
+  });
+  output.note(messageWords.exported(count, file));
+  return exitCodes.ok;
+}
+
+async function* counted(messages: AsyncIterable<Message>, report: (count: number) => void) {
+  let count = 0;
+  for await (const message of messages) {
+    yield message;
+    count += 1;
+    if (count % PROGRESS_EVERY === 0) report(count);
+  }
+}
+
+async function writeCsv(messages: AsyncIterable<Message>, separator: string, append: Append): Promise<number> {
+  const columns = Object.keys(messageWords.csvColumns) as (keyof typeof messageWords.csvColumns)[];
+  await append(BYTE_ORDER_MARK + csvLine(columns.map((column) => messageWords.csvColumns[column]), separator));
+  let count = 0;
+  for await (const message of messages) {
+    const shape = messageShape(message);
+    const fields = { ...shape, suspect: shape.suspectReasons.join(' ') };
+    await append(csvLine(columns.map((column) => fields[column]), separator));
+    count += 1;
+  }
+  return count;
+}
+
+/** One array, one message a line. */
+async function writeJson(messages: AsyncIterable<Message>, append: Append): Promise<number> {
+  let count = 0;
+  for await (const message of messages) {
+    await append(`${count === 0 ? '[' : ','}\n${safeJson(messageShape(message), 0)}`);
+    count += 1;
+  }
+  await append(count === 0 ? '[]\n' : '\n]\n');
+  return count;
+}

@@ -1,0 +1,61 @@
+import { countMessages, listMessages, type Message, searchMessages } from '../../contact/messages.server.ts';
+import { messageWords } from '../../content/cli-messages.ts';
+import type { MessageStatus } from '../../storage/schema.ts';
+import { CommandError } from '../command-error.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { cursorText, messageShape, parseCursor } from './shape.server.ts';
+import { writeMessageTable } from './table.server.ts';
+
+export interface ListOptions {
+  status?: MessageStatus;
+  suspect?: true;
+  search?: string;
+  limit: number;
+  before?: string;
+  json?: true;
+}
+
+/** `messages list`: a page, newest first. */
+export async function list({ storage, output }: StoreDependencies, options: ListOptions): Promise<ExitCode> {
+  const { limit, status, suspect, json } = options;
+  if (options.search !== undefined) return search({ storage, output }, options, [options.search]);
+  const after = options.before === undefined ? undefined : requireCursor(options.before);
+  const page = await listMessages(storage.reads, { limit, status, suspect, after });
+  const next = page.next && cursorText(page.next);
+  if (json) {
+    await output.json({ messages: page.messages.map(messageShape), next: next ?? null });
+    return exitCodes.ok;
+  }
+  if (page.messages.length === 0) output.note(status || suspect || after ? messageWords.noneFound : messageWords.none);
+  else await writeMessageTable(output, page.messages);
+  const { total } = await countMessages(storage.reads);
+  if (page.messages.length > 0) output.note(messageWords.shown(page.messages.length, total));
+  if (next) output.note(messageWords.more(next));
+  return exitCodes.ok;
+}
+
+/** `messages search`, and `messages list --search`. */
+export async function search(
+  { storage, output }: Pick<StoreDependencies, 'storage' | 'output'>,
+  { limit, status, suspect, json }: ListOptions,
+  words: string[],
+): Promise<ExitCode> {
+  const found: Message[] = await searchMessages(storage.reads, words.join(' '), { limit, status, suspect });
+  if (json) {
+    await output.json({ messages: found.map(messageShape), next: null });
+    return exitCodes.ok;
+  }
+  if (found.length === 0) output.note(messageWords.noneFound);
+  else {
+    await writeMessageTable(output, found);
+    output.note(found.length === limit ? messageWords.limited(limit) : messageWords.found(found.length));
+  }
+  return exitCodes.ok;
+}
+
+function requireCursor(text: string) {
+  const cursor = parseCursor(text);
+  if (!cursor) throw new CommandError('usage', messageWords.wrongCursor(text));
+  return cursor;
+}

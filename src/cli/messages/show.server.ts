@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { Message } from '../../contact/messages.server.ts';
+import { messageWords, statusNames, suspectReasonNames } from '../../content/cli-messages.ts';
+import type { Database } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { writeFields } from '../fields.ts';
+import { formatInstant, isoInstant } from '../instants.ts';
+import { visible } from '../safe-text.ts';
+import { wrapToWidth } from '../text-width.ts';
+import { requireMessage } from './find.server.ts';
+import { messageShape } from './shape.server.ts';
+
+type Mail = Selectable<Database['outbox']>;
+
+/** Lines of text longer than this are hard to read, however wide the terminal. */
+const TEXT_WIDTH = 100;
+
+/** `messages show`: one message in full, with what became of its mail. */
+export async function show({ storage, output }: StoreDependencies, { json }: { json?: true }, id: string): Promise<ExitCode> {
+  const message = await requireMessage(storage, id);
+  const mail = await mailOf(storage, message.id);
+  if (json) {
+    await output.json({ ...messageShape(message), mail: mail ? mailShape(mail) : null });
+    return exitCodes.ok;
+  }
+  const { labels } = messageWords;
+  await writeFields(output, [
+    [labels.subject, message.subject],
+    [labels.name, message.fullname],
+    [labels.email, message.email],
+    [labels.phone, message.phone || messageWords.noPhone],
+    [labels.received, formatInstant(message.received_at)],
+    [labels.status, statusNames[message.status]],
+    ...(message.suspect ? [[labels.suspect, reasonsOf(message)] as const] : []),
+    [labels.origin, messageWords.origins[message.origin]],
+    [labels.mail, mail ? describeMail(mail) : messageWords.mail.none],
+    [labels.id, message.id],
+  ]);
+  await output.result('', ...wrapToWidth(visible(message.body).replaceAll('\t', ' '), Math.min(output.width, TEXT_WIDTH)));
+  return exitCodes.ok;
+}
+
+function mailOf({ reads }: Storage, messageId: string): Promise<Mail | undefined> {
+  return reads.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}
+
+function mailShape(mail: Mail) {
+  return {
+    state: mail.state,
+    attempts: mail.attempts,
+    queuedAt: isoInstant(mail.created_at),
+    dueAt: isoInstant(mail.due_at),
+    sentAt: isoInstant(mail.sent_at),
+    lastError: mail.last_error,
+  };
+}
+
+function describeMail(mail: Mail): string {
+  const words = messageWords.mail;
+  if (mail.state === 'sent') return words.sent(formatInstant(mail.sent_at ?? mail.due_at));
+  if (mail.state === 'refused') return words.refused(mail.last_error ?? '?');
+  return words.pending(mail.attempts, formatInstant(mail.due_at));
+}
+
+function reasonsOf({ suspect_reasons }: Message): string {
+  return suspect_reasons
+    .split(',')
+    .map((code) => suspectReasonNames[code] ?? code)
+    .join(', ');
+}

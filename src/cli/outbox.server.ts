@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { help } from '../content/cli.ts';
+import { outboxStateNames } from '../content/cli-messages.ts';
+import { outboxHelp, outboxWords } from '../content/cli-person.ts';
+import { listMails, type OutboxMail, outboxStatus } from '../mail/outbox-status.server.ts';
+import { resend } from '../mail/resend.server.ts';
+import { CommandError } from './command-error.ts';
+import { addCommand, addGroup } from './command-tree.ts';
+import type { Runner, StoreDependencies } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatDuration, formatInstant, isoInstant } from './instants.ts';
+import { requireMessage } from './messages/find.server.ts';
+import { shortIds } from './messages/table.server.ts';
+import type { Output } from './output.ts';
+import { formatTable } from './table.ts';
+
+const SHOWN = 20;
+
+/** `outbox …` */
+export function addOutbox(program: Command, run: Runner): void {
+  const group = addGroup(program, 'outbox', outboxHelp.group);
+  addCommand(group, 'status', outboxHelp.status).option('--json', help.json).action(run.store(status));
+  addCommand(group, 'retry', outboxHelp.retry)
+    .argument('[id]', outboxHelp.retry.id)
+    .option('--all-refused', outboxHelp.retry.allRefused)
+    .action(run.store(retry));
+}
+
+async function status({ storage, output, clock, config }: StoreDependencies, { json }: { json?: true }): Promise<ExitCode> {
+  const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
+  const waiting = [...(await listMails(storage.reads, 'pending', SHOWN)), ...(await listMails(storage.reads, 'refused', SHOWN))];
+  if (json) {
+    await output.json({
+      configured: config.smtpUrl !== undefined,
+      ...byState,
+      retrying,
+      oldestPendingAt: isoInstant(oldestPendingAt ?? null),
+      lastError: lastError ?? null,
+      mails: waiting.map(mailShape),
+    });
+    return exitCodes.ok;
+  }
+  await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
+  if (oldestPendingAt !== undefined) await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
+  if (waiting.length > 0) await writeMails(output, waiting);
+  if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));
+  if (byState.refused > 0) output.note(outboxWords.refusedHint);
+  if (!config.smtpUrl) output.note(outboxWords.noMail);
+  return exitCodes.ok;
+}
+
+async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise<void> {
+  const { columns } = outboxWords;
+  const shortId = shortIds(mails.map(({ message_id }) => message_id));
+  const [title = '', ...lines] = formatTable<OutboxMail>(
+    [
+      { title: columns.message, value: ({ message_id }) => shortId(message_id) },
+      { title: columns.state, value: ({ state }) => outboxStateNames[state] },
+      { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
+      { title: columns.error, value: ({ last_error }) => last_error ?? '', least: 10 },
+      { title: columns.due, value: ({ state, due_at }) => (state === 'pending' ? formatInstant(due_at) : '') },
+      { title: columns.queued, value: ({ created_at }) => formatInstant(created_at), optional: true },
+    ],
+    mails,
+    output.width,
+  );
+  await output.result('', output.paint('bold', title), ...lines);
+}
+
+function mailShape(mail: OutboxMail) {
+  return {
+    messageId: mail.message_id,
+    state: mail.state,
+    attempts: mail.attempts,
+    queuedAt: isoInstant(mail.created_at),
+    dueAt: isoInstant(mail.due_at),
+    lastError: mail.last_error,
+  };
+}
+
+async function retry(
+  { storage, output, clock, config }: StoreDependencies,
+  { allRefused }: { allRefused?: true },
+  idOrPrefix: string | undefined,
+): Promise<ExitCode> {
+  if ((idOrPrefix === undefined) !== (allRefused === true)) throw new CommandError('usage', outboxWords.which);
+  const which = idOrPrefix === undefined ? 'refused' : { messageId: (await requireMessage(storage, idOrPrefix)).id };
+  output.note(outboxWords.requeued(await resend(storage.db, which, clock.now())));
+  if (!config.smtpUrl) output.note(outboxWords.noMail);
+  return exitCodes.ok;
+}

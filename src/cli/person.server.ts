@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import { deleteMessagesOf, iterateMessages } from '../contact/messages.server.ts';
+import { help } from '../content/cli.ts';
+import { personHelp, personWords } from '../content/cli-person.ts';
+import { emailKey } from '../contact/fingerprint.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { CommandError } from './command-error.ts';
+import { addCommand, addGroup } from './command-tree.ts';
+import { confirm } from './confirm.ts';
+import type { Runner, StoreDependencies } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { isoInstant } from './instants.ts';
+import { messageShape } from './messages/shape.server.ts';
+import { safeJson } from './safe-text.ts';
+import { refuseExisting, writeWhole } from './written-file.server.ts';
+
+/** `person …` */
+export function addPerson(program: Command, run: Runner): void {
+  const group = addGroup(program, 'person', personHelp.group);
+  addCommand(group, 'export', personHelp.export)
+    .argument('<email>', personHelp.email)
+    .option('--output <fichier>', personHelp.export.output)
+    .option('--force', help.replace)
+    .action(run.store(exportPerson));
+  addCommand(group, 'erase', personHelp.erase)
+    .argument('<email>', personHelp.email)
+    .option('--dry-run', help.dryRun)
+    .option('--force', help.force)
+    .option('--json', help.json)
+    .action(run.store(erasePerson));
+}
+
+/** All that is held on one address (GDPR, article 15). @throws CommandError `notFound` when there is nothing */
+async function exportPerson(
+  { storage, output, clock, resolvePath }: StoreDependencies,
+  options: { output?: string; force?: true },
+  text: string,
+): Promise<ExitCode> {
+  const email = requireAddress(text);
+  const mails = await mailsOf(storage, email);
+  const messages: unknown[] = [];
+  for await (const message of iterateMessages(storage.reads, { email })) {
+    messages.push({ ...messageShape(message), mails: mails.filter(({ messageId }) => messageId === message.id) });
+  }
+  if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
+  const held = { email, exportedAt: isoInstant(clock.now()), messages };
+  if (options.output === undefined) {
+    await output.json(held);
+    return exitCodes.ok;
+  }
+  const file = resolvePath(options.output);
+  await refuseExisting(file, options.force);
+  await writeWhole(file, (append) => append(`${safeJson(held)}\n`));
+  output.note(personWords.exported(messages.length, file));
+  return exitCodes.ok;
+}
+
+/** Erases every copy (GDPR, article 17), down to the bytes of the files. Nothing held counts as done. */
+async function erasePerson(
+  { storage, output }: StoreDependencies,
+  options: { dryRun?: true; force?: true; json?: true },
+  text: string,
+): Promise<ExitCode> {
+  const email = requireAddress(text);
+  const mails = (await mailsOf(storage, email)).length;
+  const messages = await countOf(storage, email);
+  if (messages === 0) {
+    output.note(personWords.nothing);
+    if (options.json) await output.json({ messages: 0, mails: 0, erased: false });
+    return exitCodes.ok;
+  }
+  output.note(personWords.held(messages, mails));
+  if (!options.dryRun) {
+    output.note(personWords.willErase);
+    await confirm(output, personWords.confirm, options.force);
+    const erased = await deleteMessagesOf(storage, email);
+    output.note(personWords.erased(erased, mails));
+    output.note(personWords.elsewhere);
+  }
+  if (options.json) await output.json({ messages, mails, erased: !options.dryRun });
+  return exitCodes.ok;
+}
+
+function requireAddress(text: string): string {
+  const address = text.trim();
+  if (/^[^\s@]+@[^\s@]+$/.test(address)) return address;
+  throw new CommandError('usage', personWords.notAnAddress(text));
+}
+
+async function countOf({ db }: Storage, email: string): Promise<number> {
+  const row = await db
+    .selectFrom('message')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+async function mailsOf({ db }: Storage, email: string) {
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('message', 'message.id', 'outbox.message_id')
+    .selectAll('outbox')
+    .where('message.email_key', '=', emailKey(email))
+    .execute();
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    mailId: row.mail_id,
+    state: row.state,
+    attempts: row.attempts,
+    queuedAt: isoInstant(row.created_at),
+    sentAt: isoInstant(row.sent_at),
+    lastError: row.last_error,
+  }));
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { profileWords } from '../../content/cli-profile.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+const { fixes } = profileWords;
+
+/** More than any real text; a wrong file is refused before it fills the store. */
+const MOST_LINE = 300;
+const MOST_TEXT = 20_000;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
+const CONTROLS = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
+
+const text = v.pipe(v.string(fixes.text), v.maxLength(MOST_TEXT, fixes.tooLong(MOST_TEXT)));
+const line = v.pipe(
+  v.string(fixes.text),
+  v.check((value) => value.trim() !== '', fixes.filled),
+  v.maxLength(MOST_LINE, fixes.tooLong(MOST_LINE)),
+  v.check((value) => !CONTROLS.test(value), fixes.oneLine),
+);
+
+function texts<const Field extends string>(...fields: Field[]) {
+  const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;
+  return v.strictObject(entries, wordsOfObject);
+}
+
+/** Valibot reports a field too many on the object, with `never` as what it expected; and a missing one as a wrong text. */
+function wordsOfObject({ expected }: v.StrictObjectIssue): string {
+  return expected === 'never' ? fixes.unknown : fixes.missing;
+}
+
+const profile = v.strictObject(
+  {
+    name: line,
+    metier: line,
+    presentation: v.pipe(text, v.check((value) => value.trim() !== '', fixes.filled)),
+    projects: v.array(
+      texts('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
+      fixes.list,
+    ),
+    TechStacks: v.array(
+      texts('type', 'technoFront', 'technoBack', 'technoDevops', 'technoServicesTools'),
+      fixes.list,
+    ),
+  },
+  wordsOfObject,
+);
+
+export type ProfileCheck = { ok: true; profile: Profile } | { ok: false; problems: { field: string; fix: string }[] };
+
+/** Whether a parsed file is a profile: every wrong field with what to write instead. */
+export function checkProfile(value: unknown): ProfileCheck {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, problems: [{ field: 'profil', fix: fixes.profile }] };
+  }
+  const result = v.safeParse(profile, value, { abortPipeEarly: true });
+  if (result.success) return { ok: true, profile: result.output };
+  return {
+    ok: false,
+    problems: result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? 'profil', fix: issue.message })),
+  };
+}

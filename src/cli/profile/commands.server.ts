@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { help } from '../../content/cli.ts';
+import { profileHelp as words, profileWords } from '../../content/cli-profile.ts';
+import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
+import { profileVersion } from '../../profile/profiles.server.ts';
+import { addCommand, addGroup } from '../command-tree.ts';
+import type { Runner, StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { writeFields } from '../fields.ts';
+import { safeJson } from '../safe-text.ts';
+import { refuseExisting, writeWhole } from '../written-file.server.ts';
+import { edit } from './edit.server.ts';
+import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
+
+/** `profile …` */
+export function addProfile(program: Command, run: Runner): void {
+  const group = addGroup(program, 'profile', words.group);
+  addCommand(group, 'show', words.show).option('--json', help.json).action(run.store(show));
+  addCommand(group, 'edit', words.edit).action(run.store(edit));
+  addCommand(group, 'import', words.import)
+    .argument('<fichier>', words.import.file)
+    .option('--dry-run', help.dryRun)
+    .action(run.store(importProfile));
+  addCommand(group, 'export', words.export)
+    .argument('[fichier]', words.export.file)
+    .option('--force', help.replace)
+    .action(run.store(exportProfile));
+}
+
+async function show(dependencies: StoreDependencies, { json }: { json?: true }): Promise<ExitCode> {
+  const { output, storage } = dependencies;
+  const profile = await requireProfile(dependencies);
+  const version = await profileVersion(storage.reads, ADMINISTRATOR_ID);
+  if (json) {
+    await output.json({ id: ADMINISTRATOR_ID, version, ...profile });
+    return exitCodes.ok;
+  }
+  const { labels } = profileWords;
+  await writeFields(output, [
+    [labels.name, profile.name],
+    [labels.metier, profile.metier],
+    [labels.presentation, profile.presentation],
+    [labels.projects, profileWords.hiddenCount(profile.projects.length)],
+    [labels.TechStacks, profileWords.hiddenCount(profile.TechStacks.length)],
+    [labels.version, String(version)],
+  ]);
+  return exitCodes.ok;
+}
+
+async function importProfile(dependencies: StoreDependencies, { dryRun }: { dryRun?: true }, name: string): Promise<ExitCode> {
+  const { output, resolvePath } = dependencies;
+  const profile = parseProfile(output, await readFile(resolvePath(name), 'utf8'), name);
+  if (dryRun) output.note(profileWords.wouldSave);
+  else await storeProfile(dependencies, profile);
+  return exitCodes.ok;
+}
+
+async function exportProfile(dependencies: StoreDependencies, { force }: { force?: true }, name?: string): Promise<ExitCode> {
+  const { output, resolvePath } = dependencies;
+  const profile = await requireProfile(dependencies);
+  if (name === undefined) {
+    await output.json(profile);
+    return exitCodes.ok;
+  }
+  const file = resolvePath(name);
+  await refuseExisting(file, force);
+  await writeWhole(file, (append) => append(`${safeJson(profile)}\n`));
+  output.note(profileWords.exported(file));
+  return exitCodes.ok;
+}

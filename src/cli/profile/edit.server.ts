@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { profileWords } from '../../content/cli-profile.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { CommandError } from '../command-error.ts';
+import { confirm } from '../confirm.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { visible } from '../safe-text.ts';
+import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
+
+/** `profile edit`: in the operator's editor, again as long as something is wrong and the operator wants to. */
+export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
+  const { editor, output } = dependencies;
+  if (!output.interactive) throw new CommandError('usage', profileWords.noTerminal);
+  if (!editor) throw new CommandError('usage', profileWords.noEditor);
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
+  try {
+    const file = join(folder, 'profil.json');
+    await writeFile(file, `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`, { mode: 0o600 });
+    await storeProfile(dependencies, await editUntilRight(dependencies, editor, file));
+    return exitCodes.ok;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function editUntilRight({ output }: StoreDependencies, editor: string, file: string): Promise<Profile> {
+  for (;;) {
+    await openEditor(editor, file);
+    try {
+      return parseProfile(output, await readFile(file, 'utf8'), file);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      output.note(visible(error.message));
+      await confirm(output, profileWords.confirmAgain, false);
+    }
+  }
+}
+
+/** Through a shell, as git does: EDITOR may hold options (`code --wait`). The file is handed over as a parameter, never as text of the command. */
+function openEditor(editor: string, file: string): Promise<void> {
+  const windows = process.platform === 'win32';
+  const child = windows
+    ? spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit' })
+    : spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    const failed = (code: string) => reject(new CommandError('failure', profileWords.editorFailed(editor, code)));
+    child.on('error', ({ message }) => failed(message));
+    child.on('close', (code, signal) => (code === 0 ? resolve() : failed(String(signal ?? code))));
+  });
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { profileWords } from '../../content/cli-profile.ts';
+import { cleanPresentation } from '../../profile/clean-presentation.server.ts';
+import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
+import { readProfile, saveProfile } from '../../profile/profiles.server.ts';
+import { CommandError } from '../command-error.ts';
+import type { StoreDependencies } from '../dependencies.ts';
+import type { Output } from '../output.ts';
+import { visible } from '../safe-text.ts';
+import { checkProfile } from './check-profile.ts';
+
+/**
+ * Reads the text of a file as a profile, its presentation cleaned.
+ * @throws CommandError `failure`, naming each wrong field and what to write
+ */
+export function parseProfile(output: Output, text: string, file: string): Profile {
+  const checked = checkProfile(parseJson(text, file));
+  if (!checked.ok) {
+    const lines = checked.problems.map(({ field, fix }) => profileWords.problem(field, fix));
+    throw new CommandError('failure', [profileWords.wrong, ...lines].join('\n'));
+  }
+  const { presentation } = checked.profile;
+  const clean = cleanPresentation(presentation);
+  if (clean.replace(/<[^>]*>/g, '').trim() === '') {
+    throw new CommandError('failure', `${profileWords.wrong}\n${profileWords.problem('presentation', profileWords.fixes.emptyPresentation)}`);
+  }
+  if (clean !== presentation) tellCleaning(output, presentation, clean);
+  return { ...checked.profile, presentation: clean };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CommandError('failure', profileWords.notJson(file, (error as Error).message));
+  }
+}
+
+function tellCleaning(output: Output, before: string, after: string): void {
+  output.note(profileWords.cleaned);
+  output.note(output.paint('red', `- ${visible(before)}`));
+  output.note(output.paint('green', `+ ${visible(after)}`));
+}
+
+/** Stores the profile, unless it is the stored one already; running sites notice by its version. */
+export async function storeProfile({ storage, clock, output }: StoreDependencies, profile: Profile): Promise<void> {
+  const current = await readProfile(storage.db, ADMINISTRATOR_ID);
+  if (isDeepStrictEqual(current, profile)) output.note(profileWords.unchanged);
+  else output.note(profileWords.saved(await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now())));
+}
+
+/** The stored profile. @throws CommandError `notFound` when there is none yet */
+export async function requireProfile({ storage }: Pick<StoreDependencies, 'storage'>): Promise<Profile> {
+  const profile = await readProfile(storage.reads, ADMINISTRATOR_ID);
+  if (!profile) throw new CommandError('notFound', profileWords.none);
+  return profile;
+}

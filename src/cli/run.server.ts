@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { type Command, CommanderError } from 'commander';
+import { systemClock } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
+import { readEnvironment } from '../config/environment.server.ts';
+import type { Dependencies, Runner } from './dependencies.ts';
+import { exitCodes } from './exit-codes.ts';
+import { explainFailure } from './explain-failure.server.ts';
+import { createOutput, type Terminal } from './output.ts';
+import { createProgram } from './program.server.ts';
+import { visible } from './safe-text.ts';
+import { withReadyStorage } from './store-access.server.ts';
+import { explainUsageError } from './usage-error.ts';
+
+/**
+ * Runs one command line.
+ * @param words without the program's name
+ * @returns the exit code
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  const output = createOutput(terminal);
+  let config: Config | undefined;
+  let exitCode: number = exitCodes.ok;
+
+  const prepare = (): Dependencies => {
+    config = readEnvironment();
+    const resolvePath = (file: string) => resolve(terminal.callerDir, file);
+    return { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
+  };
+  const runner: Runner = {
+    plain: (command) => async (...parameters) => {
+      exitCode = await command(prepare(), ...wordsOf(parameters));
+    },
+    store: (command) => async (...parameters) => {
+      const dependencies = prepare();
+      exitCode = await withReadyStorage(dependencies.config, (storage) =>
+        command({ ...dependencies, storage }, ...wordsOf(parameters)),
+      );
+    },
+  };
+
+  const program = createProgram(runner);
+  tame(program, terminal);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return explainRefusal(error, program, words, output.note);
+    const failure = explainFailure(error, config);
+    output.note(visible(failure.message));
+    return failure.exitCode;
+  }
+}
+
+/** Commander gives the arguments, then the options, then the command. */
+function wordsOf(parameters: unknown[]): [unknown, ...unknown[]] {
+  const [options] = parameters.slice(-2);
+  return [options, ...parameters.slice(0, -2)];
+}
+
+/** Help goes to stdout when asked for; commander's own English errors are put into French by us. */
+function tame(command: Command, { stdout, stderr }: Terminal): void {
+  const width = stdout.columns ?? 80;
+  command.configureOutput({
+    writeOut: (text) => void stdout.write(text),
+    writeErr: (text) => void stderr.write(text),
+    outputError: () => {},
+    getOutHelpWidth: () => width,
+    getErrHelpWidth: () => width,
+  });
+  for (const child of command.commands) {
+    child.exitOverride();
+    tame(child, { stdout, stderr } as Terminal);
+  }
+}
+
+function explainRefusal(
+  error: CommanderError,
+  program: Command,
+  words: readonly string[],
+  note: (line: string) => void,
+): number {
+  if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
+  if (error.code === 'commander.help') return words[0] === 'help' ? exitCodes.ok : exitCodes.usage;
+  note(explainUsageError(error, program, words));
+  return exitCodes.usage;
+}

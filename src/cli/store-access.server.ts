@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.server.ts';
+import { failures } from '../content/cli.ts';
+import { migrationStatus } from '../storage/migrate.server.ts';
+import { openStorage } from '../storage/open-storage.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { CommandError } from './command-error.ts';
+
+/** The file of the SQLite store. */
+export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'vitrine.db');
+}
+
+/**
+ * Opens the store that is there; unlike the server, never creates one: a mistyped DATA_DIR would give an empty store.
+ * @throws CommandError or StorageUnavailableError `unavailable`
+ */
+export async function openExisting(config: Config): Promise<Storage> {
+  const file = storeFile(config);
+  if (!config.databaseUrl && !existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
+  return openStorage(config);
+}
+
+/** Works on the store, closed again whatever happens. @throws CommandError when the store is not up to date */
+export async function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openExisting(config);
+  try {
+    const { pending } = await migrationStatus(storage);
+    if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}

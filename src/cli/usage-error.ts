@@ -1,0 +1,47 @@
+import { type Command, type CommanderError, InvalidArgumentError } from 'commander';
+import { usage, usageErrors } from '../content/cli.ts';
+import { visible } from './safe-text.ts';
+
+/** Commander's refusal of a command line, in French: what is wrong, a near word, how to get help. */
+export function explainUsageError({ code, message }: CommanderError, program: Command, words: readonly string[]): string {
+  const command = commandAt(program, words);
+  const lines = [usageErrors[code]?.(wordAtFault(message)) ?? usage.other];
+  const reason = /is invalid(?: for argument '[^']*')?\. (.+)$/s.exec(message)?.[1];
+  if (reason) lines.push(inFrench(reason));
+  const near = /Did you mean (?:one of )?(.+)\?/.exec(message)?.[1];
+  if (near) lines.push(usage.suggestion(near));
+  return [...lines, usage.seeHelp(pathOf(command))].join('\n');
+}
+
+/** Commander quotes the words it complains of; for a value it names the option first. */
+function wordAtFault(message: string): string {
+  const value = /(?:argument|value) '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message);
+  return visible(value?.[1] ?? '');
+}
+
+function inFrench(reason: string): string {
+  const choices = /^Allowed choices are (.+)\.$/.exec(reason)?.[1];
+  return choices ? usage.allowed(choices) : reason;
+}
+
+/** The deepest command that these words name. */
+function commandAt(program: Command, words: readonly string[]): Command {
+  const [word, ...rest] = words;
+  const next = program.commands.find((command) => command.name() === word);
+  return next ? commandAt(next, rest) : program;
+}
+
+/** `messages list`: the words of a command without the program's name. */
+export function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent ? `${pathOf(parent)} ${command.name()}`.trim() : '';
+}
+
+/** A parser of options that hold a whole number between two bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(usage.wholeNumber(least, most));
+  };
+}

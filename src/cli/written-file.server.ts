@@ -1,0 +1,35 @@
+import { access, open, rename, rm } from 'node:fs/promises';
+import { failures } from '../content/cli.ts';
+import { CommandError } from './command-error.ts';
+
+/** @throws CommandError `refused` when the file is there and may not be replaced */
+export async function refuseExisting(file: string, force: boolean | undefined): Promise<void> {
+  if (force) return;
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new CommandError('refused', failures.fileExists(file));
+}
+
+/**
+ * Writes a file that only this account may read, in one piece: a command that fails leaves nothing under that name.
+ * @param write gets a function that appends a piece of text
+ */
+export async function writeWhole(
+  file: string,
+  write: (append: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const partial = `${file}.partial`;
+  const handle = await open(partial, 'w', 0o600);
+  try {
+    await write((text) => handle.writeFile(text));
+    await handle.sync();
+    await handle.close();
+    await rename(partial, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

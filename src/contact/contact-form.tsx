@@ -1,0 +1,91 @@
+import { useId, useRef } from 'react';
+import { contactForm } from '../content/contact.ts';
+import { contactSubjects } from '../content/specified-texts.ts';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PillButton } from '../ui/pill.tsx';
+import styles from './contact-form.module.css';
+import { ErrorSummary } from './error-summary.tsx';
+import { contactErrorText } from './error-text.ts';
+import { HiddenFields } from './hidden-fields.tsx';
+import { MessageField, type MessageFieldHandle } from './message-field.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import type { ContactPageState } from './page-state.ts';
+import type { ContactField } from './rules.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+interface ContactFormProps {
+  apiUrl: string;
+  /** What a post without JavaScript left; the empty state otherwise. */
+  initial: ContactPageState;
+}
+
+/** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
+export function ContactForm({ apiUrl, initial }: ContactFormProps) {
+  const prefix = useId();
+  const message = useRef<MessageFieldHandle>(null);
+  const state = useContactForm(initial, apiUrl, () => message.current?.recount());
+  const { labels } = contactForm;
+
+  const field = (name: ContactField) => {
+    const error = state.errors.find((one) => one.field === name);
+    return { id: `${prefix}-${name}`, name, label: labels[name], error: error ? contactErrorText(error.code) : '' };
+  };
+
+  return (
+    <form
+      ref={state.form}
+      className={styles['form']}
+      method="post"
+      action="/contact"
+      noValidate
+      onBlur={state.onBlur}
+      onInput={state.onInput}
+      onSubmit={state.onSubmit}
+    >
+      <p className={styles['required']}>{contactForm.required}</p>
+      {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
+      <Field {...field('subject')}>
+        {(control) => (
+          <select {...control} required={false} defaultValue={initial.values.subject ?? ''}>
+            <option value="">{contactForm.chooseSubject}</option>
+            {contactSubjects.map((subject) => (
+              <option key={subject} value={subject}>
+                {subject}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field {...field('email')}>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            defaultValue={initial.values.email ?? ''}
+          />
+        )}
+      </Field>
+      <div className={styles['pair']}>
+        <Field {...field('fullname')}>
+          {(control) => <input {...control} autoComplete="name" defaultValue={initial.values.fullname ?? ''} />}
+        </Field>
+        <Field {...field('phone')}>
+          {(control) => (
+            <input {...control} type="tel" autoComplete="tel" defaultValue={initial.values.phone ?? ''} />
+          )}
+        </Field>
+      </div>
+      <MessageField ref={message} field={field('message')} initial={initial.values.message ?? ''} />
+      <HiddenFields issued={initial.issued ?? ''} />
+      <OutcomeNote state={state} onPage={initial.outcome} />
+      <PillButton type="submit" look="solid" wide disabled={state.sending}>
+        {state.sending ? contactForm.sending : contactForm.submit}
+      </PillButton>
+      <Notice notice={state.notice} closeLabel={contactForm.closeNotice} onClose={state.closeNotice} />
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { contact, contactForm } from '../content/contact.ts';
+import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
+import { PillButton } from '../ui/pill.tsx';
+import styles from './contact-form.module.css';
+import type { ContactFormState, Outcome } from './use-contact-form.ts';
+
+interface OutcomeNoteProps {
+  state: ContactFormState;
+  /** The outcome that came with the page, after a post without JavaScript. */
+  onPage: Outcome;
+}
+
+/** How the sending ended, readable for as long as one likes (WCAG 2.2.1), with the way back to a lost message. */
+export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here.
+  useEffect(() => {
+    if (outcome && document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, [outcome]);
+
+  if (!outcome) return null;
+  const fromPage = onPage === outcome && !canRestore;
+  const failedNote = fromPage ? contactForm.failedNoteOnPage : contactForm.failedNote;
+  return (
+    <div ref={note} tabIndex={-1} className={`${styles['outcome']} ${styles[outcome]}`}>
+      {fromPage && <p className={styles['strong']}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
+      {outcome === 'sent' ? (
+        <p>{contactForm.sentNote}</p>
+      ) : (
+        <p>
+          {failedNote} <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+        </p>
+      )}
+      {canRestore && (
+        <div className={styles['restore']}>
+          <PillButton look="outline" onClick={restore}>
+            {contactForm.restore}
+          </PillButton>
+        </div>
+      )}
+    </div>
+  );
+}

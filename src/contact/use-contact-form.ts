@@ -1,0 +1,120 @@
+import { type FocusEvent, type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
+import type { NoticeContent } from '../ui/notice.tsx';
+import { controlOf, fillForm, readForm } from './form-values.ts';
+import { postContactForm } from './mutation.ts';
+import type { ContactPageState } from './page-state.ts';
+import { type ContactError, type ContactField, type ContactValues, checkContact, contactFields } from './rules.ts';
+
+export type Outcome = 'sent' | 'failed' | undefined;
+
+/** The state of the form and its handlers (specification, section 4). */
+export interface ContactFormState {
+  form: RefObject<HTMLFormElement | null>;
+  errors: readonly ContactError[];
+  /** Whether the errors come from a submit: they are then listed. */
+  refused: boolean;
+  sending: boolean;
+  outcome: Outcome;
+  notice: NoticeContent | null;
+  canRestore: boolean;
+  closeNotice: () => void;
+  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  restore: () => void;
+}
+
+/**
+ * @param initial what a post without JavaScript left
+ * @param onFilled called after the form was emptied or filled again by the program
+ */
+export function useContactForm(initial: ContactPageState, apiUrl: string, onFilled: () => void): ContactFormState {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const [errors, setErrors] = useState<readonly ContactError[]>(initial.errors);
+  const [refused, setRefused] = useState(initial.errors.length > 0);
+  const [sending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(initial.outcome);
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const [kept, setKept] = useState<ContactValues | null>(null);
+  const closeNotice = useCallback(() => setNotice(null), []);
+
+  /** Checks one field again; the others keep what they show. */
+  function recheck(field: ContactField) {
+    if (!form.current) return;
+    const check = checkContact(readForm(form.current));
+    const found = check.ok ? [] : check.errors;
+    setErrors((shown) =>
+      contactFields.flatMap((name) => (name === field ? found : shown).filter((error) => error.field === name)),
+    );
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
+    const field = fieldOf(target);
+    if (field && !busy.current) recheck(field);
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    const field = fieldOf(target);
+    if (field && errors.some((error) => error.field === field)) recheck(field);
+  }
+
+  async function send(element: HTMLFormElement, values: ContactValues) {
+    const typed = readForm(element);
+    busy.current = true;
+    setSending(true);
+    setNotice(null);
+    setOutcome(undefined);
+    const sent = await attempt(apiUrl, values);
+    fillForm(element, {});
+    onFilled();
+    setErrors([]);
+    setRefused(false);
+    setKept(sent ? null : typed);
+    setOutcome(sent ? 'sent' : 'failed');
+    setNotice(sent ? { kind: 'success', text: sendSucceeded } : { kind: 'failure', text: sendFailed });
+    setSending(false);
+    busy.current = false;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy.current) return;
+    const check = checkContact(readForm(event.currentTarget));
+    if (check.ok) return void send(event.currentTarget, check.values);
+    setErrors(check.errors);
+    setRefused(true);
+    const first = check.errors[0];
+    if (first) controlOf(event.currentTarget, first.field).focus();
+  }
+
+  function restore() {
+    if (!form.current || !kept) return;
+    fillForm(form.current, kept);
+    onFilled();
+    setKept(null);
+    setOutcome(undefined);
+    controlOf(form.current, 'message').focus();
+  }
+
+  const canRestore = kept !== null;
+  return { form, errors, refused, sending, outcome, notice, canRestore, closeNotice, onBlur, onInput, onSubmit, restore };
+}
+
+/** Sends; a failure is logged (FORM-6), without a word of the message. */
+async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> {
+  try {
+    await postContactForm(fetch, apiUrl, values);
+    return true;
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
+    console.error(error);
+    return false;
+  }
+}
+
+function fieldOf(target: EventTarget): ContactField | undefined {
+  const name = (target as HTMLInputElement).name;
+  return contactFields.find((field) => field === name);
+}

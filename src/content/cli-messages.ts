@@ -1,0 +1,133 @@
+/** Words of `messages`. */
+export const messagesHelp = {
+  group: 'Messages reçus par le formulaire de contact',
+  list: {
+    summary: 'Liste les messages, du plus récent au plus ancien',
+    options: {
+      status: 'Seulement les messages dans cet état',
+      suspect: 'Seulement les messages suspects',
+      search: 'Seulement les messages qui contiennent tous ces mots',
+      limit: 'Nombre de messages',
+      before: 'Suite d’une liste : le repère donné à la fin de la précédente',
+    },
+    examples: ['messages list --status new', 'messages list --search refonte --limit 5', 'messages list --json'],
+  },
+  show: {
+    summary: 'Affiche un message en entier, avec l’état de son e-mail',
+    examples: ['messages show 019a2b3c-4d5e', 'messages show 019a2b3c-4d5e --json'],
+  },
+  search: {
+    summary: 'Cherche des mots dans les noms, adresses, sujets, téléphones et textes',
+    argument: 'Mots cherchés, sans égard aux majuscules ni aux accents',
+    examples: ['messages search refonte boutique'],
+  },
+  export: {
+    summary: 'Exporte tous les messages, sans limite de nombre',
+    options: {
+      format: 'Format du fichier',
+      output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
+      separator: 'Séparateur du CSV : « ; » pour un double-clic dans un Excel français',
+    },
+    examples: [
+      'messages export --format csv --output messages.csv',
+      'messages export --format csv --separator ";" --output messages.csv',
+      'messages export --format json --status done --output messages.json',
+    ],
+  },
+  mark: {
+    summary: 'Change l’état d’un message',
+    argument: 'Nouvel état',
+    examples: ['messages mark 019a2b3c-4d5e done'],
+  },
+  delete: {
+    summary: 'Efface un message et son e-mail en attente, définitivement',
+    examples: ['messages delete 019a2b3c-4d5e'],
+  },
+  resend: {
+    summary: 'Remet en file l’e-mail d’un message qui n’est pas parti',
+    examples: ['messages resend 019a2b3c-4d5e'],
+  },
+  id: 'Identifiant du message, ou son début',
+} as const;
+
+export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
+
+export const outboxStateNames = { pending: 'en attente', sent: 'parti', refused: 'refusé' } as const;
+
+/** What made a message suspect, by code; an unknown code is shown as it is. */
+export const suspectReasonNames: Readonly<Record<string, string>> = {
+  'many-links': 'beaucoup de liens',
+  'link-in-name': 'un lien dans le nom',
+  markup: 'du code de lien',
+  'all-capitals': 'tout en capitales',
+  'not-latin': 'une autre écriture',
+  honeypot: 'le champ piège est rempli',
+};
+
+export const messageTable = {
+  id: 'Identifiant',
+  received: 'Reçu le',
+  status: 'État',
+  suspect: '!',
+  name: 'Nom',
+  email: 'Email',
+  subject: 'Sujet',
+} as const;
+
+export const messageWords = {
+  none: 'Aucun message.',
+  noneFound: 'Aucun message ne correspond.',
+  shown: (count: number, total: number) => `${count} message(s) sur ${total}.`,
+  found: (count: number) => (count === 1 ? '1 message trouvé.' : `${count} messages trouvés.`),
+  limited: (limit: number) => `Seuls les ${limit} premiers sont montrés : ajoutez --limit pour en voir plus.`,
+  more: (cursor: string) => `Suite : --before ${cursor}`,
+  wrongCursor: (cursor: string) =>
+    `Le repère « ${cursor} » n’est pas reconnu. Reprenez celui qui est écrit à la fin de la liste précédente.`,
+  notFound: (id: string) =>
+    `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : npm run vitrine -- messages list`,
+  ambiguous: (id: string, ids: readonly string[]) =>
+    [`Plusieurs messages commencent par « ${id} » :`, ...ids.map((one) => `  ${one}`), 'Donnez un identifiant plus long.'].join('\n'),
+  labels: {
+    id: 'Identifiant',
+    received: 'Reçu le',
+    origin: 'Envoyé par',
+    status: 'État',
+    suspect: 'Suspect',
+    name: 'Nom',
+    email: 'Email',
+    phone: 'Téléphone',
+    subject: 'Sujet',
+    mail: 'E-mail au studio',
+  },
+  origins: { api: 'le formulaire', page: 'le formulaire, sans JavaScript' },
+  noPhone: '(non donné)',
+  mail: {
+    sent: (instant: string) => `parti le ${instant}`,
+    pending: (attempts: number, due: string) =>
+      attempts === 0 ? 'en attente' : `en attente après ${attempts} essai(s), prochain le ${due}`,
+    refused: (error: string) => `refusé (${error})`,
+    none: 'aucun',
+  },
+  marked: (id: string, status: string) => `Message ${id} : ${status}.`,
+  willDelete: (name: string, received: string) =>
+    `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail en attente.`,
+  confirmDelete: 'Effacer ce message ?',
+  deleted: (id: string) => `Message ${id} effacé.`,
+  requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',
+  requeuedWithoutMail: 'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
+  notRequeued: (state: string) =>
+    `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
+  exporting: (count: number) => `${count} messages…`,
+  exported: (count: number, file: string) => `${count} message(s) écrit(s) dans ${file}.`,
+  csvColumns: {
+    id: 'identifiant',
+    receivedAt: 'recu_le',
+    status: 'etat',
+    suspect: 'suspect',
+    fullname: 'nom',
+    email: 'email',
+    phone: 'telephone',
+    subject: 'sujet',
+    message: 'message',
+  },
+} as const;

@@ -1,0 +1,71 @@
+/** Words of `person`, `retention` and `outbox`. */
+export const personHelp = {
+  group: 'Droits d’une personne sur ses données (RGPD)',
+  email: 'Adresse e-mail de la personne, sans égard aux majuscules',
+  export: {
+    summary: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
+    output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
+    examples: ['person export ada@exemple.fr --output ada.json'],
+  },
+  erase: {
+    summary: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
+    examples: ['person erase ada@exemple.fr --dry-run', 'person erase ada@exemple.fr'],
+  },
+} as const;
+
+export const personWords = {
+  notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
+  nothing: 'Le site ne garde rien sur cette adresse.',
+  exported: (count: number, file: string) => `${count} message(s) écrit(s) dans ${file}.`,
+  held: (messages: number, mails: number) => `Cette adresse a ${messages} message(s) et ${mails} e-mail(s) dans la file.`,
+  willErase: 'Tout va être effacé définitivement, jusque dans le journal de la base.',
+  confirm: 'Effacer ces données ?',
+  erased: (messages: number, mails: number) => `Effacés : ${messages} message(s), ${mails} e-mail(s) de la file.`,
+  elsewhere:
+    'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
+} as const;
+
+export const retentionHelp = {
+  group: 'Effacement automatique des données anciennes',
+  run: {
+    summary: 'Efface maintenant ce qui a dépassé sa durée de conservation',
+    examples: ['retention run --dry-run', 'retention run'],
+  },
+  status: {
+    summary: 'Montre les durées de conservation et le dernier passage',
+    examples: ['retention status'],
+  },
+} as const;
+
+export const retentionWords = {
+  names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
+  wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
+  deleted: (count: number, name: string) => `${name} : ${count} effacé(s)`,
+  held: 'L’horloge a fait un grand saut : une partie seulement a été effacée. Vérifiez la date de la machine, puis relancez.',
+  duration: (name: string, months: number, before: string) => `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
+  due: (count: number) => `à effacer maintenant : ${count}`,
+  lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
+  neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
+} as const;
+
+export const outboxHelp = {
+  group: 'E-mails à envoyer au studio',
+  status: { summary: 'Montre la file : en attente, partis, refusés', examples: ['outbox status', 'outbox status --json'] },
+  retry: {
+    summary: 'Remet des e-mails en file tout de suite',
+    id: 'Identifiant du message (ou son début)',
+    allRefused: 'Tous les e-mails refusés',
+    examples: ['outbox retry 019a2b3c-4d5e', 'outbox retry --all-refused'],
+  },
+} as const;
+
+export const outboxWords = {
+  columns: { message: 'Message', state: 'État', attempts: 'Essais', queued: 'En file depuis', due: 'Prochain essai', error: 'Dernière erreur' },
+  counts: (pending: number, sent: number, refused: number) => `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
+  noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
+  oldest: (ago: string) => `Le plus ancien attend depuis ${ago}.`,
+  limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
+  refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- outbox retry --all-refused',
+  which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
+  requeued: (count: number) => `${count} e-mail(s) remis en file : ils partent dès que le site tourne.`,
+} as const;

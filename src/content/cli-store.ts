@@ -1,0 +1,80 @@
+/** Words of `backup`, `restore`, `store`, `migrate`. */
+export const storeHelp = {
+  backup: {
+    summary: 'Copie la base dans un fichier, pendant que le site tourne',
+    file: 'Fichier de la sauvegarde',
+    force: 'Remplace le fichier s’il existe',
+    examples: ['backup sauvegardes/vitrine-2026-03-05.db'],
+  },
+  restore: {
+    summary: 'Remet une sauvegarde à la place de la base, site arrêté',
+    file: 'Fichier de la sauvegarde',
+    examples: ['restore sauvegardes/vitrine-2026-03-05.db'],
+  },
+  store: 'Base de données',
+  copy: {
+    summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
+    url: 'Adresse de la base PostgreSQL',
+    force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
+    examples: ['store copy-to-postgres postgres://vitrine:motdepasse@hote:5432/vitrine'],
+  },
+  migrate: {
+    summary: 'Met la base à jour (le site le fait aussi à son démarrage)',
+    status: 'Montre les mises à jour faites et à faire, sans rien changer',
+    examples: ['migrate status', 'migrate'],
+  },
+} as const;
+
+export const backupWords = {
+  postgres: (command: string) =>
+    `La base est sur PostgreSQL : utilisez son propre outil, qui copie aussi pendant que le site tourne.\n\n  ${command}\n`,
+  postgresRestore: (command: string) =>
+    `La base est sur PostgreSQL : utilisez son propre outil, site arrêté.\n\n  ${command}\n`,
+  sameFile: 'La sauvegarde ne peut pas être le fichier de la base lui-même. Choisissez un autre nom.',
+  working: 'Copie de la base…',
+  verifying: 'Contrôle de la copie…',
+  unsound: (detail: string) => `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
+  done: (file: string, size: string, messages: number) => `Sauvegarde faite et contrôlée : ${file} (${size}, ${messages} message(s)).`,
+  personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus de 12 mois.',
+} as const;
+
+export const restoreWords = {
+  notABackup: (file: string) => `${file} n’est pas une sauvegarde du site (base SQLite illisible). Rien n’a été changé.`,
+  unsound: (file: string, detail: string) => `${file} est abîmé (${detail}). Rien n’a été changé. Prenez une autre sauvegarde.`,
+  newer: (file: string) =>
+    `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
+  inUse: 'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
+  willReplace: (file: string, messages: number, latest: string) =>
+    `${file} : ${messages} message(s), le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
+  noMessage: '(aucun)',
+  current: (messages: number) => `La base actuelle (${messages} message(s)) sera gardée à côté.`,
+  currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
+  noCurrent: 'Il n’y a pas de base actuelle.',
+  confirm: 'Restaurer cette sauvegarde ?',
+  done: 'Base restaurée. Vous pouvez relancer le site.',
+  kept: (file: string) => `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
+  elapsed: 'Les messages de plus de 12 mois que contient la sauvegarde seront effacés au prochain démarrage.',
+} as const;
+
+export const copyWords = {
+  alreadyPostgres:
+    'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
+  notAnUrl: 'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base.',
+  inUse:
+    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, ou ajoutez --force si c’est un essai.',
+  unreachable: 'La base PostgreSQL ne répond pas. Vérifiez l’adresse, le port, le nom et le mot de passe.',
+  notEmpty: (table: string, count: number) =>
+    `La base PostgreSQL n’est pas vide (${table} : ${count} lignes). Donnez une base vide. Rien n’a été changé.`,
+  table: (name: string, count: number) => `${name} : ${count} lignes`,
+  differs: (table: string) => `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
+  done: (rows: number) => `${rows} lignes copiées, nombres et empreintes identiques dans chaque table.`,
+  next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
+} as const;
+
+export const migrateWords = {
+  done: (names: readonly string[]) => `Base mise à jour : ${names.join(', ')}`,
+  upToDate: 'La base est déjà à jour.',
+  applied: 'faite',
+  pending: 'à faire',
+  unknown: 'inconnue de cette version du site',
+} as const;

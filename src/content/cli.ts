@@ -1,0 +1,82 @@
+/** What the command line says whatever the command. */
+export const program = {
+  description:
+    'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
+  footer: [
+    'Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,',
+    '4 refusé ou non confirmé, 5 base ou serveur de mail indisponible.',
+    'Documentation : docs/operations/command-line.md',
+  ],
+  version: 'Affiche la version du site et de Node',
+  versionLine: (version: string, node: string) => `vitrine ${version} (Node ${node})`,
+} as const;
+
+/** Titles and words of the help pages. */
+export const help = {
+  titles: {
+    'Usage:': 'Usage :',
+    'Arguments:': 'Arguments :',
+    'Options:': 'Options :',
+    'Commands:': 'Commandes :',
+  } as Readonly<Record<string, string>>,
+  examples: 'Exemples :',
+  option: 'Affiche cette aide',
+  command: 'Affiche l’aide d’une commande',
+  choices: 'valeurs',
+  byDefault: 'par défaut',
+  json: 'Écrit le résultat en JSON, pour un autre programme',
+  force: 'Ne demande pas de confirmation',
+  replace: 'Remplace le fichier s’il existe',
+  dryRun: 'Dit ce qui serait fait, sans rien changer',
+} as const;
+
+/** What is wrong with a command line, by commander’s code; `name` is the word at fault. */
+export const usageErrors: Readonly<Record<string, (name: string) => string>> = {
+  'commander.unknownCommand': (name) => `La commande « ${name} » n’existe pas.`,
+  'commander.unknownOption': (name) => `L’option « ${name} » n’existe pas ici.`,
+  'commander.missingArgument': (name) => `Il manque un argument : <${name}>.`,
+  'commander.optionMissingArgument': (name) => `L’option « ${name} » attend une valeur.`,
+  'commander.missingMandatoryOptionValue': (name) => `Il manque l’option « ${name} ».`,
+  'commander.invalidArgument': (name) => `La valeur « ${name} » n’est pas acceptée ici.`,
+  'commander.excessArguments': (name) => `Il y a trop d’arguments pour « ${name} ».`,
+  'commander.conflictingOption': (name) => `L’option « ${name} » ne va pas avec une autre option donnée.`,
+};
+
+export const usage = {
+  other: 'La ligne de commande n’est pas comprise.',
+  suggestion: (word: string) => `Vouliez-vous dire « ${word} » ?`,
+  allowed: (choices: string) => `Valeurs acceptées : ${choices}`,
+  wholeNumber: (least: number, most: number) => `Il faut un nombre entier de ${least} à ${most}.`,
+  seeHelp: (command: string) => `Pour l’aide : npm run vitrine -- ${command ? `${command} ` : ''}--help`,
+} as const;
+
+export const confirmation = {
+  choices: '(oui/non)',
+  yes: ['oui', 'o'] as readonly string[],
+  notDone: 'Rien n’a été changé.',
+  needsForce:
+    'Cette commande demande une confirmation, et personne n’est là pour répondre. Rien n’a été changé. Pour passer outre : ajoutez --force.',
+} as const;
+
+/** What keeps any command from running. */
+export const failures = {
+  config: (problems: readonly { variable: string; expected: string }[]) =>
+    [
+      'Configuration incorrecte :',
+      ...problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
+      'Corrigez ces variables (fichier .env ou environnement). Voir .env.example.',
+    ].join('\n'),
+  noStore: (file: string) =>
+    `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start).`,
+  notMigrated: (names: readonly string[]) =>
+    `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- migrate`,
+  busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
+  full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
+  corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
+  database: (message: string) => `La base a refusé l’opération : ${message}`,
+  unexpected: (message: string) => `Erreur imprévue : ${message}`,
+  noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,
+  forbiddenFile: (file: string) => `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
+  isFolder: (file: string) => `${file} est un dossier : il faut un nom de fichier.`,
+  fileExists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+} as const;

@@ -1,0 +1,31 @@
+import { identity } from './identity.ts';
+
+/** The mail that tells the studio of a new message. */
+export const notificationMail = {
+  /** Name shown beside the sender’s address. */
+  sender: `Site ${identity.studioName}`,
+  studio: identity.studioName,
+  headerSubject: (subject: string, name: string) => `[Contact] ${subject} — ${name}`,
+  kicker: 'Nouveau message du site',
+  received: (date: string) => `Reçu le ${date}`,
+  fields: { name: 'Nom', email: 'E-mail', phone: 'Téléphone' },
+  noPhone: 'non indiqué',
+  message: 'Message',
+  answer: (email: string) => `Répondez simplement à ce message : votre réponse ira à ${email}.`,
+  cut: 'La suite du message est gardée par le site : voir la commande ci-dessous.',
+  suspect: (reasons: string) =>
+    `À vérifier avant de répondre : ce message ressemble à un envoi automatique (${reasons}).`,
+  kept: 'Le site supprime ce message au plus tard 12 mois après sa réception. Pensez à le supprimer aussi de votre messagerie.',
+  readAgain: 'Pour le relire :',
+  command: (id: string) => `npm run vitrine -- messages show ${id}`,
+} as const;
+
+/** Why a message is suspect, by code; a code without words is shown as it is. */
+export const suspectReasons: Readonly<Record<string, string>> = {
+  'many-links': 'plusieurs liens',
+  'link-in-name': 'un lien dans le nom',
+  markup: 'des balises dans le texte',
+  'all-capitals': 'tout en capitales',
+  'not-latin': 'écrit dans un autre alphabet',
+  honeypot: 'un champ caché a été rempli',
+};

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Storage } from '../storage/storage.ts';
+import type { Claimed } from './claim.server.ts';
+import type { Compose } from './notification.server.ts';
+import type { Outcome, Transport } from './transport.server.ts';
+
+/** One exchange never lasts longer; must stay well under the lease, or a slow server would yield duplicates. */
+export const EXCHANGE_LIMIT_MS = 2 * 60_000;
+
+export interface AttemptOptions {
+  storage: Storage;
+  transport: Transport;
+  compose: Compose;
+  logger: Pick<Logger, 'error'>;
+  stop: AbortSignal;
+}
+
+/** Tries to deliver one mail. Never throws; undefined when the message is gone, and its mail with it. */
+export async function attemptDelivery(
+  { storage, transport, compose, logger, stop }: AttemptOptions,
+  { messageId, mailId }: Claimed,
+): Promise<Outcome | undefined> {
+  try {
+    const query = storage.reads.selectFrom('message').selectAll().where('id', '=', messageId);
+    const message = await query.executeTakeFirst();
+    if (!message) return undefined;
+    const mail = await compose(message, mailId);
+    return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(EXCHANGE_LIMIT_MS)]));
+  } catch (error) {
+    logger.error({ err: error, message: messageId }, 'mail not composed');
+    return { kind: 'temporary', code: 'ECOMPOSE' };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../storage/schema.ts';
+import { watchClock } from './clock-watch.ts';
+import { bringForward, clampTimes } from './reschedule.server.ts';
+
+export interface ClockGuard {
+  /** Repairs due times and leases after the wall clock was set; call before claiming. */
+  follow(): Promise<void>;
+  /** False for the length of a lease after a jump forward: leases look expired though their owners are at work. */
+  readonly mayTakeOver: boolean;
+}
+
+export interface ClockGuardOptions {
+  db: Kysely<Database>;
+  clock: Clock;
+  monotonic: () => number;
+  longestDelayMs: number;
+  leaseMs: number;
+}
+
+const CLAMP_EVERY_MS = 60_000;
+
+/** Keeps a clock that is set from sending a mail twice or leaving one behind. */
+export function createClockGuard({
+  db,
+  clock,
+  monotonic,
+  longestDelayMs,
+  leaseMs,
+}: ClockGuardOptions): ClockGuard {
+  const check = watchClock(clock, monotonic);
+  let clampAt = Number.NEGATIVE_INFINITY;
+  let takeOverAt = Number.NEGATIVE_INFINITY;
+  return {
+    async follow() {
+      const move = check();
+      if (move === 'forward') takeOverAt = monotonic() + leaseMs;
+      if (move === 'back') await bringForward(db, clock.now());
+      if (move === 'steady' && monotonic() < clampAt) return;
+      clampAt = monotonic() + CLAMP_EVERY_MS;
+      await clampTimes(db, clock.now(), longestDelayMs, leaseMs);
+    },
+    get mayTakeOver() {
+      return monotonic() >= takeOverAt;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import { attemptDelivery } from './attempt.server.ts';
+import { type Claimed, claim } from './claim.server.ts';
+import { createClockGuard } from './clock-guard.server.ts';
+import type { Compose } from './notification.server.ts';
+import { createOutage } from './outage.ts';
+import { LONGEST_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
+import { createRounds } from './rounds.ts';
+import { createSettlement } from './settlement.server.ts';
+import type { Outcome, Transport } from './transport.server.ts';
+
+export interface DeliveryOptions {
+  storage: Storage;
+  transport: Transport;
+  /** See `createCompose`. */
+  compose: Compose;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Unique to this process and this start. */
+  owner: string;
+  /** From 0 to 1. */
+  random: () => number;
+  /** `MAIL_RETRY_SECONDS`, in milliseconds. */
+  firstRetryMs: number;
+  /** Milliseconds of a clock that nobody sets. */
+  monotonic?: () => number;
+}
+
+export interface Delivery {
+  /** Something was queued: look at once. */
+  wake(): void;
+  /** Delivers all that is due. Throws what the store throws. */
+  runOnce(): Promise<void>;
+  /** Looks every second from now on. */
+  start(): void;
+  /** Takes nothing more and finishes what began, cutting it short after `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const LANES = 4;
+const TICK_MS = 1_000;
+/** Longer than the longest exchange with the server (`EXCHANGE_LIMIT_MS`). */
+const LEASE_MS = 5 * 60_000;
+
+/** Delivers mails one after the other. Gives whether one was due. */
+function createDeliverNext(
+  options: DeliveryOptions,
+  stop: AbortSignal,
+  parts: Parts,
+): () => Promise<boolean> {
+  const { storage, clock, owner, logger } = options;
+  const { guard, outage, settlement } = parts;
+  const { held } = settlement;
+  return async function deliverNext() {
+    const takeOver = guard.mayTakeOver;
+    const now = clock.now();
+    const [mail] = await claim(storage, {
+      now,
+      owner,
+      limit: 1,
+      leaseMs: LEASE_MS,
+      held: [...held],
+      takeOver,
+    });
+    if (!mail) return false;
+    held.add(mail.id);
+    const outcome = await attemptDelivery({ ...options, stop }, mail);
+    if (!outcome) return held.delete(mail.id);
+    if (outcome.kind !== 'unreachable') outage.ended();
+    report(logger, mail, outcome);
+    await settlement.conclude(mail, outcome);
+    return true;
+  };
+}
+
+interface Parts {
+  guard: ReturnType<typeof createClockGuard>;
+  outage: ReturnType<typeof createOutage>;
+  settlement: ReturnType<typeof createSettlement>;
+}
+
+function report(logger: DeliveryOptions['logger'], mail: Claimed, outcome: Outcome): void {
+  const facts = { message: mail.messageId, attempt: mail.attempts, ...outcome };
+  if (outcome.kind === 'accepted') logger.info(facts, 'mail delivered');
+  else if (outcome.kind === 'permanent') logger.error(facts, 'mail refused');
+  else logger.warn(facts, 'mail put off');
+}
+
+/** Waits for all, even when one fails: none goes on unnoticed. Throws the first failure. */
+async function all(promises: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
+}
+
+/** Takes mails from the outbox to the mail server; any number of processes may do so on one store. */
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { storage, random, logger, firstRetryMs, monotonic = () => performance.now() } = options;
+  const { db } = storage;
+  const stopping = new AbortController();
+  const outage = createOutage(serverRetries(firstRetryMs), random, monotonic);
+  const retries = mailRetries(firstRetryMs);
+  const rounds = createRounds(round);
+  const settlement = createSettlement({
+    ...options,
+    db,
+    retries,
+    outage,
+    onReturn: () => rounds.interrupt(),
+  });
+  const guard = createClockGuard({
+    ...options,
+    db,
+    monotonic,
+    longestDelayMs: LONGEST_DELAY_MS,
+    leaseMs: LEASE_MS,
+  });
+  const deliverNext = createDeliverNext(options, stopping.signal, { guard, outage, settlement });
+  let timer: NodeJS.Timeout | undefined;
+
+  async function lane(): Promise<void> {
+    while (!rounds.interrupted && !outage.holds && (await deliverNext()));
+  }
+
+  async function round(): Promise<void> {
+    await guard.follow();
+    await settlement.finish();
+    if (outage.holds) return;
+    // One mail finds out whether the server is back, before four connections at once.
+    if (outage.suspected) await deliverNext();
+    await all(Array.from({ length: LANES }, lane));
+  }
+
+  function wake(): void {
+    rounds.run().catch((error) => logger.error({ err: error }, 'outbox not reachable'));
+  }
+
+  return {
+    wake,
+    runOnce: rounds.run,
+    start() {
+      timer ??= setInterval(wake, TICK_MS);
+      wake();
+    },
+    async stop(graceMs = 8_000) {
+      clearInterval(timer);
+      const cut = setTimeout(() => stopping.abort(), graceMs);
+      await rounds.end();
+      clearTimeout(cut);
+    },
+  };
+}

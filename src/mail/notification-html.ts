@@ -1,0 +1,124 @@
+import { notificationMail as words } from '../content/mails.ts';
+import type { NotificationContent } from './notification-content.ts';
+import { escapeHtml } from './visitor-text.ts';
+
+// Mail programs know neither custom properties nor light-dark(): the tokens of the site, by name, once per mode.
+const light = {
+  ground: '#fffbf4',
+  surface: '#ffffff',
+  band: '#f4edff',
+  ink: '#1b1033',
+  soft: '#5b5270',
+  line: '#e5dbef',
+  accent: '#5e17eb',
+  warning: '#fff1da',
+};
+const dark: typeof light = {
+  ground: '#0b1210',
+  surface: '#121b18',
+  band: '#1a3027',
+  ink: '#ebf2fa',
+  soft: '#a3b3ae',
+  line: '#23352d',
+  accent: '#62c795',
+  warning: '#33290f',
+};
+const AMBER = '#ffbd59';
+const NIGHT = '#1b1033';
+
+const TEXT_FONT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
+const CODE_FONT = 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
+
+/** Outlook reads only `style` attributes; the sheet is for those that know dark mode and narrow screens. */
+const sheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 500px) {
+  .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  .outer { padding: 0 !important; }
+  .sheet { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: ${dark.ground} !important; }
+  .sheet { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
+  .head { background-color: #070c0a !important; border-color: ${dark.accent} !important; }
+  .band { background-color: ${dark.band} !important; }
+  .warning { background-color: ${dark.warning} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.soft} !important; }
+  .accent { color: ${dark.accent} !important; }
+  .rule { border-color: ${dark.line} !important; }
+}`;
+
+const box = 'width="100%" cellpadding="0" cellspacing="0" border="0" role="presentation"';
+
+function field(label: string, value: string): string {
+  return `<tr>
+<td class="soft rule" style="padding:10px 16px 10px 0;border-bottom:1px solid ${light.line};color:${light.soft};font-size:15px;line-height:22px;white-space:nowrap;vertical-align:top">${label}</td>
+<td class="ink rule" style="padding:10px 0;border-bottom:1px solid ${light.line};color:${light.ink};font-size:16px;line-height:22px;font-weight:600;width:100%;word-break:break-word;overflow-wrap:anywhere">${value}</td>
+</tr>`;
+}
+
+const noPhone = `<span class="soft" style="color:${light.soft};font-weight:400">${words.noPhone}</span>`;
+
+function suspectNote(text: string | undefined): string {
+  if (!text) return '';
+  return `<tr><td class="pad" style="padding:20px 40px 0">
+<div class="warning ink" style="background-color:${light.warning};border-left:4px solid ${AMBER};border-radius:10px;padding:14px 18px;color:${light.ink};font-size:15px;line-height:22px">${escapeHtml(text)}</div>
+</td></tr>`;
+}
+
+function head(content: NotificationContent): string {
+  return `<tr><td class="head pad" style="background-color:${NIGHT};border-bottom:4px solid ${AMBER};padding:22px 40px;color:#ffffff;font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.01em">${escapeHtml(words.studio)}</td></tr>
+<tr><td class="pad" style="padding:34px 40px 0">
+<p class="accent" style="margin:0 0 8px;color:${light.accent};font-size:15px;line-height:22px;font-weight:600">${words.kicker}</p>
+<h1 class="ink" style="margin:0;color:${light.ink};font-family:${DISPLAY_FONT};font-size:28px;line-height:32px;font-weight:700;letter-spacing:-0.02em;overflow-wrap:anywhere">${escapeHtml(content.subject)}</h1>
+<p class="soft" style="margin:10px 0 0;color:${light.soft};font-size:15px;line-height:22px">${content.received}</p>
+</td></tr>`;
+}
+
+function body(content: NotificationContent): string {
+  const { fields } = words;
+  const lines = content.lines.map(escapeHtml).join('<br>\n');
+  const cut = content.cut
+    ? `<p class="soft" style="margin:12px 0 0;color:${light.soft};font-size:15px;line-height:22px">${words.cut}</p>`
+    : '';
+  return `<tr><td class="pad" style="padding:22px 40px 0"><table ${box}>
+${field(fields.name, escapeHtml(content.name))}
+${field(fields.email, escapeHtml(content.email))}
+${field(fields.phone, content.phone === undefined ? noPhone : escapeHtml(content.phone))}
+</table></td></tr>
+<tr><td class="pad" style="padding:28px 40px 0">
+<h2 class="soft" style="margin:0 0 10px;color:${light.soft};font-family:${TEXT_FONT};font-size:15px;line-height:22px;font-weight:400">${words.message}</h2>
+<div class="band ink" style="background-color:${light.band};border-radius:14px;padding:22px 24px;color:${light.ink};font-size:17px;line-height:27px;overflow-wrap:anywhere;word-break:break-word">${lines}</div>${cut}
+<p class="ink" style="margin:24px 0 0;color:${light.ink};font-size:16px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(words.answer(content.email))}</p>
+</td></tr>`;
+}
+
+function foot({ id }: NotificationContent): string {
+  return `<tr><td class="pad" style="padding:28px 40px 34px">
+<div class="soft rule" style="border-top:1px solid ${light.line};padding-top:18px;color:${light.soft};font-size:14px;line-height:21px">${words.kept}<br>
+${words.readAgain} <span class="soft" style="color:${light.soft};font-family:${CODE_FONT};font-size:13px;overflow-wrap:anywhere">${escapeHtml(words.command(id))}</span></div>
+</td></tr>`;
+}
+
+/** The mail as HTML: nothing remote, no link, every visitor text inert. */
+export function notificationHtml(content: NotificationContent): string {
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escapeHtml(words.headerSubject(content.subject, content.name))}</title>
+<style>${sheet}</style></head>
+<body class="ground" style="margin:0;padding:0;background-color:${light.ground};font-family:${TEXT_FONT}">
+<table class="ground" ${box} style="background-color:${light.ground}"><tr><td class="outer" align="center" style="padding:32px 16px">
+<table class="sheet" ${box} style="max-width:620px;background-color:${light.surface};border:1px solid ${light.line};border-radius:20px;overflow:hidden;font-family:${TEXT_FONT};text-align:left">
+${head(content)}
+${suspectNote(content.suspect)}
+${body(content)}
+${foot(content)}
+</table></td></tr></table>
+</body></html>
+`;
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { notificationMail as words } from '../content/mails.ts';
+import { type MessageRow, notificationContent } from './notification-content.ts';
+import { notificationHtml } from './notification-html.ts';
+import { notificationText } from './notification-text.ts';
+
+/** A mail as it goes over the wire. */
+export interface Mail {
+  envelope: { from: string; to: string[] };
+  /** RFC 5322, lines ended by CRLF. */
+  raw: Buffer;
+}
+
+/**
+ * Builds the mail that tells the studio of a message.
+ * @param mailId left part of the Message-ID, the same at every attempt so that a repeat is recognised
+ */
+export type Compose = (message: MessageRow, mailId: string) => Promise<Mail>;
+
+export interface ComposeOptions {
+  /** The studio's own address (`MAIL_FROM`): a visitor's would fail DMARC. */
+  from: string;
+  /** `CONTACT_TO` */
+  to: string;
+  /** `SITE_URL` */
+  siteUrl: string;
+}
+
+/** The site's name, or the sender's domain where the site has no public name. */
+function messageIdHost({ siteUrl, from }: ComposeOptions): string {
+  const { hostname } = new URL(siteUrl);
+  const named = hostname.includes('.') && isIP(hostname) === 0;
+  return named ? hostname : from.slice(from.lastIndexOf('@') + 1);
+}
+
+/** Gives what builds notifications. */
+export function createCompose(options: ComposeOptions): Compose {
+  const { from, to } = options;
+  const host = messageIdHost(options);
+  return async (message, mailId) => {
+    const content = notificationContent(message);
+    const mail = new MailComposer({
+      from: { name: words.sender, address: from },
+      to,
+      replyTo: { name: content.name, address: content.email },
+      subject: words.headerSubject(content.subject, content.name),
+      messageId: `<${mailId}@${host}>`,
+      date: new Date(message.received_at),
+      // RFC 3834: no out-of-office reply to a program.
+      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+      text: notificationText(content),
+      html: notificationHtml(content),
+      textEncoding: 'quoted-printable',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { envelope: { from, to: [to] }, raw: await mail.compile().build() };
+  };
+}

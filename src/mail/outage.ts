@@ -1,0 +1,38 @@
+import { type RetryPolicy, retryDelay } from './retry-delays.ts';
+
+/** Whether the mail server can be reached, by what the last attempts said; times are of a monotonic clock. */
+export interface Outage {
+  /** An attempt failed before any mail could be handed over. Gives how long to wait, in milliseconds. */
+  failed(): number;
+  ended(): void;
+  /** Nothing should be tried yet. */
+  readonly holds: boolean;
+  /** The server has not answered since the last failure: try with one mail before all. */
+  readonly suspected: boolean;
+}
+
+export function createOutage(policy: RetryPolicy, random: () => number, monotonic: () => number): Outage {
+  let failures = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  const holds = () => monotonic() < until;
+  return {
+    failed() {
+      // Several attempts of one round fail together: that is one failure.
+      if (!holds()) {
+        failures += 1;
+        until = monotonic() + retryDelay(policy, failures, random);
+      }
+      return until - monotonic();
+    },
+    ended() {
+      failures = 0;
+      until = Number.NEGATIVE_INFINITY;
+    },
+    get holds() {
+      return holds();
+    },
+    get suspected() {
+      return failures > 0;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../storage/schema.ts';
+import type { Claimed } from './claim.server.ts';
+import type { Outage } from './outage.ts';
+import { bringForward, postpone } from './reschedule.server.ts';
+import { type RetryPolicy, retryDelay } from './retry-delays.ts';
+import { complete, giveBack, refuse, retryLater } from './settle.server.ts';
+import type { Outcome } from './transport.server.ts';
+
+export interface SettlementOptions {
+  db: Kysely<Database>;
+  clock: Clock;
+  owner: string;
+  random: () => number;
+  retries: RetryPolicy;
+  outage: Outage;
+  /** Called when the server takes mail again after failures: all that waited is due. */
+  onReturn(): void;
+}
+
+export interface Settlement {
+  /** Identifiers of the mails being delivered here, and of those whose outcome is not written yet. */
+  readonly held: Set<string>;
+  /** Writes what became of the mail. Throws what the store throws, and keeps the outcome for `finish`. */
+  conclude(mail: Claimed, outcome: Outcome): Promise<void>;
+  /** Writes the outcomes that the store could not take before. */
+  finish(): Promise<void>;
+}
+
+type Verdicts = {
+  [K in Outcome['kind']]: (mail: Claimed, outcome: Extract<Outcome, { kind: K }>) => Promise<unknown>;
+};
+
+/** What each outcome means for the mail, and for the others. */
+export function createSettlement(options: SettlementOptions): Settlement {
+  const { db, clock, owner, random, retries, outage, onReturn } = options;
+  const held = new Set<string>();
+  const unsettled = new Map<string, { mail: Claimed; outcome: Outcome }>();
+  let troubled = false;
+
+  const lease = ({ id }: Claimed) => ({ id, owner });
+  const verdicts: Verdicts = {
+    async accepted(mail) {
+      await complete(db, lease(mail), clock.now());
+      if (!troubled) return;
+      troubled = false;
+      await bringForward(db, clock.now());
+      onReturn();
+    },
+    permanent: (mail, { code }) => refuse(db, lease(mail), code),
+    temporary(mail, { code }) {
+      troubled = true;
+      const dueAt = clock.now() + retryDelay(retries, mail.attempts, random);
+      return retryLater(db, lease(mail), dueAt, code);
+    },
+    async unreachable(mail, { code }) {
+      troubled = true;
+      const dueAt = clock.now() + outage.failed();
+      await giveBack(db, lease(mail), mail.attempts, dueAt, code);
+      await postpone(db, dueAt, code);
+    },
+  };
+
+  async function conclude(mail: Claimed, outcome: Outcome): Promise<void> {
+    // Until it is written: the server may have the mail, and forgetting that would send it twice.
+    unsettled.set(mail.id, { mail, outcome });
+    await (verdicts[outcome.kind] as (mail: Claimed, outcome: Outcome) => Promise<unknown>)(mail, outcome);
+    unsettled.delete(mail.id);
+    held.delete(mail.id);
+  }
+
+  return {
+    held,
+    conclude,
+    async finish() {
+      for (const { mail, outcome } of unsettled.values()) await conclude(mail, outcome);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+export interface SmtpAddress {
+  host: string;
+  port: number | undefined;
+  /** TLS from the first byte (`smtps://`); otherwise STARTTLS when the server offers it. */
+  secure: boolean;
+  /** Refuse to go on without TLS, so that a password never crosses a network in the clear. */
+  requireTLS: boolean;
+  credentials: { user: string; pass: string } | undefined;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
+/** Reads `smtp://` or `smtps://`, with `user:password@` percent-encoded. Throws TypeError when it is no URL. */
+export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
+  const url = new URL(smtpUrl);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const credentials = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  return {
+    host,
+    port: url.port ? Number(url.port) : undefined,
+    secure,
+    requireTLS: !secure && credentials !== undefined && !LOOPBACK.includes(host),
+    credentials,
+  };
+}

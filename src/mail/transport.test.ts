@@ -1,0 +1,113 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import type { Mail } from './notification.server.ts';
+import { parseSmtpUrl } from './smtp-address.server.ts';
+import { createSmtpTransport } from './transport.server.ts';
+
+const mail: Mail = {
+  envelope: { from: 'contact@exemple.fr', to: ['studio@exemple.fr'] },
+  raw: Buffer.from('Subject: Essai\r\n\r\nBonjour\r\n'),
+};
+const never = new AbortController().signal;
+
+describe('the address', () => {
+  it.each([
+    [
+      'smtp://mail.exemple.fr',
+      { host: 'mail.exemple.fr', port: undefined, secure: false, requireTLS: false },
+    ],
+    ['smtps://mail.exemple.fr:465', { port: 465, secure: true, requireTLS: false }],
+    [
+      'smtp://a%40b.fr:p%3Ass@mail.exemple.fr:587',
+      { credentials: { user: 'a@b.fr', pass: 'p:ss' }, requireTLS: true },
+    ],
+    ['smtps://a:b@mail.exemple.fr', { requireTLS: false }],
+    ['smtp://a:b@127.0.0.1:2525', { requireTLS: false }],
+    ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
+  ])('%s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
+});
+
+describe('an attempt', () => {
+  let sink: SmtpSink;
+  beforeEach(async () => {
+    sink = await startSmtpSink();
+  });
+  afterEach(() => sink.stop());
+
+  it('hands the mail over as it is', async () => {
+    expect(await createSmtpTransport(sink.url).send(mail, never)).toEqual({ kind: 'accepted' });
+    expect(sink.messages).toEqual([
+      expect.objectContaining({ raw: 'Subject: Essai\r\n\r\nBonjour\r\n', envelope: mail.envelope }),
+    ]);
+  });
+
+  it.each([
+    ['temporary', { kind: 'temporary', code: 'SMTP 450' }],
+    ['defer-data', { kind: 'temporary', code: 'SMTP 451' }],
+    ['permanent', { kind: 'permanent', code: 'SMTP 550' }],
+    ['refuse-data', { kind: 'permanent', code: 'SMTP 554' }],
+    ['refuse-sender', { kind: 'temporary', code: 'SMTP 550' }],
+    ['cut', { kind: 'temporary', code: 'ECONNECTION' }],
+  ] as const)('that ends in “%s” is told apart', async (mode, outcome) => {
+    sink.mode = mode;
+    expect(await createSmtpTransport(sink.url).send(mail, never)).toEqual(outcome);
+  });
+
+  it.each(['hang', 'silent'] as const)('on a server that is stuck (%s) ends when told', async (mode) => {
+    sink.mode = mode;
+    const started = performance.now();
+    const { code } = (await createSmtpTransport(sink.url).send(mail, AbortSignal.timeout(200))) as {
+      code: string;
+    };
+    expect(code).toBe('EABORT');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('checks without sending', async () => {
+    expect(await createSmtpTransport(sink.url).check(never)).toEqual({ kind: 'accepted' });
+    expect(sink.messages).toEqual([]);
+  });
+
+  it('logs in, and tells a wrong password from a wrong mail', async () => {
+    const strict = await startSmtpSink({ credentials: { user: 'studio', pass: 'secret' } });
+    expect(await createSmtpTransport(strict.url).send(mail, never)).toEqual({ kind: 'accepted' });
+    const wrong = createSmtpTransport(strict.url.replace('secret', 'wrong'));
+    expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
+    await strict.stop();
+  });
+});
+
+describe('a server that is no mail server', () => {
+  let server: Server;
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  async function outcomeOf(answer: (socket: Socket) => void, scheme = 'smtp') {
+    server = createServer(answer).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    return createSmtpTransport(`${scheme}://127.0.0.1:${port}`).send(mail, never);
+  }
+
+  it('is unreachable', async () => {
+    expect(await outcomeOf((socket) => socket.destroy())).toMatchObject({ kind: 'unreachable' });
+    await new Promise((resolve) => server.close(resolve));
+    expect(await outcomeOf((socket) => socket.end('554 go away\r\n'))).toEqual({
+      kind: 'unreachable',
+      code: 'SMTP 554',
+    });
+    await new Promise((resolve) => server.close(resolve));
+    expect(await outcomeOf((socket) => socket.end('not TLS\r\n'), 'smtps')).toMatchObject({
+      kind: 'unreachable',
+    });
+  });
+
+  it('is unreachable when nothing listens', async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const outcome = await createSmtpTransport(`smtp://127.0.0.1:${port}`).send(mail, never);
+    expect(outcome).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' });
+  });
+});

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { type AroundNavHandler, Router } from 'wouter';
+import { scrollBehaviorFor } from '../routes.ts';
+import type { LoadedPage } from './page-chunks.ts';
+import { scrollToTop } from './scroll.ts';
+import { type Site, SiteProvider } from './site-context.tsx';
+import { useShownPage } from './use-shown-page.ts';
+
+interface AppProps {
+  site: Site;
+  /** The page of the current path, loaded. */
+  firstPage: LoadedPage;
+}
+
+/** The whole site, on the server and in the browser. */
+export function App({ site, firstPage }: AppProps) {
+  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
+    if (to === window.location.pathname) scrollToTop(window, scrollBehaviorFor(to));
+    else navigate(to, options);
+  }, []);
+  return (
+    <SiteProvider value={site}>
+      <Router ssrPath={firstPage.path} aroundNav={aroundNav}>
+        <CurrentPage firstPage={firstPage} />
+      </Router>
+    </SiteProvider>
+  );
+}
+
+function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
+  const { path, Page } = useShownPage(firstPage);
+  return <Page key={path} />;
+}

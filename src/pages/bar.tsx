@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { identity } from '../content/identity.ts';
+import { labels, menuEntries } from '../content/labels.ts';
+import { MenuIcon } from '../theme/icons.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ModeToggle } from '../ui/mode-toggle.tsx';
+import { useScrolledPast } from '../ui/use-scrolled-past.ts';
+import styles from './bar.module.css';
+import { followMenuEntry } from './follow-menu-entry.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** The bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
+export function Bar({ over }: { over: 'night' | 'ground' }) {
+  const scrolled = useScrolledPast(8);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+
+  function openMenu() {
+    dialog.current?.showModal();
+    setOpen(true);
+  }
+
+  return (
+    <div className={`${styles['bar']} ${styles[over]}`} data-scrolled={scrolled || undefined}>
+      <div className={styles['content']}>
+        {over === 'night' ? (
+          <span className={styles['brand']}>
+            <Wordmark name={identity.studioName} />
+          </span>
+        ) : (
+          <Link className={styles['brand']} href="/">
+            <Wordmark name={identity.studioName} />
+          </Link>
+        )}
+        <nav className={styles['wide']} aria-label={labels.navigation}>
+          <MenuLinks className={styles['link']} />
+        </nav>
+        <ModeToggle toDark={labels.toDarkMode} toLight={labels.toLightMode} />
+        <IconButton
+          className={styles['burger']}
+          aria-label={labels.openMenu}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={openMenu}
+        >
+          <MenuIcon />
+        </IconButton>
+      </div>
+      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu} onClose={() => setOpen(false)}>
+        <nav aria-label={labels.menu}>
+          <MenuLinks className={styles['drawerLink']} close={() => dialog.current?.close()} />
+        </nav>
+      </Drawer>
+    </div>
+  );
+}
+
+interface MenuLinksProps {
+  className: string | undefined;
+  close?: () => void;
+}
+
+function MenuLinks({ className, close = () => {} }: MenuLinksProps) {
+  const [path, navigate] = useLocation();
+  return (
+    <ul>
+      {menuEntries.map(({ label, href }) => (
+        <li key={href}>
+          <Link
+            className={className}
+            href={href}
+            aria-current={path === href ? 'page' : undefined}
+            onClick={(event) => followMenuEntry(event, href, { navigate, close })}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
+import { labels } from '../content/labels.ts';
+import { backToTop } from '../content/specified-texts.ts';
+import { BackToTop } from '../ui/back-to-top.tsx';
+import { Footer } from '../ui/footer.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { Bar } from './bar.tsx';
+import styles from './frame.module.css';
+import { scrollToTop } from './scroll.ts';
+import { useSite } from './site-context.tsx';
+
+/** Where the skip link leads. */
+export const CONTENT_ID = 'contenu';
+
+interface FrameProps {
+  children: ReactNode;
+}
+
+/** What surrounds the pages other than the home: skip link, header, `main`, footer, back to the top (PAGE-4). */
+export function Frame({ children }: FrameProps) {
+  return (
+    <>
+      <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
+      <header className={styles['header']}>
+        <Bar over="ground" />
+      </header>
+      <main id={CONTENT_ID} tabIndex={-1}>
+        {children}
+      </main>
+      <PageFoot above="ground" />
+    </>
+  );
+}
+
+/** The footer with the administrator's name, and the button back to the top. */
+export function PageFoot({ above }: { above: 'ground' | 'band' }) {
+  const { profile } = useSite();
+  const copyright = (
+    <>
+      © {COPYRIGHT_YEAR} <span data-profile="name">{profile.name}</span>
+    </>
+  );
+  return (
+    <>
+      <Footer
+        promise={footer.promise}
+        groups={footer.groups}
+        copyright={copyright}
+        newTabHint={labels.newTab}
+        above={above}
+      />
+      <BackToTop label={backToTop} onActivate={goToTop} />
+    </>
+  );
+}
+
+/** The focus goes up too: the button that had it disappears at the top. */
+function goToTop(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  scrollToTop(window, 'smooth');
+}

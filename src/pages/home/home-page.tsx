@@ -1,0 +1,70 @@
+import { useLocation } from 'wouter';
+import { home } from '../../content/home.ts';
+import { labels } from '../../content/labels.ts';
+import { startProject } from '../../content/specified-texts.ts';
+import { Presentation } from '../../profile/presentation.tsx';
+import { PillLink } from '../../ui/pill.tsx';
+import { Ridge } from '../../ui/ridge.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { Bar } from '../bar.tsx';
+import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
+import { CONTENT_ID, PageFoot } from '../frame.tsx';
+import { useSite } from '../site-context.tsx';
+import styles from './home-page.module.css';
+import { JobTitle } from './job-title.tsx';
+import { Pillars } from './pillars.tsx';
+import { Services } from './services.tsx';
+import { useBackgroundVideo } from './use-background-video.ts';
+import { BackgroundVideo, VideoButton } from './background-video.tsx';
+
+/**
+ * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
+ * (HOME-1) and the texts in `main` (PAGE-4).
+ */
+export function HomePage() {
+  const { profile, opened } = useSite();
+  const video = useBackgroundVideo(opened);
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
+      <div className={styles['home']}>
+        <div className={styles['backdrop']}>
+          <BackgroundVideo video={video} />
+          <Ridge className={styles['ridge']} />
+        </div>
+        <header className={styles['header']}>
+          <Bar over="night" />
+          <div className={styles['identity']}>
+            <img className={styles['avatar']} src="/images/avatar.svg" alt={home.avatarAlt} width={128} height={128} />
+            <h1 className={styles['name']} tabIndex={-1} data-profile="name">
+              {profile.name}
+            </h1>
+          </div>
+        </header>
+        <main id={CONTENT_ID} tabIndex={-1} className={styles['main']}>
+          <div className={styles['intro']}>
+            <JobTitle text={profile.metier} opened={opened} />
+            <Presentation className={styles['presentation']} html={profile.presentation} />
+            <div className={styles['actions']}>
+              <PillLink look="bright" href="/contact">
+                {startProject}
+              </PillLink>
+              <PillLink
+                look="ghost"
+                href={SERVICES_TARGET}
+                onClick={(event) => followMenuEntry(event, SERVICES_TARGET, { navigate, close: () => {} })}
+              >
+                {home.seeServices}
+              </PillLink>
+              <VideoButton video={video} />
+            </div>
+          </div>
+          <Pillars />
+          <Services />
+        </main>
+      </div>
+      <PageFoot above="band" />
+    </>
+  );
+}

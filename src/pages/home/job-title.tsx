@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './job-title.module.css';
+import { useTyping } from './use-typing.ts';
+
+interface JobTitleProps {
+  text: string;
+  opened: Promise<void>;
+}
+
+/**
+ * The job title, letter by letter where there is room (HOME-4). Assistive technology gets it once, whole; what is still
+ * to come keeps its place, so that no line moves.
+ */
+export function JobTitle({ text, opened }: JobTitleProps) {
+  const typed = useTyping(text, opened);
+  return (
+    <p className={styles['title']}>
+      <VisuallyHidden>
+        <span data-profile="metier">{text}</span>
+      </VisuallyHidden>
+      {typed === null ? (
+        <span aria-hidden="true" data-profile="metier">
+          {text}
+        </span>
+      ) : (
+        <span aria-hidden="true">
+          {text.slice(0, typed)}
+          <span className={styles['caret']} />
+          <span className={styles['rest']}>{text.slice(typed)}</span>
+        </span>
+      )}
+    </p>
+  );
+}

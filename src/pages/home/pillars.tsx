@@ -1,0 +1,32 @@
+import { home } from '../../content/home.ts';
+import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
+import styles from './pillars.module.css';
+
+const icons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
+
+/** The three pillars (HOME-9), as a ruled row. */
+export function Pillars() {
+  const { title, lead, items } = home.pillars;
+  return (
+    <section className={styles['section']} aria-labelledby="pillars">
+      <div className={styles['content']}>
+        <h2 className={styles['title']} id="pillars">
+          {title}
+        </h2>
+        <p className={styles['lead']}>{lead}</p>
+        <ul className={styles['row']}>
+          {items.map((item) => {
+            const Icon = icons[item.icon];
+            return (
+              <li key={item.title} className={styles['pillar']}>
+                <Icon size={32} className={styles['icon']} />
+                <h3>{item.title}</h3>
+                <p className={styles['text']}>{item.text}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { home } from '../../content/home.ts';
+import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
+import { noCard } from '../../content/specified-texts.ts';
+import { CheckIcon } from '../../theme/icons.tsx';
+import { PillLink } from '../../ui/pill.tsx';
+import { OfferBanner } from './offer-banner.tsx';
+import styles from './service-card.module.css';
+
+interface ServiceCardProps {
+  regie?: RegieOffer;
+  fixedPrice?: FixedPriceOffer;
+}
+
+/** A card of either kind (CARD-1, CARD-2); without data it says so (CARD-3). */
+export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
+  if (regie) return <RegieCard offer={regie} />;
+  if (fixedPrice) return <FixedPriceCard offer={fixedPrice} />;
+  return (
+    <article className={styles['card']}>
+      <p className={styles['none']}>{noCard}</p>
+    </article>
+  );
+}
+
+function RegieCard({ offer }: { offer: RegieOffer }) {
+  return (
+    <article className={styles['card']}>
+      <img className={styles['picture']} src={offer.pathImg} alt={offer.alt} width={445} height={200} loading="lazy" />
+      <div className={styles['body']}>
+        <h3>{offer.titre}</h3>
+        <p className={styles['text']}>{offer.content}</p>
+        <PriceAndAction price={offer.price} action={offer.actions[0]} />
+      </div>
+    </article>
+  );
+}
+
+function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
+  return (
+    <article className={styles['card']}>
+      <OfferBanner icon={offer.icon} />
+      <div className={styles['body']}>
+        <h3>
+          <span className={styles['kind']}>{home.services.fixedPrice}</span> <span>{offer.titre}</span>
+        </h3>
+        <ul className={styles['list']}>
+          {offer.description.map((line) => (
+            <li key={line}>
+              <CheckIcon size={20} className={styles['check']} />
+              {line}
+            </li>
+          ))}
+        </ul>
+        <PriceAndAction price={offer.price} action={offer.actions[0]} />
+      </div>
+    </article>
+  );
+}
+
+/** The first line of a price is set large; the others say what it covers. */
+function PriceAndAction({ price, action }: { price: string; action: ReactNode }) {
+  const [amount, ...lines] = price.split('\n');
+  return (
+    <div className={styles['foot']}>
+      <p className={styles['price']}>
+        <strong className={styles['amount']}>{amount}</strong>
+        {lines.map((line) => (
+          <span key={line} className={styles['line']}>
+            {line}
+          </span>
+        ))}
+      </p>
+      <PillLink look="solid" wide href="/contact">
+        {action}
+      </PillLink>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { home } from '../../content/home.ts';
+import { carouselLabels } from '../../content/labels.ts';
+import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { Ridge } from '../../ui/ridge.tsx';
+import { SERVICES_ID } from '../follow-menu-entry.ts';
+import { ServiceCard } from './service-card.tsx';
+import styles from './services.module.css';
+
+/** Time and materials on one side, the five fixed-price offers on the other (HOME-7). */
+export function Services() {
+  const { title, lead, or, regieNote, carousel } = home.services;
+  const slides = fixedPriceOffers.map((offer) => ({
+    key: offer.titre,
+    content: <ServiceCard fixedPrice={offer} />,
+  }));
+  return (
+    <section className={styles['section']} id={SERVICES_ID} tabIndex={-1} aria-labelledby="services-title">
+      <Ridge className={styles['ridge']} />
+      <div className={styles['band']}>
+        <div className={styles['content']}>
+          <h2 id="services-title">{title}</h2>
+          <p className={styles['lead']}>{lead}</p>
+          <div className={styles['offers']}>
+            <div className={styles['regie']}>
+              <ServiceCard regie={regieOffer} />
+              <p className={styles['note']}>{regieNote}</p>
+            </div>
+            <p className={styles['or']}>
+              <span>{or}</span>
+            </p>
+            <Carousel label={carousel} labels={carouselLabels} slides={slides} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useState } from 'react';
+import { useFromServer } from '../../ui/use-from-server.ts';
+
+/** Between two letters, in milliseconds: a job title of forty letters takes under two seconds (WCAG 2.2.2). */
+const LETTER_MS = 42;
+
+/** From sm up, and not for who asks for less motion. */
+const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
+
+/**
+ * How many letters are typed by now; null where the text is plain (HOME-4). Typing begins when the page is displayed;
+ * a text that was on display before the script arrived stays: what is being read must not vanish.
+ */
+export function useTyping(text: string, opened: Promise<void>): number | null {
+  const [typed, setTyped] = useState<number | null>(null);
+  const fromServer = useFromServer();
+
+  useLayoutEffect(() => {
+    const onDisplay = fromServer && document.documentElement.dataset['gate'] !== 'closed';
+    if (onDisplay || !window.matchMedia(TYPED).matches) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let here = true;
+    const typeOne = () => setTyped((count) => Math.min((count ?? 0) + 1, text.length));
+    setTyped(0);
+    void opened.then(() => {
+      if (here) timer = setInterval(typeOne, LETTER_MS);
+    });
+    return () => {
+      here = false;
+      clearInterval(timer);
+    };
+  }, [text, opened, fromServer]);
+
+  return typed;
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { type PageName, pageAt } from '../routes.ts';
+
+export type ShownPage = PageName | 'notFound';
+
+/** A page, ready to be rendered. */
+export interface LoadedPage {
+  path: string;
+  name: ShownPage;
+  Page: ComponentType;
+}
+
+/** One chunk of script per page; a path without a page has the 404. */
+const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType>>> = {
+  home: async () => (await import('./home/home-page.tsx')).HomePage,
+  contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
+  about: async () => (await import('./about/about-page.tsx')).AboutPage,
+  legalMention: async () => (await import('./legal-mention/legal-mention-page.tsx')).LegalMentionPage,
+  privacy: async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage,
+  notFound: async () => (await import('./not-found/not-found-page.tsx')).NotFoundPage,
+};
+
+/**
+ * The page at a path; the module system keeps what was fetched.
+ * @throws when its script cannot be fetched
+ */
+export async function loadPage(path: string): Promise<LoadedPage> {
+  const name = pageAt(path) ?? 'notFound';
+  return { path, name, Page: await chunks[name]() };
+}

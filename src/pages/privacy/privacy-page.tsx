@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { privacy } from '../../content/privacy.ts';
+import { chooseMode } from '../../theme/colour-mode.ts';
+import { CheckIcon } from '../../theme/icons.tsx';
+import { PillButton } from '../../ui/pill.tsx';
+import { ReadingPage } from '../reading/reading-page.tsx';
+import styles from './privacy-page.module.css';
+
+/** PRIV-1, in short first and then in full; the stored colour mode can be forgotten here (MODE-1). */
+export function PrivacyPage() {
+  const summary = (
+    <ul className={styles['summary']}>
+      {privacy.summary.map((line) => (
+        <li key={line}>
+          <CheckIcon size={22} className={styles['check']} />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+  return <ReadingPage {...privacy} summary={summary} end={<FollowSystem />} />;
+}
+
+function FollowSystem() {
+  const [done, setDone] = useState(false);
+  function follow() {
+    chooseMode(window, 'system');
+    setDone(true);
+  }
+  return (
+    <div className={styles['mode']}>
+      <PillButton look="outline" onClick={follow}>
+        {privacy.followSystem}
+      </PillButton>
+      <p aria-live="polite">{done && privacy.followsSystem}</p>
+    </div>
+  );
+}

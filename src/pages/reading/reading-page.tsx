@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { labels } from '../../content/labels.ts';
+import type { ReadingBlock, ReadingSection } from '../../content/legal-mention.ts';
+import { Frame } from '../frame.tsx';
+import styles from './reading-page.module.css';
+
+interface ReadingPageProps {
+  title: string;
+  lead: string;
+  sections: readonly ReadingSection[];
+  /** Between the title and the sections. */
+  summary?: ReactNode;
+  /** After the last section. */
+  end?: ReactNode;
+}
+
+/** A page to be read: a column of numbered sections, with their list beside it where there is room. */
+export function ReadingPage({ title, lead, sections, summary, end }: ReadingPageProps) {
+  return (
+    <Frame>
+      <div className={styles['content']}>
+        <div className={styles['head']}>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className={styles['lead']}>{lead}</p>
+          {summary}
+        </div>
+        <nav className={styles['contents']} aria-label={labels.contents}>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles['sections']}>
+          {sections.map((section, index) => (
+            <section key={section.id} id={section.id} className={styles['section']}>
+              <h2>
+                <span className={styles['number']}>{index + 1}.</span> {section.title}
+              </h2>
+              {section.blocks.map((block) => (
+                <Block key={keyOf(block)} block={block} />
+              ))}
+            </section>
+          ))}
+          {end}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function keyOf(block: ReadingBlock): string {
+  return block.kind === 'text' ? block.text : block.kind;
+}
+
+function Block({ block }: { block: ReadingBlock }) {
+  if (block.kind === 'text') return <p>{block.text}</p>;
+  if (block.kind === 'list') {
+    return (
+      <ul className={styles['list']}>
+        {block.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <dl className={styles['facts']}>
+      {block.facts.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

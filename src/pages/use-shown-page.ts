@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { scrollBehaviorFor } from '../routes.ts';
+import { applyHead, headFor } from './head.ts';
+import { type LoadedPage, loadPage } from './page-chunks.ts';
+import { scrollToTop } from './scroll.ts';
+import { useSite } from './site-context.tsx';
+
+/**
+ * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then it goes to
+ * the top (PAGE-2), its heading takes the focus and is read out, and the head follows.
+ */
+export function useShownPage(firstPage: LoadedPage): LoadedPage {
+  const [path] = useLocation();
+  const [shown, setShown] = useState(firstPage);
+  const { profile, siteUrl } = useSite();
+  const arrived = useRef(firstPage.path);
+
+  useEffect(() => {
+    if (path === shown.path) return;
+    let wanted = true;
+    loadPage(path).then(
+      (page) => wanted && setShown(page),
+      // The script is gone, after a new release for instance: the server still has the page.
+      () => wanted && window.location.assign(path),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [path, shown.path]);
+
+  useLayoutEffect(() => {
+    applyHead(document, headFor(shown.name, shown.path, profile, siteUrl));
+    if (arrived.current === shown.path) return;
+    arrived.current = shown.path;
+    scrollToTop(window, scrollBehaviorFor(shown.path));
+    document.querySelector('h1')?.focus({ preventScroll: true });
+  }, [shown, profile, siteUrl]);
+
+  return shown;
+}

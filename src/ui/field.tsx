@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { AlertIcon } from '../theme/icons.tsx';
+import styles from './field.module.css';
+
+/** What ties a control to its label, its hint and its error; spread it on the control. */
+export interface ControlProps {
+  id: string;
+  name: string;
+  className: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  id: string;
+  name: string;
+  label: string;
+  /** '' when the value is right: the line stays reserved, so that nothing jumps. */
+  error: string;
+  /** A word at the right of the error line, such as a counter. */
+  aside?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
+export function Field({ id, name, label, error, aside, children }: FieldProps) {
+  const errorId = `${id}-error`;
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        name,
+        className: styles['control'],
+        'aria-describedby': error ? errorId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div className={styles['below']}>
+        <p className={styles['error']} id={errorId}>
+          {error && (
+            <>
+              <AlertIcon size={18} className={styles['icon']} />
+              {error}
+            </>
+          )}
+        </p>
+        {aside}
+      </div>
+    </div>
+  );
+}

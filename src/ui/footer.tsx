@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './footer.module.css';
+import { Ridge } from './ridge.tsx';
+import { SiteLink } from './site-link.tsx';
+
+interface FooterProps {
+  promise: string;
+  groups: readonly { title: string; links: readonly { label: string; href: string }[] }[];
+  copyright: ReactNode;
+  newTabHint: string;
+  /** The ridge rises from the ground above it. */
+  above: 'ground' | 'band';
+}
+
+/** The foot of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
+export function Footer({ promise, groups, copyright, newTabHint, above }: FooterProps) {
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles[above]}>
+        <Ridge className={styles['ridge']} />
+      </div>
+      <div className={styles['night']}>
+        <div className={styles['content']}>
+          <p className={styles['promise']}>{promise}</p>
+          {groups.map(({ title, links }) => (
+            <div key={title} className={styles['group']}>
+              <h2 className={styles['title']}>{title}</h2>
+              <ul>
+                {links.map(({ label, href }) => (
+                  <li key={href}>
+                    <SiteLink className={styles['link']} href={href} newTabHint={newTabHint}>
+                      {label}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <p className={styles['copyright']}>{copyright}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
+import styles from './notice.module.css';
+
+export type NoticeKind = 'success' | 'failure';
+
+/** Specification, section 8: how long a notice stays, in milliseconds. */
+export const noticeDurations: Readonly<Record<NoticeKind, number>> = { success: 4000, failure: 5000 };
+
+export interface NoticeContent {
+  kind: NoticeKind;
+  text: string;
+}
+
+interface NoticeProps {
+  notice: NoticeContent | null;
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/**
+ * A notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus
+ * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread.
+ */
+export function Notice({ notice, closeLabel, onClose }: NoticeProps) {
+  const box = notice && <NoticeBox key={notice.kind} notice={notice} closeLabel={closeLabel} onClose={onClose} />;
+  return (
+    <div className={styles['place']}>
+      <div role="status">{notice?.kind === 'success' && box}</div>
+      <div role="alert">{notice?.kind === 'failure' && box}</div>
+    </div>
+  );
+}
+
+interface NoticeBoxProps extends NoticeProps {
+  notice: NoticeContent;
+}
+
+function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
+  const [held, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, noticeDurations[notice.kind]);
+    return () => clearTimeout(timer);
+  }, [held, notice, onClose]);
+
+  const Icon = notice.kind === 'success' ? CheckCircleIcon : AlertIcon;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
+    <div
+      className={`${styles['notice']} ${styles[notice.kind]}`}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon className={styles['icon']} />
+      <span>{notice.text}</span>
+      <button type="button" className={styles['close']} aria-label={closeLabel} onClick={onClose}>
+        <CloseIcon size={20} />
+      </button>
+    </div>
+  );
+}

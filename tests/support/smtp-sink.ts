@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** As it came over the wire. */
+  raw: string;
+  parsed: Email;
+  envelope: { from: string; to: string[] };
+}
+
+/**
+ * How the sink treats what comes: `accept`; `temporary` and `permanent` refuse the recipient (450, 550);
+ * `refuse-sender` refuses MAIL FROM (550); `refuse-data` and `defer-data` refuse after DATA (554, 451);
+ * `cut` closes the connection after DATA without an answer; `hang` never answers DATA; `silent` never greets.
+ */
+export type SinkMode =
+  | 'accept'
+  | 'temporary'
+  | 'permanent'
+  | 'refuse-sender'
+  | 'refuse-data'
+  | 'defer-data'
+  | 'cut'
+  | 'hang'
+  | 'silent';
+
+export interface SmtpSink {
+  /** For `SMTP_URL`. */
+  url: string;
+  port: number;
+  messages: ReceivedMail[];
+  /** Sessions opened so far. */
+  readonly sessions: number;
+  mode: SinkMode;
+  /** Decides per mail instead of `mode`, given the raw mail; undefined means accepted. Refusals are at DATA. */
+  judge: ((raw: string) => 'refuse-data' | 'defer-data' | 'cut' | 'hang' | undefined) | undefined;
+  /** Resolves with the first mail received, before or later, that satisfies the condition; throws after `ms`. */
+  waitFor(condition?: (mail: ReceivedMail) => boolean, ms?: number): Promise<ReceivedMail>;
+  stop(): Promise<void>;
+}
+
+export interface SinkOptions {
+  /** To listen again where another sink was. */
+  port?: number;
+  /** Asks for these credentials. */
+  credentials?: { user: string; pass: string };
+}
+
+function refusal(code: number): Error {
+  return Object.assign(new Error('refused by the test'), { responseCode: code });
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('latin1');
+}
+
+function envelopeOf({ envelope }: SMTPServerSession): ReceivedMail['envelope'] {
+  const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+  return { from, to: envelope.rcptTo.map(({ address }) => address) };
+}
+
+const atRecipient: Partial<Record<SinkMode, number>> = { temporary: 450, permanent: 550 };
+const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
+
+/** An SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
+export async function startSmtpSink({ port: wanted = 0, credentials }: SinkOptions = {}): Promise<SmtpSink> {
+  const messages: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  let sessions = 0;
+  let mode: SinkMode = 'accept';
+  let judge: SmtpSink['judge'];
+  const sockets = new Set<{ destroy(): void }>();
+
+  const server = new SMTPServer({
+    authOptional: !credentials,
+    allowInsecureAuth: true,
+    disabledCommands: credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      if (username === credentials?.user && password === credentials?.pass) done(null, { user: username });
+      else done(refusal(535));
+    },
+    onConnect(_session, done) {
+      sessions += 1;
+      if (mode !== 'silent') done();
+    },
+    onMailFrom(_address, _session, done) {
+      done(mode === 'refuse-sender' ? refusal(550) : null);
+    },
+    onRcptTo(_address, _session, done) {
+      const code = atRecipient[mode];
+      done(code ? refusal(code) : null);
+    },
+    async onData(stream, session, done) {
+      const raw = await readAll(stream);
+      const verdict = judge?.(raw) ?? mode;
+      if (verdict === 'hang') return;
+      if (verdict === 'cut') {
+        for (const socket of sockets) socket.destroy();
+        return;
+      }
+      const code = atData[verdict];
+      if (code) return done(refusal(code));
+      messages.push({
+        raw,
+        parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
+        envelope: envelopeOf(session),
+      });
+      done();
+      for (const look of waiting) look();
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(wanted, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  const user = credentials
+    ? `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.pass)}@`
+    : '';
+
+  return {
+    url: `smtp://${user}127.0.0.1:${port}`,
+    port,
+    messages,
+    get sessions() {
+      return sessions;
+    },
+    get mode() {
+      return mode;
+    },
+    set mode(next) {
+      mode = next;
+    },
+    get judge() {
+      return judge;
+    },
+    set judge(next) {
+      judge = next;
+    },
+    waitFor(condition = () => true, ms = 10_000) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = messages.find(condition);
+          if (!found) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`no such mail within ${ms} ms; ${messages.length} others came`));
+        }, ms);
+        waiting.add(look);
+        look();
+      });
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
