@@ -110,7 +110,8 @@ export function createSmtpTransport(smtpUrl: string): Transport {
     send: ({ envelope, raw }, signal) =>
       inSession(signal, async ({ connection, step }) => {
         try {
-          await step((done) => connection.send(envelope, raw, done));
+          // A copy: the library keeps the session's state in the envelope it is given.
+          await step((done) => connection.send({ ...envelope, to: [...envelope.to] }, raw, done));
           connection.quit();
           return { kind: 'accepted' };
         } catch (failure) {

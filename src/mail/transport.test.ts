@@ -83,7 +83,10 @@ describe('a server that is no mail server', () => {
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   async function outcomeOf(answer: (socket: Socket) => void, scheme = 'smtp') {
-    server = createServer(answer).listen(0, '127.0.0.1');
+    server = createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      answer(socket);
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
     return createSmtpTransport(`${scheme}://127.0.0.1:${port}`).send(mail, never);

@@ -95,7 +95,8 @@ export async function startSmtpSink({ port: wanted = 0, credentials }: SinkOptio
       done(code ? refusal(code) : null);
     },
     async onData(stream, session, done) {
-      const raw = await readAll(stream);
+      const raw = await readAll(stream).catch(() => undefined);
+      if (raw === undefined) return;
       const verdict = judge?.(raw) ?? mode;
       if (verdict === 'hang') return;
       if (verdict === 'cut') {

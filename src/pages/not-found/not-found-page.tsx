@@ -1,8 +1,9 @@
-import { Link } from 'wouter';
+import { labels } from '../../content/labels.ts';
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { Frame } from '../frame.tsx';
 import styles from './not-found-page.module.css';
 
@@ -22,10 +23,10 @@ export function NotFoundPage() {
           <ul className={styles['ways']}>
             {notFound.links.map(({ label, href }) => (
               <li key={href}>
-                <Link href={href}>
+                <SiteLink href={href} newTabHint={labels.newTab}>
                   {label}
-                  <ArrowRightIcon size={20} />
-                </Link>
+                </SiteLink>
+                <ArrowRightIcon size={20} className={styles['arrow']} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,74 @@
+import { about } from '../../content/about.ts';
+import { backToHome, startProject } from '../../content/specified-texts.ts';
+import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
+import { PillLink } from '../../ui/pill.tsx';
+import { Frame } from '../frame.tsx';
+import styles from './about-page.module.css';
+import { ProjectPath } from './project-path.tsx';
+
+const icons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
+
+/** The studio (ABOUT-1). */
+export function AboutPage() {
+  const { story, values, services, place } = about;
+  return (
+    <Frame>
+      <div className={styles['opening']}>
+        <div>
+          <h1 tabIndex={-1}>{about.title}</h1>
+          <p className={styles['lead']}>{about.lead}</p>
+        </div>
+        <img className={styles['picture']} src="/images/studio.svg" alt={about.pictureAlt} width={560} height={420} />
+      </div>
+      <section className={styles['split']}>
+        <h2>{story.title}</h2>
+        <div className={styles['text']}>
+          {story.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <ProjectPath />
+      <section className={styles['split']}>
+        <h2>{values.title}</h2>
+        <ul className={styles['rows']}>
+          {values.items.map((item) => {
+            const Icon = icons[item.icon];
+            return (
+              <li key={item.title} className={styles['value']}>
+                <Icon size={30} className={styles['icon']} />
+                <h3>{item.title}</h3>
+                <p>{item.text}</p>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <section className={styles['split']}>
+        <h2>{services.title}</h2>
+        <ul className={styles['rows']}>
+          {services.items.map((item) => (
+            <li key={item.title} className={styles['service']}>
+              <h3>{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles['split']}>
+        <h2>{place.title}</h2>
+        <div className={styles['text']}>
+          <p>{place.text}</p>
+          <div className={styles['actions']}>
+            <PillLink look="solid" href="/contact">
+              {startProject}
+            </PillLink>
+            <PillLink look="outline" href="/">
+              {backToHome}
+            </PillLink>
+          </div>
+        </div>
+      </section>
+    </Frame>
+  );
+}

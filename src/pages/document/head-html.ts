@@ -1,0 +1,60 @@
+import { identity } from '../../content/identity.ts';
+import { modeGrounds } from '../../theme/colour-mode.ts';
+import type { Head } from '../head.ts';
+import { escapeHtml, inline, tag } from './html.ts';
+
+/** Files of the build that a document refers to. */
+export interface DocumentAssets {
+  /** The gate's code, put inline. */
+  gateScript: string;
+  /** The whole style sheet, put inline; null while developing. */
+  css: string | null;
+  stylesheets: string[];
+  /** The browser's entry module. */
+  entry: string;
+  /** The page's own modules. */
+  preloads: string[];
+  fonts: string[];
+  /** Markup of the development server. */
+  devScripts?: string;
+}
+
+/** The head of a document. The gate comes first: the profile is asked before anything else is read (START-6). */
+export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, poster: string | null): string {
+  return [
+    tag('meta', { charset: 'utf-8' }),
+    inline('script', assets.gateScript),
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    `<title>${escapeHtml(head.title)}</title>`,
+    ...metaTags(head, siteUrl),
+    ...assets.fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true }),
+    ),
+    poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
+    assets.css === null ? '' : inline('style', assets.css),
+    ...assets.stylesheets.map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
+    `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
+    `${tag('script', { defer: true, src: '/insights/script.js' })}</script>`,
+    assets.devScripts ?? '',
+  ].join('');
+}
+
+function metaTags(head: Head, siteUrl: string): string[] {
+  return [
+    tag('meta', { name: 'description', content: head.description }),
+    head.canonical === null
+      ? tag('meta', { name: 'robots', content: 'noindex' })
+      : tag('link', { rel: 'canonical', href: head.canonical }),
+    tag('meta', { property: 'og:type', content: 'website' }),
+    tag('meta', { property: 'og:locale', content: 'fr_FR' }),
+    tag('meta', { property: 'og:site_name', content: identity.studioName }),
+    tag('meta', { property: 'og:title', content: head.title }),
+    tag('meta', { property: 'og:description', content: head.description }),
+    tag('meta', { property: 'og:url', content: head.canonical ?? siteUrl }),
+    tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
+    tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
+    tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
+  ];
+}

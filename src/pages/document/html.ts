@@ -1,0 +1,32 @@
+/** Attributes of a tag: true stands alone, false, null and undefined are left out. */
+export type Attributes = Readonly<Record<string, string | boolean | null | undefined>>;
+
+const replacements: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text as it may stand between tags and inside double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => replacements[character] ?? character);
+}
+
+/** An opening tag. */
+export function tag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => {
+    if (value === true) return ` ${attribute}`;
+    return typeof value === 'string' ? ` ${attribute}="${escapeHtml(value)}"` : '';
+  });
+  return `<${name}${written.join('')}>`;
+}
+
+/**
+ * An inline script or style, as it is: its digest is in the content security policy.
+ * @throws Error when the content would end the element before its end
+ */
+export function inline(name: 'script' | 'style', content: string): string {
+  if (content.toLowerCase().includes(`</${name}`)) throw new Error(`The inline ${name} holds its own closing tag`);
+  return `<${name}>${content}</${name}>`;
+}

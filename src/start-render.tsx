@@ -1,0 +1,69 @@
+import { prerender } from 'react-dom/static';
+import type { ContactPageState } from './contact/page-state.ts';
+import { emptyContactPage } from './contact/page-state.ts';
+import { App } from './pages/app.tsx';
+import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
+import { tag } from './pages/document/html.ts';
+import { headFor } from './pages/head.ts';
+import { loadPage } from './pages/page-chunks.ts';
+import type { Site } from './pages/site-context.tsx';
+import type { Profile } from './profile/profile.ts';
+import './theme/theme.css';
+
+export type { ContactPageState, DocumentAssets };
+
+/** What a document is made of. */
+export interface RenderInput {
+  /** Path of the address, without query. */
+  path: string;
+  profile: Profile;
+  /** Origin of the site. */
+  siteUrl: string;
+  /** Origin of the API when it is on another host; null: the site's own. */
+  apiUrl: string | null;
+  assets: DocumentAssets;
+  /** What a post without JavaScript left to show; /contact only (FORM-7). */
+  contactResult?: ContactPageState;
+}
+
+export interface RenderedDocument {
+  status: 200 | 404;
+  html: string;
+}
+
+export type RenderDocument = (input: RenderInput) => Promise<RenderedDocument>;
+
+const POSTER = '/images/home-poster.webp';
+
+/** The whole document of a page, complete for whoever has no JavaScript (START-5). */
+export const renderDocument: RenderDocument = async (input) => {
+  const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
+  const firstPage = await loadPage(path);
+  const head = headHtml(
+    headFor(firstPage.name, path, profile, siteUrl),
+    assets,
+    siteUrl,
+    firstPage.name === 'home' ? POSTER : null,
+  );
+  const site: Site = {
+    profile,
+    siteUrl,
+    apiUrl: '',
+    opened: new Promise(() => {}),
+    contactPage: contactResult ?? emptyContactPage,
+  };
+  const body = await bodyHtml(<App site={site} firstPage={firstPage} />);
+  const html = [
+    '<!doctype html>',
+    tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': apiUrl && new URL('/graphql', apiUrl).href }),
+    `<head>${head}</head><body>`,
+    tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
+    `${body}</div></body></html>`,
+  ].join('');
+  return { status: firstPage.name === 'notFound' ? 404 : 200, html };
+};
+
+async function bodyHtml(app: React.ReactNode): Promise<string> {
+  const { prelude } = await prerender(app);
+  return new Response(prelude).text();
+}
