@@ -25,7 +25,12 @@ async function buildRenderer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    build: { outDir: 'dist/server', ssr: 'src/start-render.tsx', manifest: false, rolldownOptions: { output: { entryFileNames: 'render.js' } } },
+    build: {
+      outDir: 'dist/server',
+      ssr: 'src/start-render.tsx',
+      manifest: false,
+      rolldownOptions: { output: { entryFileNames: 'render.js' } },
+    },
   });
 }
 
@@ -37,7 +42,11 @@ async function buildScript(entry, outDir, fileName) {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir, manifest: false, lib: { entry, formats: ['iife'], name: 'script', fileName: () => fileName } },
+    build: {
+      outDir,
+      manifest: false,
+      lib: { entry, formats: ['iife'], name: 'script', fileName: () => fileName },
+    },
   });
 }
 
@@ -52,6 +61,9 @@ function filesBelow(folder) {
 /** @param {string} file */
 function compress(file) {
   const body = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  );
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
 }

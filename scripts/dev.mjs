@@ -11,6 +11,7 @@ await runScript(async () => {
     env: pinnedEnvironment(),
     stdio: 'inherit',
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.on(signal, () => server.kill(signal));
   process.exitCode = await new Promise((resolve) => server.on('close', (code) => resolve(code ?? 0)));
 });

@@ -1,7 +1,8 @@
 // npm test: everything a fresh clone needs, the browser included, then every check and every test.
+
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
@@ -24,8 +25,10 @@ await runScript(async () => {
     await unitTests(),
     await browserTests(),
   ];
-  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
-  for (const { name, passed, failed } of results) console.log(`${name} : ${passed} réussis, ${failed} échoués`);
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    results.reduce((total, result) => total + result[key], 0);
+  for (const { name, passed, failed } of results)
+    console.log(`${name} : ${passed} réussis, ${failed} échoués`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 });
@@ -48,7 +51,12 @@ async function check(name, command, args) {
 /** @returns {Promise<Result>} */
 async function unitTests() {
   const file = `${reports}/unit.json`;
-  const ok = await runShown('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = await runShown('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = read(file);
   return tally('Tests unitaires', report?.numPassedTests, report?.numFailedTests, ok);
 }

@@ -1,15 +1,17 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.server.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
+import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
+import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
-import { registerErrors } from './http/errors.server.ts';
+import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { type ReadinessCheck, registerHealth } from './http/health.server.ts';
 import { registerPages } from './http/pages.server.ts';
-import { registerSecurityHeaders } from './http/security-headers.server.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
@@ -42,22 +44,26 @@ const timeouts = {
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, logger, documents } = dependencies;
+  const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
   const { connectionsCheckingInterval, headersTimeout, ...serverTimeouts } = timeouts;
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     ...serverTimeouts,
     http: { headersTimeout, connectionsCheckingInterval },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: true,
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerBrokenRequest(headers),
   }) as unknown as FastifyInstance;
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const pages = { documents, policy: dependencies.documentPolicy };
 
-  registerSecurityHeaders(app, { https: config.siteUrl.startsWith('https:') });
+  registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
+  refuseCompressedBodies(app);
   registerHealth(app, dependencies.readiness);
   registerGraphQL(app, {
     logger,
@@ -70,6 +76,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerInsights(app, { counters: dependencies.counters, script: dependencies.insightsScript });
   registerPages(app, pages);
   registerContactPage(app, { ...pages, contact: dependencies.contact, allowedOrigins });
+  registerDiscovery(app, config);
   registerAssets(app, dependencies.clientDir);
   return app;
 }

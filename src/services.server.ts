@@ -14,10 +14,11 @@ import type { Site } from './http/built-site.server.ts';
 import { createDocuments, type Documents } from './http/documents.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
+import { createCompose } from './mail/notification.server.ts';
 import { createTransport } from './mail/transport.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
-import { seedProfile } from './profile/profiles.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
+import { seedProfile } from './profile/profiles.server.ts';
 import { startRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -107,24 +108,24 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
   }
 }
 
-function createMailDelivery({ config, clock, logger }: ServicesOptions, storage: Storage): Delivery | undefined {
+function createMailDelivery(
+  { config, clock, logger }: ServicesOptions,
+  storage: Storage,
+): Delivery | undefined {
   if (!config.smtpUrl) {
     logger.warn(startUp.noMail);
     return undefined;
   }
+  const from = config.mailFrom ?? identity.contactEmail;
   const delivery = createDelivery({
     storage,
     clock,
     logger,
     transport: createTransport(config.smtpUrl),
+    compose: createCompose({ from, to: config.contactTo ?? identity.contactEmail, siteUrl: config.siteUrl }),
     owner: randomUUID(),
     random: Math.random,
-    firstRetrySeconds: config.mailRetrySeconds,
-    mail: {
-      from: config.mailFrom ?? identity.contactEmail,
-      to: config.contactTo ?? identity.contactEmail,
-      siteUrl: config.siteUrl,
-    },
+    firstRetryMs: config.mailRetrySeconds * 1000,
   });
   delivery.start();
   return delivery;

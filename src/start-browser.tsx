@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
-import { loadPage } from './pages/page-chunks.ts';
 import { fetchPagesAhead } from './pages/fetch-pages-ahead.ts';
+import { loadPage } from './pages/page-chunks.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';

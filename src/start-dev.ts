@@ -13,7 +13,13 @@ const logger = createLogger();
 const server = createServer();
 const vite = await createVite({ server: { middlewareMode: { server } }, clearScreen: false });
 const site = await developmentSite(vite);
-const { app, documents, stop } = await createServices({ config, clock: systemClock, logger, site, development: true });
+const { app, documents, stop } = await createServices({
+  config,
+  clock: systemClock,
+  logger,
+  site,
+  development: true,
+});
 await app.ready();
 
 server.on('request', (request, response) => {
@@ -40,7 +46,9 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
   return {
     clientDir: 'public',
     render: async (input) => {
-      const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as { renderDocument: RenderDocument };
+      const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as {
+        renderDocument: RenderDocument;
+      };
       return renderDocument(input);
     },
     assetsFor: () => ({

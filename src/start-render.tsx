@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { ContactPageState } from './contact/page-state.ts';
 import { emptyContactPage } from './contact/page-state.ts';
@@ -63,7 +64,7 @@ export const renderDocument: RenderDocument = async (input) => {
   return { status: firstPage.name === 'notFound' ? 404 : 200, html };
 };
 
-async function bodyHtml(app: React.ReactNode): Promise<string> {
+async function bodyHtml(app: ReactNode): Promise<string> {
   const { prelude } = await prerender(app);
   return new Response(prelude).text();
 }

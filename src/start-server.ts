@@ -24,7 +24,9 @@ async function start(logger: Logger): Promise<void> {
     warnOfExampleIdentity(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
   } catch (error) {
-    process.stderr.write(`${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`);
+    process.stderr.write(
+      `${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`,
+    );
     process.exitCode = 1;
   }
 }

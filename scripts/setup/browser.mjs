@@ -22,9 +22,15 @@ export function systemBrowser() {
 export async function ensureBrowser() {
   const found = systemBrowser();
   if (found) return found;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) return installFromDebian();
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0)
+    return installFromDebian();
   try {
-    await runStep('Téléchargement du navigateur des tests', 'playwright', ['install', 'chromium'], pinnedEnvironment());
+    await runStep(
+      'Téléchargement du navigateur des tests',
+      'playwright',
+      ['install', 'chromium'],
+      pinnedEnvironment(),
+    );
     return undefined;
   } catch (error) {
     throw new StepError('Navigateur des tests', 'playwright install chromium', advice(error));

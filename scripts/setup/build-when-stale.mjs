@@ -1,6 +1,6 @@
+import { pinnedEnvironment } from './install.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { runStep } from './steps.mjs';
-import { pinnedEnvironment } from './install.mjs';
 
 const inputs = ['src', 'public', 'vite.config.ts', 'scripts/build-site.mjs', 'package-lock.json'];
 const stamp = 'dist/.built-from';

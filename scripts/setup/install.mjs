@@ -5,7 +5,13 @@ import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { root, runStep } from './steps.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const pinnedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 const stamp = 'node_modules/.installed-from';
 
 /** The environment in which `node` is the pinned one and the project's tools are found. */
@@ -18,7 +24,12 @@ export async function ensureInstalled() {
   const wanted = digest(['package-lock.json']);
   if (isStamped(stamp, wanted) && existsSync(pinnedNode)) return;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await runStep('Installation des dépendances et de Node', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  await runStep('Installation des dépendances et de Node', npm, [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   writeStamp(stamp, wanted);
 }
 
@@ -29,7 +40,11 @@ export async function ensureInstalled() {
  */
 export async function underPinnedNode() {
   if (process.version === `v${pinnedVersion()}`) return true;
-  const child = spawn(pinnedNode, process.argv.slice(1), { cwd: root, env: pinnedEnvironment(), stdio: 'inherit' });
+  const child = spawn(pinnedNode, process.argv.slice(1), {
+    cwd: root,
+    env: pinnedEnvironment(),
+    stdio: 'inherit',
+  });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise((resolve) => {

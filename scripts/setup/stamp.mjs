@@ -11,7 +11,10 @@ import { root } from './steps.mjs';
 export function digest(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesBelow).sort()) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

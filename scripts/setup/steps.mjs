@@ -35,7 +35,9 @@ export function runStep(title, command, args, env = process.env) {
     });
     child.on('close', (code) => {
       clearInterval(progress);
-      process.stderr.write(` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`);
+      process.stderr.write(
+        ` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`,
+      );
       if (code === 0) resolve(output);
       else reject(new StepError(title, `${command} ${args.join(' ')}`, output));
     });
@@ -58,7 +60,9 @@ export async function runScript(main) {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`\n${error instanceof StepError ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(
+      `\n${error instanceof StepError ? error.message : error instanceof Error ? error.stack : error}\n`,
+    );
     process.exitCode = 1;
   }
 }

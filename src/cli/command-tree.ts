@@ -39,6 +39,8 @@ export function addCommand(parent: Command, name: string, { summary, examples }:
 }
 
 function examplesText(examples: readonly string[]): string {
-  const lines = examples.map((example) => (example.includes('npm run') ? example : `npm run vitrine -- ${example}`));
+  const lines = examples.map((example) =>
+    example.includes('npm run') ? example : `npm run vitrine -- ${example}`,
+  );
   return ['', help.examples, ...lines.map((line) => `  ${line}`)].join('\n');
 }

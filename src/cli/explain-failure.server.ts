@@ -14,7 +14,8 @@ export interface Failure {
 /** Any error of a command as its exit code and words for the operator. `config` is undefined when it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): Failure {
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
-  if (error instanceof ConfigError) return { exitCode: exitCodes.failure, message: failures.config(error.problems) };
+  if (error instanceof ConfigError)
+    return { exitCode: exitCodes.failure, message: failures.config(error.problems) };
   if (error instanceof StorageUnavailableError) {
     return { exitCode: exitCodes.unavailable, message: explainUnavailable(error, config?.dataDir ?? '') };
   }
@@ -56,9 +57,13 @@ const sqliteFailures: Readonly<Record<number, string>> = {
 function explainDatabaseError(error: unknown): Failure | undefined {
   const { errcode, code, severity, message } = error as Record<string, unknown>;
   if (typeof errcode === 'number') {
-    return { exitCode: exitCodes.unavailable, message: sqliteFailures[errcode & 0xff] ?? failures.database(`${message}`) };
+    return {
+      exitCode: exitCodes.unavailable,
+      message: sqliteFailures[errcode & 0xff] ?? failures.database(`${message}`),
+    };
   }
-  if (typeof severity === 'string') return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
+  if (typeof severity === 'string')
+    return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
     return { exitCode: exitCodes.unavailable, message: startUpErrors.unreachable() };
   }

@@ -1,21 +1,16 @@
-const parisInstant = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const parisDate = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'short' });
+const parisTime = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', timeStyle: 'short' });
 
 /** `05/03/2026 14:07`, in Paris. */
 export function formatInstant(instant: number): string {
-  const parts = Object.fromEntries(parisInstant.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${parts['day']}/${parts['month']}/${parts['year']} ${parts['hour']}:${parts['minute']}`;
+  return `${parisDate.format(instant)} ${parisTime.format(instant)}`;
 }
 
 /** ISO 8601 in UTC, for JSON; null stays null. */
 export function isoInstant<T extends number | null>(instant: T): T extends null ? string | null : string {
-  return (instant === null ? null : new Date(instant).toISOString()) as T extends null ? string | null : string;
+  return (instant === null ? null : new Date(instant).toISOString()) as T extends null
+    ? string | null
+    : string;
 }
 
 const units = [

@@ -26,9 +26,15 @@ export function addOutbox(program: Command, run: Runner): void {
     .action(run.store(retry));
 }
 
-async function status({ storage, output, clock, config }: StoreDependencies, { json }: { json?: true }): Promise<ExitCode> {
+async function status(
+  { storage, output, clock, config }: StoreDependencies,
+  { json }: { json?: true },
+): Promise<ExitCode> {
   const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
-  const waiting = [...(await listMails(storage.reads, 'pending', SHOWN)), ...(await listMails(storage.reads, 'refused', SHOWN))];
+  const waiting = [
+    ...(await listMails(storage.reads, 'pending', SHOWN)),
+    ...(await listMails(storage.reads, 'refused', SHOWN)),
+  ];
   if (json) {
     await output.json({
       configured: config.smtpUrl !== undefined,
@@ -41,7 +47,8 @@ async function status({ storage, output, clock, config }: StoreDependencies, { j
     return exitCodes.ok;
   }
   await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
-  if (oldestPendingAt !== undefined) await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
+  if (oldestPendingAt !== undefined)
+    await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
   if (waiting.length > 0) await writeMails(output, waiting);
   if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));
   if (byState.refused > 0) output.note(outboxWords.refusedHint);
@@ -58,7 +65,10 @@ async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise
       { title: columns.state, value: ({ state }) => outboxStateNames[state] },
       { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
       { title: columns.error, value: ({ last_error }) => last_error ?? '', least: 10 },
-      { title: columns.due, value: ({ state, due_at }) => (state === 'pending' ? formatInstant(due_at) : '') },
+      {
+        title: columns.due,
+        value: ({ state, due_at }) => (state === 'pending' ? formatInstant(due_at) : ''),
+      },
       { title: columns.queued, value: ({ created_at }) => formatInstant(created_at), optional: true },
     ],
     mails,
@@ -83,8 +93,10 @@ async function retry(
   { allRefused }: { allRefused?: true },
   idOrPrefix: string | undefined,
 ): Promise<ExitCode> {
-  if ((idOrPrefix === undefined) !== (allRefused === true)) throw new CommandError('usage', outboxWords.which);
-  const which = idOrPrefix === undefined ? 'refused' : { messageId: (await requireMessage(storage, idOrPrefix)).id };
+  if ((idOrPrefix === undefined) !== (allRefused === true))
+    throw new CommandError('usage', outboxWords.which);
+  const which =
+    idOrPrefix === undefined ? 'refused' : { messageId: (await requireMessage(storage, idOrPrefix)).id };
   output.note(outboxWords.requeued(await resend(storage.db, which, clock.now())));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
   return exitCodes.ok;

@@ -58,7 +58,11 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
 }
 
 /** Control-C and a closed input count as no answer. */
-async function askOn(input: NodeJS.ReadStream, output: NodeJS.WriteStream, question: string): Promise<string> {
+async function askOn(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+  question: string,
+): Promise<string> {
   const lines = createInterface({ input, output });
   const noAnswer = Promise.withResolvers<string>();
   lines.on('SIGINT', () => lines.close());

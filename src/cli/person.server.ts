@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { emailKey } from '../contact/fingerprint.server.ts';
 import { deleteMessagesOf, iterateMessages } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
-import { emailKey } from '../contact/fingerprint.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
@@ -40,7 +40,10 @@ async function exportPerson(
   const mails = await mailsOf(storage, email);
   const messages: unknown[] = [];
   for await (const message of iterateMessages(storage.reads, { email })) {
-    messages.push({ ...messageShape(message), mails: mails.filter(({ messageId }) => messageId === message.id) });
+    messages.push({
+      ...messageShape(message),
+      mails: mails.filter(({ messageId }) => messageId === message.id),
+    });
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };

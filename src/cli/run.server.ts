@@ -28,15 +28,19 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     return { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
   };
   const runner: Runner = {
-    plain: (command) => async (...parameters) => {
-      exitCode = await command(prepare(), ...wordsOf(parameters));
-    },
-    store: (command) => async (...parameters) => {
-      const dependencies = prepare();
-      exitCode = await withReadyStorage(dependencies.config, (storage) =>
-        command({ ...dependencies, storage }, ...wordsOf(parameters)),
-      );
-    },
+    plain:
+      (command) =>
+      async (...parameters) => {
+        exitCode = await command(prepare(), ...wordsOf(parameters));
+      },
+    store:
+      (command) =>
+      async (...parameters) => {
+        const dependencies = prepare();
+        exitCode = await withReadyStorage(dependencies.config, (storage) =>
+          command({ ...dependencies, storage }, ...wordsOf(parameters)),
+        );
+      },
   };
 
   const program = createProgram(runner);

@@ -23,7 +23,10 @@ export async function openExisting(config: Config): Promise<Storage> {
 }
 
 /** Works on the store, closed again whatever happens. @throws CommandError when the store is not up to date */
-export async function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+export async function withReadyStorage<T>(
+  config: Config,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   const storage = await openExisting(config);
   try {
     const { pending } = await migrationStatus(storage);

@@ -18,7 +18,11 @@ const GAP = '  ';
  * The lines of a table, its title line first, none longer than `width` cells (Infinity: as wide as it needs).
  * Columns with a `least` are narrowed, the widest first; then optional columns are left out.
  */
-export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
+export function formatTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+): string[] {
   const cells = rows.map((row) => columns.map((column) => oneLine(column.value(row))));
   const natural = columns.map((column, index) =>
     Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
@@ -36,7 +40,11 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
 }
 
 /** Cells of each column, 0 when it is left out. */
-function fittedWidths<Row>(columns: readonly Column<Row>[], natural: readonly number[], width: number): number[] {
+function fittedWidths<Row>(
+  columns: readonly Column<Row>[],
+  natural: readonly number[],
+  width: number,
+): number[] {
   const widths = [...natural];
   while (totalOf(widths) > width) {
     const narrowed = widestToNarrow(columns, widths);

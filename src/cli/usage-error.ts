@@ -3,7 +3,11 @@ import { usage, usageErrors } from '../content/cli.ts';
 import { visible } from './safe-text.ts';
 
 /** Commander's refusal of a command line, in French: what is wrong, a near word, how to get help. */
-export function explainUsageError({ code, message }: CommanderError, program: Command, words: readonly string[]): string {
+export function explainUsageError(
+  { code, message }: CommanderError,
+  program: Command,
+  words: readonly string[],
+): string {
   const command = commandAt(program, words);
   const lines = [usageErrors[code]?.(wordAtFault(message)) ?? usage.other];
   const reason = /is invalid(?: for argument '[^']*')?\. (.+)$/s.exec(message)?.[1];

@@ -61,7 +61,10 @@ const urlWith = (protocols: string[], expected: string) =>
 
 const origin = v.pipe(
   urlWith(['http:', 'https:'], 'une adresse comme https://www.exemple.fr'),
-  v.check((text) => new URL(text).pathname === '/' && !new URL(text).search, 'une adresse sans chemin, comme https://www.exemple.fr'),
+  v.check(
+    (text) => new URL(text).pathname === '/' && !new URL(text).search,
+    'une adresse sans chemin, comme https://www.exemple.fr',
+  ),
   v.transform((text) => new URL(text).origin),
 );
 
@@ -76,7 +79,10 @@ const environment = v.object({
   SITE_URL: v.optional(origin),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    urlWith(['postgres:', 'postgresql:'], 'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base'),
+    urlWith(
+      ['postgres:', 'postgresql:'],
+      'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base',
+    ),
   ),
   SMTP_URL: v.optional(
     urlWith(['smtp:', 'smtps:'], 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465'),
@@ -87,7 +93,13 @@ const environment = v.object({
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   RATE_LIMIT: v.optional(
     v.union(
-      [v.pipe(v.literal('off'), v.transform(() => null)), wholeNumber(1, 100_000)],
+      [
+        v.pipe(
+          v.literal('off'),
+          v.transform(() => null),
+        ),
+        wholeNumber(1, 100_000),
+      ],
       'un nombre entier de 1 à 100000, ou off',
     ),
     '20',

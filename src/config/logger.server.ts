@@ -3,7 +3,11 @@ import { type Logger, pino } from 'pino';
 /** Words for people at a terminal instead of JSON for machines. */
 const readable = {
   write(line: string) {
-    const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message?: string } };
+    const { level, msg, err } = JSON.parse(line) as {
+      level: number;
+      msg: string;
+      err?: { message?: string };
+    };
     const mark = level >= 50 ? '✗ ' : level >= 40 ? '! ' : '';
     process.stderr.write(`${mark}${msg}${err?.message ? ` (${err.message})` : ''}\n`);
   },

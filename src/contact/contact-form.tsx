@@ -29,7 +29,12 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
 
   const field = (name: ContactField) => {
     const error = state.errors.find((one) => one.field === name);
-    return { id: `${prefix}-${name}`, name, label: labels[name], error: error ? contactErrorText(error.code) : '' };
+    return {
+      id: `${prefix}-${name}`,
+      name,
+      label: labels[name],
+      error: error ? contactErrorText(error.code) : '',
+    };
   };
 
   return (
@@ -47,14 +52,16 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
       {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
       <Field {...field('subject')}>
         {(control) => (
-          <select {...control} required={false} defaultValue={initial.values.subject ?? ''}>
-            <option value="">{contactForm.chooseSubject}</option>
-            {contactSubjects.map((subject) => (
-              <option key={subject} value={subject}>
-                {subject}
-              </option>
-            ))}
-          </select>
+          <span className={styles['select']}>
+            <select {...control} defaultValue={initial.values.subject ?? ''}>
+              <option value="">{contactForm.chooseSubject}</option>
+              {contactSubjects.map((subject) => (
+                <option key={subject} value={subject}>
+                  {subject}
+                </option>
+              ))}
+            </select>
+          </span>
         )}
       </Field>
       <Field {...field('email')}>
@@ -71,7 +78,9 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
       </Field>
       <div className={styles['pair']}>
         <Field {...field('fullname')}>
-          {(control) => <input {...control} autoComplete="name" defaultValue={initial.values.fullname ?? ''} />}
+          {(control) => (
+            <input {...control} autoComplete="name" defaultValue={initial.values.fullname ?? ''} />
+          )}
         </Field>
         <Field {...field('phone')}>
           {(control) => (

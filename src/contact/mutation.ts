@@ -10,7 +10,11 @@ export const contactMutation =
  * @param apiUrl where the API answers
  * @throws Error when the answer is not HTTP 200 with data and without errors
  */
-export async function postContactForm(fetchFrom: typeof fetch, apiUrl: string, values: ContactValues): Promise<void> {
+export async function postContactForm(
+  fetchFrom: typeof fetch,
+  apiUrl: string,
+  values: ContactValues,
+): Promise<void> {
   const { fullname, email, subject, phone, message } = values;
   const response = await fetchFrom(apiUrl, {
     method: 'POST',
@@ -22,7 +26,9 @@ export async function postContactForm(fetchFrom: typeof fetch, apiUrl: string, v
     }),
   });
   const answer = await response.json().catch(() => null);
-  const codes = answer?.errors?.map((error: { extensions?: { code?: string } }) => error.extensions?.code ?? '?');
+  const codes = answer?.errors?.map(
+    (error: { extensions?: { code?: string } }) => error.extensions?.code ?? '?',
+  );
   if (!response.ok || codes?.length || !answer?.data?.postContactForm) {
     throw new Error(`postContactForm failed: HTTP ${response.status}${codes ? `, ${codes.join(', ')}` : ''}`);
   }

@@ -15,9 +15,11 @@ interface OutcomeNoteProps {
 export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
   const note = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here.
+  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here. Whoever sent
+  // with Enter stays in the field.
   useEffect(() => {
-    if (outcome && document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+    const typing = document.activeElement?.matches('input, select, textarea');
+    if (outcome && !typing) note.current?.focus({ preventScroll: true });
   }, [outcome]);
 
   if (!outcome) return null;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Storage } from '../storage/storage.ts';
 
@@ -17,16 +16,14 @@ export interface ContactLimiter {
 /** @param messages how many pass per address and 10 minutes */
 export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter =
-    storage.engine === 'postgres'
-      ? new RateLimiterPostgres({
-          ...limits,
-          storeClient: clientOf(storage),
-          storeType: 'client',
-          tableName: 'rate_limit',
-          tableCreated: true,
-        })
-      : new RateLimiterMemory(limits);
+  const limiter = storage.pool
+    ? new RateLimiterPostgres({
+        ...limits,
+        storeClient: storage.pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+      })
+    : new RateLimiterMemory(limits);
   return {
     async take(address) {
       try {
@@ -37,14 +34,6 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
         throw refused;
       }
     },
-  };
-}
-
-/** rate-limiter-flexible speaks to a pg client; this one runs its queries on our own connections. */
-function clientOf({ db }: Storage) {
-  return {
-    query: ({ text, values }: { text: string; values: unknown[] }) =>
-      db.executeQuery(CompiledQuery.raw(text, values)),
   };
 }
 

@@ -7,7 +7,8 @@ const ordinary: ContactValues = {
   email: 'ada@exemple.fr',
   subject: 'Projet web à discuter',
   phone: '',
-  message: 'Bonjour, notre site www.exemple.fr a dix ans : pouvez-vous le reprendre ? Voir aussi https://exemple.org.',
+  message:
+    'Bonjour, notre site www.exemple.fr a dix ans : pouvez-vous le reprendre ? Voir aussi https://exemple.org.',
 };
 
 it('finds no sign in an ordinary message', () => {

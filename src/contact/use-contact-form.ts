@@ -4,7 +4,13 @@ import type { NoticeContent } from '../ui/notice.tsx';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import { postContactForm } from './mutation.ts';
 import type { ContactPageState } from './page-state.ts';
-import { type ContactError, type ContactField, type ContactValues, checkContact, contactFields } from './rules.ts';
+import {
+  type ContactError,
+  type ContactField,
+  type ContactValues,
+  checkContact,
+  contactFields,
+} from './rules.ts';
 
 export type Outcome = 'sent' | 'failed' | undefined;
 
@@ -29,7 +35,11 @@ export interface ContactFormState {
  * @param initial what a post without JavaScript left
  * @param onFilled called after the form was emptied or filled again by the program
  */
-export function useContactForm(initial: ContactPageState, apiUrl: string, onFilled: () => void): ContactFormState {
+export function useContactForm(
+  initial: ContactPageState,
+  apiUrl: string,
+  onFilled: () => void,
+): ContactFormState {
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const [errors, setErrors] = useState<readonly ContactError[]>(initial.errors);
@@ -46,7 +56,9 @@ export function useContactForm(initial: ContactPageState, apiUrl: string, onFill
     const check = checkContact(readForm(form.current));
     const found = check.ok ? [] : check.errors;
     setErrors((shown) =>
-      contactFields.flatMap((name) => (name === field ? found : shown).filter((error) => error.field === name)),
+      contactFields.flatMap((name) =>
+        (name === field ? found : shown).filter((error) => error.field === name),
+      ),
     );
   }
 
@@ -99,7 +111,20 @@ export function useContactForm(initial: ContactPageState, apiUrl: string, onFill
   }
 
   const canRestore = kept !== null;
-  return { form, errors, refused, sending, outcome, notice, canRestore, closeNotice, onBlur, onInput, onSubmit, restore };
+  return {
+    form,
+    errors,
+    refused,
+    sending,
+    outcome,
+    notice,
+    canRestore,
+    closeNotice,
+    onBlur,
+    onInput,
+    onSubmit,
+    restore,
+  };
 }
 
 /** Sends; a failure is logged (FORM-6), without a word of the message. */

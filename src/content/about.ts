@@ -1,7 +1,7 @@
 export const about = {
   title: 'Le studio',
   lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',
-  pictureAlt: 'Un bureau devant une fenêtre ouverte sur une ligne de crête',
+  pictureAlt: 'Une route file vers le soleil levant, entre des volcans et les Alpes',
   story: {
     title: 'Petit par choix',
     paragraphs: [
@@ -16,16 +16,31 @@ export const about = {
       { title: 'Idée', text: 'Un échange pour comprendre votre métier, vos utilisateurs, votre budget.' },
       { title: 'Tracé', text: 'Une proposition écrite : périmètre, prix, calendrier, maquette.' },
       { title: 'Construction', text: 'Des livraisons courtes que vous essayez vous-même.' },
-      { title: 'Mise en ligne', text: 'Tests, référencement, prise en main : le sommet, sans précipitation.' },
+      {
+        title: 'Mise en ligne',
+        text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
+      },
       { title: 'Maintenance', text: 'Mises à jour, sauvegardes, évolutions : le projet vit avec vous.' },
     ],
   },
   values: {
     title: 'Ce sur quoi vous pouvez compter',
     items: [
-      { icon: 'ear', title: 'Écoute', text: 'Des questions avant les réponses, et des mots que tout le monde comprend.' },
-      { icon: 'bolt', title: 'Réactivité', text: 'Une réponse sous un jour ouvré, même quand la réponse est « pas encore ».' },
-      { icon: 'anchor', title: 'Fiabilité', text: 'Des prix annoncés, des délais tenus, un code que d’autres pourront reprendre.' },
+      {
+        icon: 'ear',
+        title: 'Écoute',
+        text: 'Des questions avant les réponses, et des mots que tout le monde comprend.',
+      },
+      {
+        icon: 'bolt',
+        title: 'Réactivité',
+        text: 'Une réponse sous un jour ouvré, même quand la réponse est « pas encore ».',
+      },
+      {
+        icon: 'anchor',
+        title: 'Fiabilité',
+        text: 'Des prix annoncés, des délais tenus, un code que d’autres pourront reprendre.',
+      },
     ],
   },
   services: {

@@ -13,8 +13,27 @@ export const insightsWords = {
   total: (count: string) => `${count} pages vues`,
   perDay: (count: string) => `${count} par jour en moyenne`,
   best: (day: string, count: string) => `le plus fort : ${day} (${count})`,
-  sections: { days: 'Par jour', weeks: 'Par semaine', paths: 'Par page', referrers: 'Par provenance', devices: 'Par appareil' },
-  columns: { days: 'Jour', weeks: 'Semaine du', paths: 'Page', referrers: 'Provenance', devices: 'Appareil', views: 'Pages vues', share: 'Part' },
+  figures: {
+    total: 'pages vues',
+    perDay: 'par jour en moyenne',
+    best: (day: string) => `le jour le plus fort, ${day}`,
+  },
+  sections: {
+    days: 'Par jour',
+    weeks: 'Par semaine',
+    paths: 'Par page',
+    referrers: 'Par provenance',
+    devices: 'Par appareil',
+  },
+  columns: {
+    days: 'Jour',
+    weeks: 'Semaine du',
+    paths: 'Page',
+    referrers: 'Provenance',
+    devices: 'Appareil',
+    views: 'Pages vues',
+    share: 'Part',
+  },
   direct: '(accès direct)',
   others: '(autres)',
   devices: { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' },
@@ -23,6 +42,7 @@ export const insightsWords = {
   privacy:
     'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.',
   generated: (instant: string) => `Rapport établi le ${instant}.`,
+  chartLabel: (section: string) => `${section}, en graphique`,
   tableCaption: (section: string) => `${section}, en chiffres`,
   chartSummary: (section: string, count: number, first: string, views: string) =>
     `${section} : graphique en barres, ${count} valeurs ; la plus grande est ${first}, ${views} pages vues. Les chiffres sont dans le tableau qui suit.`,

@@ -13,7 +13,8 @@ export const mailWords = {
     'SMTP_URL n’est pas défini : aucun e-mail ne peut partir. Exemple : SMTP_URL=smtps://utilisateur:motdepasse@mail.exemple.fr:465',
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : moi@exemple.fr`,
   sending: (to: string, host: string) => `Envoi à ${to} par ${host}…`,
-  accepted: (to: string) => `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
+  accepted: (to: string) =>
+    `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
   subject: 'Essai d’envoi du site',
   text: (siteUrl: string, instant: string) =>
     `Bonjour,\n\ncet e-mail d’essai vient du site ${siteUrl}, le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
@@ -23,13 +24,34 @@ export const mailWords = {
 /** What to do, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'Rien n’écoute à cette adresse : vérifiez l’hôte et le port de SMTP_URL.'],
-  [/ENOTFOUND|EDNS|EAI_AGAIN/, 'L’hôte de SMTP_URL est inconnu : vérifiez son nom, et que cette machine a un DNS.'],
-  [/ETIMEDOUT|ESOCKETTIMEDOUT|TIMEOUT/, 'Le serveur ne répond pas : vérifiez le port de SMTP_URL et le pare-feu (465 ou 587 sont usuels).'],
-  [/EAUTH|SMTP 53[045]/, 'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (@ devient %40).'],
-  [/ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/, 'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 ; le certificat doit être valable pour cet hôte.'],
-  [/EENVELOPE|SMTP 5\d\d/, 'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM et CONTACT_TO.'],
-  [/SMTP 4\d\d/, 'Le serveur demande de réessayer plus tard : les messages attendent et repartent d’eux-mêmes.'],
-  [/ECONNRESET|ECONNECTION|ESOCKET/, 'Le serveur coupe la connexion : smtps:// va avec le port 465, smtp:// avec 587 ou 25.'],
+  [
+    /ENOTFOUND|EDNS|EAI_AGAIN/,
+    'L’hôte de SMTP_URL est inconnu : vérifiez son nom, et que cette machine a un DNS.',
+  ],
+  [
+    /ETIMEDOUT|ESOCKETTIMEDOUT|TIMEOUT/,
+    'Le serveur ne répond pas : vérifiez le port de SMTP_URL et le pare-feu (465 ou 587 sont usuels).',
+  ],
+  [
+    /EAUTH|SMTP 53[045]/,
+    'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (@ devient %40).',
+  ],
+  [
+    /ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/,
+    'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 ; le certificat doit être valable pour cet hôte.',
+  ],
+  [
+    /EENVELOPE|SMTP 5\d\d/,
+    'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM et CONTACT_TO.',
+  ],
+  [
+    /SMTP 4\d\d/,
+    'Le serveur demande de réessayer plus tard : les messages attendent et repartent d’eux-mêmes.',
+  ],
+  [
+    /ECONNRESET|ECONNECTION|ESOCKET/,
+    'Le serveur coupe la connexion : smtps:// va avec le port 465, smtp:// avec 587 ou 25.',
+  ],
 ];
 
 export const unknownMailFix = 'Vérifiez SMTP_URL, MAIL_FROM et CONTACT_TO.';

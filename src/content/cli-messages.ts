@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Words of `messages`. */
 export const messagesHelp = {
   group: 'Messages reçus par le formulaire de contact',
@@ -10,7 +12,11 @@ export const messagesHelp = {
       limit: 'Nombre de messages',
       before: 'Suite d’une liste : le repère donné à la fin de la précédente',
     },
-    examples: ['messages list --status new', 'messages list --search refonte --limit 5', 'messages list --json'],
+    examples: [
+      'messages list --status new',
+      'messages list --search refonte --limit 5',
+      'messages list --json',
+    ],
   },
   show: {
     summary: 'Affiche un message en entier, avec l’état de son e-mail',
@@ -26,11 +32,11 @@ export const messagesHelp = {
     options: {
       format: 'Format du fichier',
       output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
-      separator: 'Séparateur du CSV : « ; » pour un double-clic dans un Excel français',
+      separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
     },
     examples: [
       'messages export --format csv --output messages.csv',
-      'messages export --format csv --separator ";" --output messages.csv',
+      'messages export --format csv --separator semicolon --output messages.csv',
       'messages export --format json --status done --output messages.json',
     ],
   },
@@ -77,8 +83,8 @@ export const messageTable = {
 export const messageWords = {
   none: 'Aucun message.',
   noneFound: 'Aucun message ne correspond.',
-  shown: (count: number, total: number) => `${count} message(s) sur ${total}.`,
-  found: (count: number) => (count === 1 ? '1 message trouvé.' : `${count} messages trouvés.`),
+  shown: (count: number, total: number) => `${counted(count, 'message')} sur ${total}.`,
+  found: (count: number) => `${counted(count, 'message trouvé', 'messages trouvés')}.`,
   limited: (limit: number) => `Seuls les ${limit} premiers sont montrés : ajoutez --limit pour en voir plus.`,
   more: (cursor: string) => `Suite : --before ${cursor}`,
   wrongCursor: (cursor: string) =>
@@ -86,7 +92,11 @@ export const messageWords = {
   notFound: (id: string) =>
     `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : npm run vitrine -- messages list`,
   ambiguous: (id: string, ids: readonly string[]) =>
-    [`Plusieurs messages commencent par « ${id} » :`, ...ids.map((one) => `  ${one}`), 'Donnez un identifiant plus long.'].join('\n'),
+    [
+      `Plusieurs messages commencent par « ${id} » :`,
+      ...ids.map((one) => `  ${one}`),
+      'Donnez un identifiant plus long.',
+    ].join('\n'),
   labels: {
     id: 'Identifiant',
     received: 'Reçu le',
@@ -104,7 +114,7 @@ export const messageWords = {
   mail: {
     sent: (instant: string) => `parti le ${instant}`,
     pending: (attempts: number, due: string) =>
-      attempts === 0 ? 'en attente' : `en attente après ${attempts} essai(s), prochain le ${due}`,
+      attempts === 0 ? 'en attente' : `en attente après ${counted(attempts, 'essai')}, prochain le ${due}`,
     refused: (error: string) => `refusé (${error})`,
     none: 'aucun',
   },
@@ -114,11 +124,13 @@ export const messageWords = {
   confirmDelete: 'Effacer ce message ?',
   deleted: (id: string) => `Message ${id} effacé.`,
   requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',
-  requeuedWithoutMail: 'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
+  requeuedWithoutMail:
+    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
   exporting: (count: number) => `${count} messages…`,
-  exported: (count: number, file: string) => `${count} message(s) écrit(s) dans ${file}.`,
+  exported: (count: number, file: string) =>
+    `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   csvColumns: {
     id: 'identifiant',
     receivedAt: 'recu_le',

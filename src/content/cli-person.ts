@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Words of `person`, `retention` and `outbox`. */
 export const personHelp = {
   group: 'Droits d’une personne sur ses données (RGPD)',
@@ -16,11 +18,14 @@ export const personHelp = {
 export const personWords = {
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
   nothing: 'Le site ne garde rien sur cette adresse.',
-  exported: (count: number, file: string) => `${count} message(s) écrit(s) dans ${file}.`,
-  held: (messages: number, mails: number) => `Cette adresse a ${messages} message(s) et ${mails} e-mail(s) dans la file.`,
+  exported: (count: number, file: string) =>
+    `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
+  held: (messages: number, mails: number) =>
+    `Cette adresse a ${counted(messages, 'message')} et ${counted(mails, 'e-mail')} dans la file.`,
   willErase: 'Tout va être effacé définitivement, jusque dans le journal de la base.',
   confirm: 'Effacer ces données ?',
-  erased: (messages: number, mails: number) => `Effacés : ${messages} message(s), ${mails} e-mail(s) de la file.`,
+  erased: (messages: number, mails: number) =>
+    `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
   elsewhere:
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
 } as const;
@@ -40,9 +45,10 @@ export const retentionHelp = {
 export const retentionWords = {
   names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
   wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
-  deleted: (count: number, name: string) => `${name} : ${count} effacé(s)`,
+  deleted: (count: number, name: string) => `${name} : ${counted(count, 'effacé')}`,
   held: 'L’horloge a fait un grand saut : une partie seulement a été effacée. Vérifiez la date de la machine, puis relancez.',
-  duration: (name: string, months: number, before: string) => `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
+  duration: (name: string, months: number, before: string) =>
+    `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
   due: (count: number) => `à effacer maintenant : ${count}`,
   lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
   neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
@@ -50,7 +56,10 @@ export const retentionWords = {
 
 export const outboxHelp = {
   group: 'E-mails à envoyer au studio',
-  status: { summary: 'Montre la file : en attente, partis, refusés', examples: ['outbox status', 'outbox status --json'] },
+  status: {
+    summary: 'Montre la file : en attente, partis, refusés',
+    examples: ['outbox status', 'outbox status --json'],
+  },
   retry: {
     summary: 'Remet des e-mails en file tout de suite',
     id: 'Identifiant du message (ou son début)',
@@ -60,12 +69,21 @@ export const outboxHelp = {
 } as const;
 
 export const outboxWords = {
-  columns: { message: 'Message', state: 'État', attempts: 'Essais', queued: 'En file depuis', due: 'Prochain essai', error: 'Dernière erreur' },
-  counts: (pending: number, sent: number, refused: number) => `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
+  columns: {
+    message: 'Message',
+    state: 'État',
+    attempts: 'Essais',
+    queued: 'En file depuis',
+    due: 'Prochain essai',
+    error: 'Dernière erreur',
+  },
+  counts: (pending: number, sent: number, refused: number) =>
+    `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
   oldest: (ago: string) => `Le plus ancien attend depuis ${ago}.`,
   limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- outbox retry --all-refused',
   which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
-  requeued: (count: number) => `${count} e-mail(s) remis en file : ils partent dès que le site tourne.`,
+  requeued: (count: number) =>
+    `${counted(count, 'e-mail remis', 'e-mails remis')} en file : ils partent dès que le site tourne.`,
 } as const;

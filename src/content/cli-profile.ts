@@ -6,7 +6,11 @@ export const profileHelp = {
     summary: 'Ouvre le profil dans votre éditeur (variable EDITOR), puis l’enregistre',
     examples: ['profile edit', 'EDITOR=nano npm run vitrine -- profile edit'],
   },
-  import: { summary: 'Enregistre un profil depuis un fichier JSON', file: 'Fichier JSON', examples: ['profile import profil.json --dry-run', 'profile import profil.json'] },
+  import: {
+    summary: 'Enregistre un profil depuis un fichier JSON',
+    file: 'Fichier JSON',
+    examples: ['profile import profil.json --dry-run', 'profile import profil.json'],
+  },
   export: {
     summary: 'Écrit le profil en JSON',
     file: 'Fichier à écrire ; sans lui, le résultat va à l’écran',
@@ -16,9 +20,17 @@ export const profileHelp = {
 
 export const profileWords = {
   none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start), ou importez-en un : npm run vitrine -- profile import <fichier>',
-  labels: { name: 'Nom', metier: 'Métier', presentation: 'Présentation', projects: 'Projets', TechStacks: 'Techniques', version: 'Version' },
+  labels: {
+    name: 'Nom',
+    metier: 'Métier',
+    presentation: 'Présentation',
+    projects: 'Projets',
+    TechStacks: 'Techniques',
+    version: 'Version',
+  },
   hiddenCount: (count: number) => `${count} (transmis par l’API, non affichés)`,
-  notJson: (file: string, detail: string) => `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
+  notJson: (file: string, detail: string) =>
+    `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
   wrong: 'Le profil n’est pas enregistré : il y a des valeurs à corriger.',
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {
@@ -30,18 +42,22 @@ export const profileWords = {
     list: 'il faut une liste, [] si elle est vide',
     missing: 'ce champ manque, ou n’est pas de la bonne forme',
     unknown: 'ce champ n’existe pas : retirez-le (ou corrigez son nom)',
-    emptyPresentation: 'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',
+    emptyPresentation:
+      'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',
   },
-  cleaned: 'Le HTML de la présentation a été nettoyé (balises autorisées : p, br, strong, em, b, i, a, ul, ol, li, span).',
+  cleaned:
+    'Le HTML de la présentation a été nettoyé (balises autorisées : p, br, strong, em, b, i, a, ul, ol, li, span).',
   before: 'avant',
   after: 'après',
   unchanged: 'Le profil est déjà celui-là : rien n’a été changé.',
-  saved: (version: number) => `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
+  saved: (version: number) =>
+    `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
   wouldSave: 'Ce profil peut être enregistré. Rien n’a été changé (--dry-run).',
   exported: (file: string) => `Profil écrit dans ${file}.`,
   noEditor:
     'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit. Ou passez par profile export, puis profile import.',
   noTerminal: 'profile edit demande un terminal. Sans terminal : profile export, puis profile import.',
-  editorFailed: (editor: string, code: string) => `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
+  editorFailed: (editor: string, code: string) =>
+    `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
   confirmAgain: 'Rouvrir l’éditeur pour corriger ?',
 } as const;

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Words of `backup`, `restore`, `store`, `migrate`. */
 export const storeHelp = {
   backup: {
@@ -33,26 +35,32 @@ export const backupWords = {
   sameFile: 'La sauvegarde ne peut pas être le fichier de la base lui-même. Choisissez un autre nom.',
   working: 'Copie de la base…',
   verifying: 'Contrôle de la copie…',
-  unsound: (detail: string) => `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
-  done: (file: string, size: string, messages: number) => `Sauvegarde faite et contrôlée : ${file} (${size}, ${messages} message(s)).`,
+  unsound: (detail: string) =>
+    `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
+  done: (file: string, size: string, messages: number) =>
+    `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
   personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus de 12 mois.',
 } as const;
 
 export const restoreWords = {
-  notABackup: (file: string) => `${file} n’est pas une sauvegarde du site (base SQLite illisible). Rien n’a été changé.`,
-  unsound: (file: string, detail: string) => `${file} est abîmé (${detail}). Rien n’a été changé. Prenez une autre sauvegarde.`,
+  notABackup: (file: string) =>
+    `${file} n’est pas une sauvegarde du site (base SQLite illisible). Rien n’a été changé.`,
+  unsound: (file: string, detail: string) =>
+    `${file} est abîmé (${detail}). Rien n’a été changé. Prenez une autre sauvegarde.`,
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
-  inUse: 'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
+  inUse:
+    'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   willReplace: (file: string, messages: number, latest: string) =>
-    `${file} : ${messages} message(s), le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
+    `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
   noMessage: '(aucun)',
-  current: (messages: number) => `La base actuelle (${messages} message(s)) sera gardée à côté.`,
+  current: (messages: number) => `La base actuelle (${counted(messages, 'message')}) sera gardée à côté.`,
   currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
   noCurrent: 'Il n’y a pas de base actuelle.',
   confirm: 'Restaurer cette sauvegarde ?',
   done: 'Base restaurée. Vous pouvez relancer le site.',
-  kept: (file: string) => `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
+  kept: (file: string) =>
+    `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
   elapsed: 'Les messages de plus de 12 mois que contient la sauvegarde seront effacés au prochain démarrage.',
 } as const;
 
@@ -65,9 +73,11 @@ export const copyWords = {
   unreachable: 'La base PostgreSQL ne répond pas. Vérifiez l’adresse, le port, le nom et le mot de passe.',
   notEmpty: (table: string, count: number) =>
     `La base PostgreSQL n’est pas vide (${table} : ${count} lignes). Donnez une base vide. Rien n’a été changé.`,
-  table: (name: string, count: number) => `${name} : ${count} lignes`,
-  differs: (table: string) => `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
-  done: (rows: number) => `${rows} lignes copiées, nombres et empreintes identiques dans chaque table.`,
+  table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
+  differs: (table: string) =>
+    `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
+  done: (rows: number) =>
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, nombres et empreintes identiques dans chaque table.`,
   next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
 } as const;
 

@@ -76,7 +76,9 @@ export const failures = {
   database: (message: string) => `La base a refusé l’opération : ${message}`,
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,
-  forbiddenFile: (file: string) => `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
+  forbiddenFile: (file: string) =>
+    `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
   isFolder: (file: string) => `${file} est un dossier : il faut un nom de fichier.`,
-  fileExists: (file: string) => `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
+  fileExists: (file: string) =>
+    `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
 } as const;

@@ -33,8 +33,10 @@ export const contactForm = {
     count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
   /** What stays in the page after the notice has gone. */
   sentNote: 'Message bien reçu. Nous vous répondons sous un jour ouvré.',
-  failedNote: 'Votre message n’est pas parti. Vous pouvez le récupérer ci-dessous, ou nous écrire directement à',
-  failedNoteOnPage: 'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans un instant, ou écrivez-nous à',
+  failedNote:
+    'Votre message n’est pas parti. Vous pouvez le récupérer ci-dessous, ou nous écrire directement à',
+  failedNoteOnPage:
+    'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans un instant, ou écrivez-nous à',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',
   privacy: {

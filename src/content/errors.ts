@@ -1,7 +1,8 @@
 /** What a client of the API reads, by stable code (API-4). */
 export const apiErrors = {
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
-  CONTACT_RATE_LIMITED: 'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
+  CONTACT_RATE_LIMITED:
+    'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',

@@ -16,7 +16,8 @@ export const headTexts = {
   }),
   contact: (): HeadText => ({
     title: `Contact${suffix}`,
-    description: 'Décrivez votre projet web ou mobile en quelques lignes : nous vous répondons sous un jour ouvré.',
+    description:
+      'Décrivez votre projet web ou mobile en quelques lignes : nous vous répondons sous un jour ouvré.',
   }),
   about: (): HeadText => ({
     title: `Le studio${suffix}`,
@@ -25,14 +26,17 @@ export const headTexts = {
   }),
   legalMention: (): HeadText => ({
     title: `Mentions légales${suffix}`,
-    description: 'Éditeur, hébergeur, propriété intellectuelle et responsabilité : les mentions légales du site.',
+    description:
+      'Éditeur, hébergeur, propriété intellectuelle et responsabilité : les mentions légales du site.',
   }),
   privacy: (): HeadText => ({
     title: `Politique de confidentialité${suffix}`,
-    description: 'Quelles données nous recueillons, pourquoi, pour combien de temps, et quels sont vos droits.',
+    description:
+      'Quelles données nous recueillons, pourquoi, pour combien de temps, et quels sont vos droits.',
   }),
   notFound: (): HeadText => ({
     title: `Page introuvable${suffix}`,
-    description: 'La page demandée n’existe pas. Retrouvez les services du studio et le formulaire de contact.',
+    description:
+      'La page demandée n’existe pas. Retrouvez les services du studio et le formulaire de contact.',
   }),
 } as const;

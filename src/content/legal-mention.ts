@@ -14,7 +14,9 @@ export interface ReadingSection {
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
-const mediation = identity.mediator ? [{ label: 'Médiateur de la consommation', value: identity.mediator }] : [];
+const mediation = identity.mediator
+  ? [{ label: 'Médiateur de la consommation', value: identity.mediator }]
+  : [];
 
 export const legalMention = {
   title: 'Mentions légales',
@@ -28,7 +30,10 @@ export const legalMention = {
           kind: 'facts',
           facts: [
             { label: 'Statut', value: identity.legalStatus },
-            { label: 'Nom de l’entreprise', value: `${identity.publisherName}, exerçant sous le nom ${identity.studioName}` },
+            {
+              label: 'Nom de l’entreprise',
+              value: `${identity.publisherName}, exerçant sous le nom ${identity.studioName}`,
+            },
             { label: 'Immatriculation', value: identity.registration },
             { label: 'TVA', value: identity.vat },
             { label: 'Adresse', value: identity.address },
@@ -62,7 +67,10 @@ export const legalMention = {
           kind: 'text',
           text: `L’ensemble des contenus de ce site (textes, images, vidéo, code, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire.`,
         },
-        { kind: 'text', text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable.' },
+        {
+          kind: 'text',
+          text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable.',
+        },
       ],
     },
     {

@@ -1,7 +1,7 @@
 export const notFound = {
   title: 'Ce sentier ne mène nulle part',
   lead: 'La page que vous cherchez n’existe pas, ou n’existe plus. Pas d’inquiétude : le chemin du retour est balisé.',
-  pictureAlt: 'Un panneau de randonnée vide, au pied d’une ligne de crête',
+  pictureAlt: 'Un sentier s’arrête devant un panneau, dans les collines, la nuit',
   code: 'Erreur 404',
   waysOn: 'Reprendre la route',
   links: [

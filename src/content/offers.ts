@@ -41,7 +41,7 @@ export const regieOffer: RegieOffer = {
   content:
     'Un développeur expérimenté rejoint votre équipe, sur site ou à distance, pour la durée dont vous avez besoin.',
   pathImg: '/images/regie.svg',
-  alt: 'Deux écrans partagés, un plan et du code, devant une ligne de crête',
+  alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
   price: `${formatEuros(prices.dayLeast).replace('\u202f€', '')} à ${formatEuros(prices.dayMost)}\npar jour, tarif indicatif`,
   actions: [startProject],
 };
@@ -63,7 +63,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     titre: 'Application web ou mobile',
     description: [
       'Première version utile, testée avec vos utilisateurs',
-      'Un seul code pour le web, iOS et Android',
+      'Pensée pour le web, iOS et Android',
       'Démonstration à chaque étape',
     ],
     price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
@@ -99,7 +99,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Surveillance et corrections',
       'Petites évolutions au fil des mois',
     ],
-    price: `Dès ${formatEuros(prices.maintenanceMonth)} par mois\nsans durée d’engagement`,
+    price: `Dès ${formatEuros(prices.maintenanceMonth)} par mois\nabonnement mensuel`,
     actions: [startProject],
   },
 ];

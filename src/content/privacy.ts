@@ -65,7 +65,13 @@ export const privacy = {
         },
         {
           kind: 'facts',
-          facts: [{ label: 'Pour l’exercer', value: identity.contactEmail, href: `mailto:${identity.contactEmail}` }],
+          facts: [
+            {
+              label: 'Pour l’exercer',
+              value: identity.contactEmail,
+              href: `mailto:${identity.contactEmail}`,
+            },
+          ],
         },
         {
           kind: 'text',

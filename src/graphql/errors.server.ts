@@ -54,10 +54,10 @@ export function withoutHints(error: GraphQLError): GraphQLError {
   // A body that is no request at all never reached GraphQL: 400 whatever media type the caller accepts.
   if (extensions['code'] === 'BAD_REQUEST') extensions['http'] = { status: 400 };
   return new GraphQLError(withoutEcho(error.message), {
-    nodes: error.nodes,
-    source: error.source,
-    positions: error.positions,
-    path: error.path,
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
     extensions: { code: 'BAD_USER_INPUT', ...extensions },
   });
 }

@@ -11,20 +11,29 @@ export interface GraphQLRouteOptions extends EndpointOptions {
 }
 
 /** POST /graphql, JSON only: bodies are capped before they are read, posts from other sites are refused. */
-export function registerGraphQL(app: FastifyInstance, { allowedOrigins, cors, ...options }: GraphQLRouteOptions): void {
+export function registerGraphQL(
+  app: FastifyInstance,
+  { allowedOrigins, cors, ...options }: GraphQLRouteOptions,
+): void {
   const endpoint = createEndpoint(options);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post('/graphql', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-      if (isCrossSite(request, allowedOrigins)) return reply.code(403).send({ errors: [refusal('CROSS_SITE_REFUSED')] });
+      if (isCrossSite(request, allowedOrigins))
+        return reply.code(403).send({ errors: [refusal('CROSS_SITE_REFUSED')] });
       if (cors) allowOrigin(request, reply);
       const response = await endpoint.fetch(
         new URL('/graphql', 'http://graphql.internal'),
         { method: 'POST', headers: headersOf(request), body: request.body as string },
         { address: request.ip },
       );
-      return reply.code(response.status).headers(Object.fromEntries(response.headers)).send(await response.text());
+      return reply
+        .code(response.status)
+        .headers(Object.fromEntries(response.headers))
+        .send(await response.text());
     });
     if (cors) scope.options('/graphql', async (request, reply) => preflight(request, reply, allowedOrigins));
     scope.route({
@@ -38,7 +47,8 @@ export function registerGraphQL(app: FastifyInstance, { allowedOrigins, cors, ..
 /** A browser says where a request comes from; other clients say nothing and are let through. */
 function isCrossSite(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined) return !allowedOrigins.includes(origin) && hostOf(origin) !== request.headers.host;
+  if (origin !== undefined)
+    return !allowedOrigins.includes(origin) && hostOf(origin) !== request.headers.host;
   return request.headers['sec-fetch-site'] === 'cross-site';
 }
 
@@ -54,7 +64,8 @@ function headersOf(request: FastifyRequest): Record<string, string> {
 }
 
 function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.origin) reply.header('access-control-allow-origin', request.headers.origin).header('vary', 'origin');
+  if (request.headers.origin)
+    reply.header('access-control-allow-origin', request.headers.origin).header('vary', 'origin');
 }
 
 function preflight(request: FastifyRequest, reply: FastifyReply, allowedOrigins: readonly string[]) {

@@ -30,14 +30,21 @@ export function createGraphQLSchema({ profile, contact }: GraphQLDependencies) {
         getAdminPublicProfil: (_parent: unknown, { id }: { id: number }) => profile(id),
       },
       Mutation: {
-        postContactForm: (_parent: unknown, { input }: { input: Record<string, unknown> }, context: RequestContext) =>
-          postContactForm(contact, input, context),
+        postContactForm: (
+          _parent: unknown,
+          { input }: { input: Record<string, unknown> },
+          context: RequestContext,
+        ) => postContactForm(contact, input, context),
       },
     },
   });
 }
 
-async function postContactForm(contact: ContactDoor, input: Record<string, unknown>, { address }: RequestContext) {
+async function postContactForm(
+  contact: ContactDoor,
+  input: Record<string, unknown>,
+  { address }: RequestContext,
+) {
   const result = await contact.receive(input, { address, origin: 'api' });
   switch (result.kind) {
     case 'accepted':

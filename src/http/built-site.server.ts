@@ -49,7 +49,8 @@ export async function readBuiltSite(distDir: string): Promise<Site> {
     render: renderDocument,
     assetsFor: (page) => ({ ...shared, preloads: preloadsOf(manifest, page) }),
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    policy: (apiUrl) => documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
+    policy: (apiUrl) =>
+      documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
   };
 }
 
@@ -65,14 +66,16 @@ function fontsOf(manifest: Manifest): string[] {
 
 /** The chunk of a page and what it imports, so that the browser asks for all of it at once. */
 function preloadsOf(manifest: Manifest, page: string): string[] {
-  const source = Object.keys(manifest).find((key) => key.startsWith(`src/pages/${page}/`) || key === `src/pages/${page}.tsx`);
+  const folder = page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
   const seen = new Set<string>();
-  const visit = (key: string | undefined) => {
-    const chunk = key === undefined ? undefined : manifest[key];
+  const visit = (key: string) => {
+    const chunk = manifest[key];
     if (!chunk || chunk.isEntry || seen.has(`/${chunk.file}`)) return;
     seen.add(`/${chunk.file}`);
-    for (const next of chunk.imports ?? []) visit(next);
+    for (const imported of chunk.imports ?? []) visit(imported);
   };
-  visit(source);
+  visit(`src/pages/${folder}/${folder}-page.tsx`);
+  if (seen.size === 0)
+    throw new Error(`The build has no chunk for the page ${page}: run npm run build again.`);
   return [...seen];
 }

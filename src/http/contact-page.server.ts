@@ -16,22 +16,31 @@ const MAX_FORM_BYTES = 64 * 1024;
 export function registerContactPage(app: FastifyInstance, options: ContactPageOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post(routes.contact.path, { bodyLimit: MAX_FORM_BYTES }, (request, reply) => receive(request, reply, options));
+    scope.post(routes.contact.path, { bodyLimit: MAX_FORM_BYTES }, (request, reply) =>
+      receive(request, reply, options),
+    );
   });
 }
 
 async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
   const { origin } = request.headers;
-  const foreign = origin !== undefined && !options.allowedOrigins.includes(origin) && !isSameHost(origin, request);
+  const foreign =
+    origin !== undefined && !options.allowedOrigins.includes(origin) && !isSameHost(origin, request);
   if (foreign || request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send();
 
   const { website, ...fields } = (request.body ?? {}) as Record<string, string>;
   const suspectReasons = website ? ['honeypot'] : [];
   try {
-    const result = await options.contact.receive(fields, { address: request.ip, origin: 'page', suspectReasons });
+    const result = await options.contact.receive(fields, {
+      address: request.ip,
+      origin: 'page',
+      suspectReasons,
+    });
     switch (result.kind) {
       case 'accepted':
         return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
@@ -56,7 +65,12 @@ function failedState(values: Record<string, string>): ContactPageState {
   return { values, errors: [], outcome: 'failed' };
 }
 
-async function sendPage(reply: FastifyReply, options: ContactPageOptions, status: number, state: ContactPageState) {
+async function sendPage(
+  reply: FastifyReply,
+  options: ContactPageOptions,
+  status: number,
+  state: ContactPageState,
+) {
   const html = await options.documents.contactPage(state);
   return reply
     .code(status)

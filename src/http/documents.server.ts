@@ -42,7 +42,10 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
       try {
         documents = await renderAll(options);
       } catch (error) {
-        options.logger.error({ err: error }, 'Les pages n’ont pas pu être rendues ; les précédentes restent servies.');
+        options.logger.error(
+          { err: error },
+          'Les pages n’ont pas pu être rendues ; les précédentes restent servies.',
+        );
       }
     } while (again);
     running = undefined;
@@ -67,7 +70,9 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
     ['notFound', renderPage(options, 'notFound')] as const,
     ['contactSent', renderPage(options, 'contact', sent)] as const,
   ];
-  const encoded = all.map(async ([name, html]) => [name, await encode(await html, options.compress)] as const);
+  const encoded = all.map(
+    async ([name, html]) => [name, await encode(await html, options.compress)] as const,
+  );
   return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
 }
 

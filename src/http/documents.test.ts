@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 
 let server: TestServer;
 
@@ -19,18 +19,25 @@ const decode = {
 };
 
 describe('a document', () => {
-  it.each(Object.keys(decode) as (keyof typeof decode)[])('is served in %s with its own strong validator', async (encoding) => {
-    const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
-    expect(statusCode).toBe(200);
-    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
-    expect(headers.vary).toBe('accept-encoding');
-    expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
-    expect(decode[encoding](rawPayload).toString()).toMatch(/^<!doctype html>/);
-  });
+  it.each(Object.keys(decode) as (keyof typeof decode)[])(
+    'is served in %s with its own strong validator',
+    async (encoding) => {
+      const { headers, rawPayload, statusCode } = await get('/', { 'accept-encoding': encoding });
+      expect(statusCode).toBe(200);
+      expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(headers.vary).toBe('accept-encoding');
+      expect(headers.etag).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
+      expect(decode[encoding](rawPayload).toString()).toMatch(/^<!doctype html>/);
+    },
+  );
 
   it('takes the best encoding that the browser accepts, and none at weight 0', async () => {
-    expect((await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding']).toBe('br');
-    expect((await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip');
+    expect(
+      (await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding'],
+    ).toBe('br');
+    expect((await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
     expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
   });
 
@@ -55,7 +62,9 @@ describe('a document', () => {
       .set((eb) => ({ name: 'Autre Nom', version: eb('version', '+', 1) }))
       .where('id', '=', ADMINISTRATOR_ID)
       .execute();
-    await expect.poll(async () => (await get('/', { 'accept-encoding': 'identity' })).payload, { timeout: 2000 }).toContain('Autre Nom');
+    await expect
+      .poll(async () => (await get('/', { 'accept-encoding': 'identity' })).payload, { timeout: 2000 })
+      .toContain('Autre Nom');
     expect((await get('/')).headers.etag).not.toBe(before.headers.etag);
   });
 });

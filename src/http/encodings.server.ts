@@ -28,11 +28,15 @@ export async function encode(text: string, compress = true): Promise<EncodedBody
   });
   if (!compress) return { variants: [variant('identity', identity)] };
   const [br, zs, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
     zstd(identity, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
     gzipped(identity, { level: 9 }),
   ]);
-  return { variants: [variant('br', br), variant('zstd', zs), variant('gzip', gz), variant('identity', identity)] };
+  return {
+    variants: [variant('br', br), variant('zstd', zs), variant('gzip', gz), variant('identity', identity)],
+  };
 }
 
 /**
@@ -41,7 +45,9 @@ export async function encode(text: string, compress = true): Promise<EncodedBody
  */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const accepted = new Map((acceptEncoding ?? '').toLowerCase().split(',').map(codingAndWeight));
-  const chosen = variants.find(({ encoding }) => encoding !== 'identity' && (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
+  const chosen = variants.find(
+    ({ encoding }) => encoding !== 'identity' && (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0,
+  );
   return chosen ?? (variants.at(-1) as EncodedVariant);
 }
 

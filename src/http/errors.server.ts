@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
@@ -5,11 +7,13 @@ import { type PagesOptions, sendDocument } from './pages.server.ts';
 /** Answers for what no route serves and for what fails: clear words in French, nothing of the detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return sendDocument(request, reply, pages, 'notFound');
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return sendDocument(request, reply, pages, 'notFound');
     return sendError(request, reply, 404);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
+    const status =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, 'Une requête a échoué.');
     return sendError(request, reply, status);
   });
@@ -31,4 +35,31 @@ function codeOf(status: number): string {
     503: 'SERVICE_OVERLOADED',
   };
   return codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
+}
+
+/** An address that cannot be decoded is refused before any route or hook; the table of headers goes with it all the same. */
+export function answerBadAddress(table: Record<string, string>) {
+  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+    reply.code(400).headers(table).type('text/plain; charset=utf-8').send(`${httpErrors[400]}\n`);
+  };
+}
+
+/** Bytes that are no HTTP request, headers that are too large or too slow: one answer, then the connection is closed. */
+export function answerBrokenRequest(table: Record<string, string>) {
+  const statusByCode: Readonly<Record<string, number>> = {
+    HPE_HEADER_OVERFLOW: 431,
+    ERR_HTTP_REQUEST_TIMEOUT: 408,
+  };
+  const headers = Object.entries({ ...table, connection: 'close', 'content-length': '0' });
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
+    const status = statusByCode[error.code ?? ''] ?? 400;
+    if (socket.writable) {
+      const lines = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        ...headers.map(([name, value]) => `${name}: ${value}`),
+      ];
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    }
+    socket.destroy();
+  };
 }

@@ -15,14 +15,19 @@ export function registerHealth(app: FastifyInstance, checks: readonly ReadinessC
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(checks.map(run));
     const ready = !closing && results.every(({ ok }) => ok);
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : closing ? 'closing' : 'unready', checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok])) });
+      .send({
+        status: ready ? 'ready' : closing ? 'closing' : 'unready',
+        checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok])),
+      });
   });
 }
 

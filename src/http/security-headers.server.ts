@@ -53,14 +53,20 @@ function digestSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
-export function registerSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const table = {
+/** The table for an answer that is no document. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
     ...everywhere,
     ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` } : {}),
+    'content-security-policy': closedPolicy,
   };
+}
+
+/** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
+export function registerSecurityHeaders(app: FastifyInstance, table: Record<string, string>): void {
+  const { 'content-security-policy': closed, ...rest } = table;
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(table);
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closedPolicy);
+    reply.headers(rest);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed);
   });
 }

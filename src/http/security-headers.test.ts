@@ -31,9 +31,27 @@ const answers: Record<string, Asked> = {
   view: { method: 'POST', path: '/insights/view', status: 204, body: '{}' },
   api: { method: 'POST', path: '/graphql', status: 200, headers: json, body: '{"query":"{__typename}"}' },
   'api, wrong method': { path: '/graphql', status: 405 },
-  'api, wrong type': { method: 'POST', path: '/graphql', status: 415, headers: { 'content-type': 'text/plain' }, body: 'x' },
-  'api, too large': { method: 'POST', path: '/graphql', status: 413, headers: json, body: 'x'.repeat(70_000) },
-  'api, other site': { method: 'POST', path: '/graphql', status: 403, headers: { ...json, origin: 'https://autre.example' }, body: '{}' },
+  'api, wrong type': {
+    method: 'POST',
+    path: '/graphql',
+    status: 415,
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  },
+  'api, too large': {
+    method: 'POST',
+    path: '/graphql',
+    status: 413,
+    headers: json,
+    body: 'x'.repeat(70_000),
+  },
+  'api, other site': {
+    method: 'POST',
+    path: '/graphql',
+    status: 403,
+    headers: { ...json, origin: 'https://autre.example' },
+    body: '{}',
+  },
   'form, other site': {
     method: 'POST',
     path: '/contact',
@@ -64,7 +82,13 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);
     expect(headers['permissions-policy']).toContain('camera=()');
-    for (const name of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security']) {
+    for (const name of [
+      'set-cookie',
+      'server',
+      'x-powered-by',
+      'access-control-allow-origin',
+      'strict-transport-security',
+    ]) {
       expect(headers).not.toHaveProperty(name);
     }
   });

@@ -42,7 +42,10 @@ export function createPageViewCounters(storage: Storage, clock: Clock, logger: L
     try {
       await addToStore(storage, rows);
     } catch (error) {
-      logger.warn({ err: error }, 'Les pages vues n’ont pas pu être comptées ; nouvel essai dans un instant.');
+      logger.warn(
+        { err: error },
+        'Les pages vues n’ont pas pu être comptées ; nouvel essai dans un instant.',
+      );
       for (const { views, ...view } of rows) add(view, views);
     }
   }
@@ -73,7 +76,12 @@ function keyOf({ day, path, referrer, device }: Omit<Counted, 'views'>): string 
   return [day, path, referrer, device].join(' ');
 }
 
-const parisDay = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit', day: '2-digit' });
+const parisDay = new Intl.DateTimeFormat('fr-CA', {
+  timeZone: 'Europe/Paris',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** The day in Paris as `YYYY-MM-DD`. */
 export function dayInParis(instant: number): string {

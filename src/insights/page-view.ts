@@ -14,8 +14,17 @@ export interface PageView {
 const hostName = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
 
 const pageView = v.object({
-  path: v.pipe(v.string(), v.transform((path) => (pageAt(path) ? path : UNKNOWN_PATH))),
-  referrer: v.optional(v.pipe(v.string(), v.transform((host) => (hostName.test(host) ? host : ''))), ''),
+  path: v.pipe(
+    v.string(),
+    v.transform((path) => (pageAt(path) ? path : UNKNOWN_PATH)),
+  ),
+  referrer: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((host) => (hostName.test(host) ? host : '')),
+    ),
+    '',
+  ),
   device: v.optional(v.picklist(['phone', 'tablet', 'desktop']), 'desktop'),
 });
 
@@ -30,4 +39,7 @@ export function parsePageView(body: string): PageView | undefined {
 }
 
 /** Every path that may be counted. */
-export const countedPaths: readonly string[] = [...Object.values(routes).map(({ path }) => path), UNKNOWN_PATH];
+export const countedPaths: readonly string[] = [
+  ...Object.values(routes).map(({ path }) => path),
+  UNKNOWN_PATH,
+];

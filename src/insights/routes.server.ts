@@ -14,7 +14,10 @@ export interface InsightsOptions {
 /** `/insights/script.js` and where it reports to; nothing of the request but the three counted values is kept. */
 export function registerInsights(app: FastifyInstance, { counters, script }: InsightsOptions): void {
   app.get('/insights/script.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400').send(script),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(script),
   );
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -96,26 +96,28 @@ async function all(promises: Promise<void>[]): Promise<void> {
 
 /** Takes mails from the outbox to the mail server; any number of processes may do so on one store. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { storage, random, logger, firstRetryMs, monotonic = () => performance.now() } = options;
-  const { db } = storage;
+  const {
+    storage,
+    random,
+    logger,
+    clock,
+    owner,
+    firstRetryMs,
+    monotonic = () => performance.now(),
+  } = options;
+  const timing = { db: storage.db, clock, monotonic };
   const stopping = new AbortController();
   const outage = createOutage(serverRetries(firstRetryMs), random, monotonic);
-  const retries = mailRetries(firstRetryMs);
   const rounds = createRounds(round);
   const settlement = createSettlement({
-    ...options,
-    db,
-    retries,
+    ...timing,
+    owner,
+    random,
+    retries: mailRetries(firstRetryMs),
     outage,
     onReturn: () => rounds.interrupt(),
   });
-  const guard = createClockGuard({
-    ...options,
-    db,
-    monotonic,
-    longestDelayMs: LONGEST_DELAY_MS,
-    leaseMs: LEASE_MS,
-  });
+  const guard = createClockGuard({ ...timing, longestDelayMs: LONGEST_DELAY_MS, leaseMs: LEASE_MS });
   const deliverNext = createDeliverNext(options, stopping.signal, { guard, outage, settlement });
   let timer: NodeJS.Timeout | undefined;
 

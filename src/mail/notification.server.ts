@@ -52,6 +52,7 @@ export function createCompose(options: ComposeOptions): Compose {
       text: notificationText(content),
       html: notificationHtml(content),
       textEncoding: 'quoted-printable',
+      newline: 'windows',
       disableFileAccess: true,
       disableUrlAccess: true,
     });

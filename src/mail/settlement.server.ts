@@ -15,7 +15,9 @@ export interface SettlementOptions {
   random: () => number;
   retries: RetryPolicy;
   outage: Outage;
-  /** Called when the server takes mail again after failures: all that waited is due. */
+  /** Milliseconds of a clock that nobody sets. */
+  monotonic: () => number;
+  /** Called when the server takes mail again after a time of failures only: all that waited is due. */
   onReturn(): void;
 }
 
@@ -34,28 +36,30 @@ type Verdicts = {
 
 /** What each outcome means for the mail, and for the others. */
 export function createSettlement(options: SettlementOptions): Settlement {
-  const { db, clock, owner, random, retries, outage, onReturn } = options;
+  const { db, clock, owner, random, retries, outage, monotonic, onReturn } = options;
   const held = new Set<string>();
   const unsettled = new Map<string, { mail: Claimed; outcome: Outcome }>();
-  let troubled = false;
+  /** Since when the server has taken nothing. One mail put off among others that pass is no outage. */
+  let troubledSince: number | undefined;
 
   const lease = ({ id }: Claimed) => ({ id, owner });
   const verdicts: Verdicts = {
     async accepted(mail) {
       await complete(db, lease(mail), clock.now());
-      if (!troubled) return;
-      troubled = false;
+      const returned = troubledSince !== undefined && monotonic() - troubledSince >= retries.firstMs;
+      troubledSince = undefined;
+      if (!returned) return;
       await bringForward(db, clock.now());
       onReturn();
     },
     permanent: (mail, { code }) => refuse(db, lease(mail), code),
     temporary(mail, { code }) {
-      troubled = true;
+      troubledSince ??= monotonic();
       const dueAt = clock.now() + retryDelay(retries, mail.attempts, random);
       return retryLater(db, lease(mail), dueAt, code);
     },
     async unreachable(mail, { code }) {
-      troubled = true;
+      troubledSince ??= monotonic();
       const dueAt = clock.now() + outage.failed();
       await giveBack(db, lease(mail), mail.attempts, dueAt, code);
       await postpone(db, dueAt, code);

@@ -84,7 +84,7 @@ function openSession(address: SmtpAddress, signal: AbortSignal) {
  * then never concerns another mail, and which step failed is known. TLS certificates are verified.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
-export function createSmtpTransport(smtpUrl: string): Transport {
+export function createTransport(smtpUrl: string): Transport {
   const address = parseSmtpUrl(smtpUrl);
 
   async function inSession(

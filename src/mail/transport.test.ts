@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './notification.server.ts';
 import { parseSmtpUrl } from './smtp-address.server.ts';
-import { createSmtpTransport } from './transport.server.ts';
+import { createTransport } from './transport.server.ts';
 
 const mail: Mail = {
   envelope: { from: 'contact@exemple.fr', to: ['studio@exemple.fr'] },
@@ -36,7 +36,7 @@ describe('an attempt', () => {
   afterEach(() => sink.stop());
 
   it('hands the mail over as it is', async () => {
-    expect(await createSmtpTransport(sink.url).send(mail, never)).toEqual({ kind: 'accepted' });
+    expect(await createTransport(sink.url).send(mail, never)).toEqual({ kind: 'accepted' });
     expect(sink.messages).toEqual([
       expect.objectContaining({ raw: 'Subject: Essai\r\n\r\nBonjour\r\n', envelope: mail.envelope }),
     ]);
@@ -51,13 +51,13 @@ describe('an attempt', () => {
     ['cut', { kind: 'temporary', code: 'ECONNECTION' }],
   ] as const)('that ends in “%s” is told apart', async (mode, outcome) => {
     sink.mode = mode;
-    expect(await createSmtpTransport(sink.url).send(mail, never)).toEqual(outcome);
+    expect(await createTransport(sink.url).send(mail, never)).toEqual(outcome);
   });
 
   it.each(['hang', 'silent'] as const)('on a server that is stuck (%s) ends when told', async (mode) => {
     sink.mode = mode;
     const started = performance.now();
-    const { code } = (await createSmtpTransport(sink.url).send(mail, AbortSignal.timeout(200))) as {
+    const { code } = (await createTransport(sink.url).send(mail, AbortSignal.timeout(200))) as {
       code: string;
     };
     expect(code).toBe('EABORT');
@@ -65,14 +65,14 @@ describe('an attempt', () => {
   });
 
   it('checks without sending', async () => {
-    expect(await createSmtpTransport(sink.url).check(never)).toEqual({ kind: 'accepted' });
+    expect(await createTransport(sink.url).check(never)).toEqual({ kind: 'accepted' });
     expect(sink.messages).toEqual([]);
   });
 
   it('logs in, and tells a wrong password from a wrong mail', async () => {
     const strict = await startSmtpSink({ credentials: { user: 'studio', pass: 'secret' } });
-    expect(await createSmtpTransport(strict.url).send(mail, never)).toEqual({ kind: 'accepted' });
-    const wrong = createSmtpTransport(strict.url.replace('secret', 'wrong'));
+    expect(await createTransport(strict.url).send(mail, never)).toEqual({ kind: 'accepted' });
+    const wrong = createTransport(strict.url.replace('secret', 'wrong'));
     expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
     await strict.stop();
   });
@@ -89,7 +89,7 @@ describe('a server that is no mail server', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
-    return createSmtpTransport(`${scheme}://127.0.0.1:${port}`).send(mail, never);
+    return createTransport(`${scheme}://127.0.0.1:${port}`).send(mail, never);
   }
 
   it('is unreachable', async () => {
@@ -110,7 +110,7 @@ describe('a server that is no mail server', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
     await new Promise((resolve) => server.close(resolve));
-    const outcome = await createSmtpTransport(`smtp://127.0.0.1:${port}`).send(mail, never);
+    const outcome = await createTransport(`smtp://127.0.0.1:${port}`).send(mail, never);
     expect(outcome).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' });
   });
 });

@@ -48,7 +48,12 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
           <MenuIcon />
         </IconButton>
       </div>
-      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu} onClose={() => setOpen(false)}>
+      <Drawer
+        dialog={dialog}
+        label={labels.menu}
+        closeLabel={labels.closeMenu}
+        onClose={() => setOpen(false)}
+      >
         <nav aria-label={labels.menu}>
           <MenuLinks className={styles['drawerLink']} close={() => dialog.current?.close()} />
         </nav>

@@ -26,15 +26,21 @@ interface Click {
 export function followMenuEntry(click: Click, target: string, { navigate, close }: Actions): void {
   if (click.ctrlKey || click.metaKey || click.altKey || click.shiftKey) return;
   click.preventDefault();
-  if (target === SERVICES_TARGET) return scrollToServices();
-  close();
-  navigate(target);
+  if (target === SERVICES_TARGET) {
+    scrollToServices();
+  } else {
+    close();
+    navigate(target);
+  }
 }
 
 function scrollToServices(): void {
   const section = document.getElementById(SERVICES_ID);
-  // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 2.
-  if (!section) return console.warn(sectionNotFound);
+  if (!section) {
+    // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 2.
+    console.warn(sectionNotFound);
+    return;
+  }
   section.scrollIntoView({ behavior: calm(window, 'smooth'), block: 'start' });
   section.focus({ preventScroll: true });
 }

@@ -17,6 +17,8 @@ test('every page has its own title and description, of a length that search resu
 });
 
 test('the canonical address is that of the site; the 404 has none', () => {
-  expect(headFor('about', '/about', seedProfile, 'https://site.example').canonical).toBe('https://site.example/about');
+  expect(headFor('about', '/about', seedProfile, 'https://site.example').canonical).toBe(
+    'https://site.example/about',
+  );
   expect(headFor('notFound', '/nulle-part', seedProfile, 'https://site.example').canonical).toBeNull();
 });

@@ -3,12 +3,17 @@ import { cleanPresentation } from './clean-presentation.server.ts';
 
 describe('HOME-5: the presentation', () => {
   it('keeps a paragraph with emphasis and links', () => {
-    const html = '<p>Je conçois des sites <strong>utiles</strong>, <em>simples</em>.<br />Voir <a href="https://exemple.fr">ici</a>.</p>';
-    expect(cleanPresentation(html)).toBe(html.replace('<a href="https://exemple.fr">', '<a href="https://exemple.fr" rel="noopener">'));
+    const html =
+      '<p>Je conçois des sites <strong>utiles</strong>, <em>simples</em>.<br />Voir <a href="https://exemple.fr">ici</a>.</p>';
+    expect(cleanPresentation(html)).toBe(
+      html.replace('<a href="https://exemple.fr">', '<a href="https://exemple.fr" rel="noopener">'),
+    );
   });
 
   it('is the same when cleaned again', () => {
-    const once = cleanPresentation('<p onclick="x()">A &amp; B&nbsp;: <a href="mailto:a@exemple.fr" target="_blank">écrire</a></p>');
+    const once = cleanPresentation(
+      '<p onclick="x()">A &amp; B&nbsp;: <a href="mailto:a@exemple.fr" target="_blank">écrire</a></p>',
+    );
     expect(cleanPresentation(once)).toBe(once);
   });
 
@@ -31,6 +36,8 @@ describe('HOME-5: the presentation', () => {
     ['meta', '<meta http-equiv="refresh" content="0;url=https://x.example">'],
     ['template', '<template><script>alert(1)</script></template>'],
   ])('loses a %s', (_what, html) => {
-    expect(cleanPresentation(html)).not.toMatch(/script|on\w+=|javascript|data:|\/\/x\.example|<(img|svg|math|style|form|input|button|iframe|base|meta|template)|style=|alert/i);
+    expect(cleanPresentation(html)).not.toMatch(
+      /script|on\w+=|javascript|data:|\/\/x\.example|<(img|svg|math|style|form|input|button|iframe|base|meta|template)|style=|alert/i,
+    );
   });
 });

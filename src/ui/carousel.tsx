@@ -39,8 +39,8 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
   }
 
   function onTouchStart({ touches }: TouchEvent) {
-    const [first, second] = touches;
-    touch.current = first && !second ? { x: first.clientX, y: first.clientY } : null;
+    const first = touches[0];
+    touch.current = first && touches.length === 1 ? { x: first.clientX, y: first.clientY } : null;
   }
 
   function onTouchEnd({ changedTouches }: TouchEvent) {

@@ -31,9 +31,19 @@ export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerP
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog has it already.
-    <dialog ref={dialog} className={styles['drawer']} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      className={styles['drawer']}
+      aria-label={label}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+    >
       <div className={styles['panel']}>
-        <IconButton className={styles['close']} aria-label={closeLabel} onClick={() => dialog.current?.close()}>
+        <IconButton
+          className={styles['close']}
+          aria-label={closeLabel}
+          onClick={() => dialog.current?.close()}
+        >
           <CloseIcon />
         </IconButton>
         {children}

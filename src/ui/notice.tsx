@@ -23,7 +23,9 @@ interface NoticeProps {
  * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread.
  */
 export function Notice({ notice, closeLabel, onClose }: NoticeProps) {
-  const box = notice && <NoticeBox key={notice.kind} notice={notice} closeLabel={closeLabel} onClose={onClose} />;
+  const box = notice && (
+    <NoticeBox key={notice.kind} notice={notice} closeLabel={closeLabel} onClose={onClose} />
+  );
   return (
     <div className={styles['place']}>
       <div role="status">{notice?.kind === 'success' && box}</div>

@@ -1,6 +1,6 @@
 import styles from './ridge.module.css';
 
-/** Two ridgelines that part one ground from the next: the far one fainter, the near one in the current colour. */
+/** Two ridgelines that part one ground from the next, the near one in the current colour, with a contour line between. */
 export function Ridge({ className }: { className?: string | undefined }) {
   return (
     <svg
@@ -12,9 +12,13 @@ export function Ridge({ className }: { className?: string | undefined }) {
     >
       <path
         className={styles['far']}
-        d="M0 120V74l64-22 70 26 92-50 58 24 46-16 96 50 74-30 88-46 52 20 62-26 110 62 76-22 84 28 102-58 54 22 74-40 88 52 70-24 80 30V120Z"
+        d="M0 120V66C120 58 190 24 310 30S480 78 590 66 760 10 900 18s180 48 290 36 160-34 250-26V120Z"
       />
-      <path d="M0 120V98l88-20 62 18 104-44 46 20 38-10 92 38 70-16 64 18 110-54 48 18 52-22 104 50 82-14 66 20 116-50 44 18 64-28 88 42 62-16 40 16V120Z" />
+      <path
+        className={styles['contour']}
+        d="M0 79C115 77 195 43 320 47S510 91 625 80 810 33 945 39s195 59 295 47 115-38 200-34"
+      />
+      <path d="M0 120V92C110 96 200 60 330 64s210 40 330 30 200-38 330-34 210 44 300 32 110-18 150-20V120Z" />
     </svg>
   );
 }

@@ -114,17 +114,24 @@ export const accepted = (route: Route) =>
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
 
-/** The notice laid over the page (its words may also stay in the page itself). */
+/** What announces the outcome: the notice, and the trace of its words that may stay in the page. */
 export const notice = (page: Page, text: string): Locator =>
   page
     .getByRole(text === NOTICES.success ? 'status' : 'alert')
     .filter({ hasText: text })
     .filter({ visible: true });
 
-/** The notice as laid over the top of the window, not the trace of it that stays readable in the page. */
-export const floating = (page: Page, text: string): Locator =>
-  page
+/** Whether the notice lies over the page now; the trace of its words that stays in the page does not count. */
+export async function isNoticeShown(page: Page, text: string): Promise<boolean> {
+  const regions = page
     .locator('[role=status], [role=alert]')
     .filter({ hasText: text })
-    .filter({ visible: true })
-    .and(page.locator(':not(main *)'));
+    .filter({ visible: true });
+  return regions.evaluateAll((elements) =>
+    elements.some((element) => {
+      let above: Element | null = element;
+      while (above && getComputedStyle(above).position !== 'fixed') above = above.parentElement;
+      return above !== null;
+    }),
+  );
+}

@@ -11,6 +11,9 @@ interface WorkerFixtures {
   site: Site;
 }
 
+/** How Chromium words that it leaves out the preloaded modules when scripts are off. */
+const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -23,8 +26,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   noise: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
       const noise = listenForNoise();
+      if (!javaScriptEnabled) noise.allow(SCRIPTS_OFF);
       noise.watch(context);
       await use(noise);
       noise.verify();

@@ -65,7 +65,9 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
     const heading = headings.nth(index);
     await expect(heading).toHaveText(title);
     await expect(heading).toHaveText(new RegExp(`^\\s*${index + 1}\\b`));
-    const section = page.locator('section').filter({ has: heading }).last();
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { level: 2, name: title }) });
     for (const said of says) await expect(section).toContainText(said);
   }
 });

@@ -5,13 +5,12 @@ const START = 'Démarrer votre projet';
 const startButton = (card: Locator) =>
   card.getByRole('link', { name: START }).or(card.getByRole('button', { name: START }));
 
-/** The smallest element that holds a whole card: its title and its button. */
+/** The card with this title, of those shown. */
 const cardWith = (page: Page, title: string) =>
   page
-    .locator('article, section, div, li')
-    .filter({ has: page.getByText(title, { exact: true }).filter({ visible: true }) })
-    .filter({ has: page.getByRole('link', { name: START }).or(page.getByRole('button', { name: START })) })
-    .last();
+    .getByRole('article')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ visible: true });
 
 test('CARD-1: the time-and-materials card has its title, its picture, its text, the daily rate and the button', async ({
   page,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
@@ -18,14 +18,27 @@ export interface TestServer extends Services {
 
 const plainSite: Site = {
   clientDir: join(import.meta.dirname, 'client-files'),
-  render: async ({ path, profile }) => ({ status: path === '/404' ? 404 : 200, html: `<!doctype html><p>${path} ${profile.name}</p>` }),
-  assetsFor: () => ({ gateScript: 'gate()', css: 'p{}', stylesheets: [], entry: '/entry.js', preloads: [], fonts: [] }),
+  render: async ({ path, profile }) => ({
+    status: path === '/404' ? 404 : 200,
+    html: `<!doctype html><p>${path} ${profile.name}</p>`,
+  }),
+  assetsFor: () => ({
+    gateScript: 'gate()',
+    css: 'p{}',
+    stylesheets: [],
+    entry: '/entry.js',
+    preloads: [],
+    fonts: [],
+  }),
   insightsScript: 'report()',
   policy: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
 };
 
 /** @param env variables of the configuration, beside DATA_DIR and PORT */
-export async function startTestServer(env: Record<string, string> = {}, development = false): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  development = false,
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const logged: Record<string, unknown>[] = [];
   const services = await createServices({

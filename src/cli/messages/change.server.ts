@@ -45,12 +45,20 @@ export async function resend(
 ): Promise<ExitCode> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const count = await resendMail(storage.db, { messageId: id }, clock.now());
-  if (count === 0) throw new CommandError('refused', messageWords.notRequeued(await mailStateOf({ storage }, id)));
+  if (count === 0)
+    throw new CommandError('refused', messageWords.notRequeued(await mailStateOf({ storage }, id)));
   output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
   return exitCodes.ok;
 }
 
-async function mailStateOf({ storage }: Pick<StoreDependencies, 'storage'>, messageId: string): Promise<string> {
-  const mail = await storage.db.selectFrom('outbox').select('state').where('message_id', '=', messageId).executeTakeFirst();
+async function mailStateOf(
+  { storage }: Pick<StoreDependencies, 'storage'>,
+  messageId: string,
+): Promise<string> {
+  const mail = await storage.db
+    .selectFrom('outbox')
+    .select('state')
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
   return mail ? outboxStateNames[mail.state] : messageWords.mail.none;
 }

@@ -13,7 +13,8 @@ const statuses = ['new', 'read', 'done'] as const;
 const DEFAULT_LIMIT = 20;
 const MOST = 10_000;
 
-const limitOption = () => new Option('--limit <n>', words.list.options.limit).argParser(wholeNumber(1, MOST)).default(DEFAULT_LIMIT);
+const limitOption = () =>
+  new Option('--limit <n>', words.list.options.limit).argParser(wholeNumber(1, MOST)).default(DEFAULT_LIMIT);
 const statusOption = () => new Option('--status <état>', words.list.options.status).choices(statuses);
 
 /** `messages …` */
@@ -46,7 +47,9 @@ function addChanges(group: Command, run: Runner): void {
   addCommand(group, 'export', words.export)
     .addOption(new Option('--format <format>', options.format).choices(['csv', 'json']).makeOptionMandatory())
     .option('--output <fichier>', options.output)
-    .addOption(new Option('--separator <signe>', options.separator).choices([',', ';']).default(','))
+    .addOption(
+      new Option('--separator <signe>', options.separator).choices(['comma', 'semicolon']).default('comma'),
+    )
     .addOption(statusOption())
     .option('--suspect', words.list.options.suspect)
     .option('--force', help.replace)

@@ -8,10 +8,12 @@ import { safeJson } from '../safe-text.ts';
 import { refuseExisting, writeWhole } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
+const separators = { comma: ',', semicolon: ';' } as const;
+
 interface ExportOptions {
   format: 'csv' | 'json';
   output?: string;
-  separator: string;
+  separator: keyof typeof separators;
   status?: MessageStatus;
   suspect?: true;
   force?: true;
@@ -27,11 +29,16 @@ export async function exportMessages(
   options: ExportOptions,
 ): Promise<ExitCode> {
   const { status, suspect, format } = options;
-  const messages = counted(iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter), (count) => {
-    if (options.output) output.note(messageWords.exporting(count));
-  });
+  const messages = counted(
+    iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
+    (count) => {
+      if (options.output) output.note(messageWords.exporting(count));
+    },
+  );
   const write = (append: Append) =>
-    format === 'csv' ? writeCsv(messages, options.separator, append) : writeJson(messages, append);
+    format === 'csv'
+      ? writeCsv(messages, separators[options.separator], append)
+      : writeJson(messages, append);
   if (options.output === undefined) {
     await write(output.raw);
     return exitCodes.ok;
@@ -55,14 +62,29 @@ async function* counted(messages: AsyncIterable<Message>, report: (count: number
   }
 }
 
-async function writeCsv(messages: AsyncIterable<Message>, separator: string, append: Append): Promise<number> {
+async function writeCsv(
+  messages: AsyncIterable<Message>,
+  separator: string,
+  append: Append,
+): Promise<number> {
   const columns = Object.keys(messageWords.csvColumns) as (keyof typeof messageWords.csvColumns)[];
-  await append(BYTE_ORDER_MARK + csvLine(columns.map((column) => messageWords.csvColumns[column]), separator));
+  await append(
+    BYTE_ORDER_MARK +
+      csvLine(
+        columns.map((column) => messageWords.csvColumns[column]),
+        separator,
+      ),
+  );
   let count = 0;
   for await (const message of messages) {
     const shape = messageShape(message);
     const fields = { ...shape, suspect: shape.suspectReasons.join(' ') };
-    await append(csvLine(columns.map((column) => fields[column]), separator));
+    await append(
+      csvLine(
+        columns.map((column) => fields[column]),
+        separator,
+      ),
+    );
     count += 1;
   }
   return count;

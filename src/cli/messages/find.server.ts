@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.ts';
 export async function requireMessage({ db }: Storage, idOrPrefix: string): Promise<Message> {
   const found = await findMessage(db, idOrPrefix);
   if (found.kind === 'none') throw new CommandError('notFound', messageWords.notFound(idOrPrefix));
-  if (found.kind === 'ambiguous') throw new CommandError('notFound', messageWords.ambiguous(idOrPrefix, found.ids));
+  if (found.kind === 'ambiguous')
+    throw new CommandError('notFound', messageWords.ambiguous(idOrPrefix, found.ids));
   return found.message;
 }

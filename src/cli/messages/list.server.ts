@@ -24,10 +24,12 @@ export async function list({ storage, output }: StoreDependencies, options: List
   const page = await listMessages(storage.reads, { limit, status, suspect, after });
   const next = page.next && cursorText(page.next);
   if (json) {
-    await output.json({ messages: page.messages.map(messageShape), next: next ?? null });
+    await output.json(page.messages.map(messageShape));
+    if (next) output.note(messageWords.more(next));
     return exitCodes.ok;
   }
-  if (page.messages.length === 0) output.note(status || suspect || after ? messageWords.noneFound : messageWords.none);
+  if (page.messages.length === 0)
+    output.note(status || suspect || after ? messageWords.noneFound : messageWords.none);
   else await writeMessageTable(output, page.messages);
   const { total } = await countMessages(storage.reads);
   if (page.messages.length > 0) output.note(messageWords.shown(page.messages.length, total));
@@ -43,7 +45,7 @@ export async function search(
 ): Promise<ExitCode> {
   const found: Message[] = await searchMessages(storage.reads, words.join(' '), { limit, status, suspect });
   if (json) {
-    await output.json({ messages: found.map(messageShape), next: null });
+    await output.json(found.map(messageShape));
     return exitCodes.ok;
   }
   if (found.length === 0) output.note(messageWords.noneFound);

@@ -18,7 +18,11 @@ type Mail = Selectable<Database['outbox']>;
 const TEXT_WIDTH = 100;
 
 /** `messages show`: one message in full, with what became of its mail. */
-export async function show({ storage, output }: StoreDependencies, { json }: { json?: true }, id: string): Promise<ExitCode> {
+export async function show(
+  { storage, output }: StoreDependencies,
+  { json }: { json?: true },
+  id: string,
+): Promise<ExitCode> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage, message.id);
   if (json) {
@@ -38,7 +42,10 @@ export async function show({ storage, output }: StoreDependencies, { json }: { j
     [labels.mail, mail ? describeMail(mail) : messageWords.mail.none],
     [labels.id, message.id],
   ]);
-  await output.result('', ...wrapToWidth(visible(message.body).replaceAll('\t', ' '), Math.min(output.width, TEXT_WIDTH)));
+  await output.result(
+    '',
+    ...wrapToWidth(visible(message.body).replaceAll('\t', ' '), Math.min(output.width, TEXT_WIDTH)),
+  );
   return exitCodes.ok;
 }
 

@@ -9,7 +9,9 @@ const PREFIX_LENGTHS = [13, 18, 23, 36];
 
 /** The shortest beginning that tells these messages apart; `messages show` takes it. */
 export function shortIds(ids: readonly string[]): (id: string) => string {
-  const length = PREFIX_LENGTHS.find((candidate) => new Set(ids.map((id) => id.slice(0, candidate))).size === ids.length);
+  const length = PREFIX_LENGTHS.find(
+    (candidate) => new Set(ids.map((id) => id.slice(0, candidate))).size === ids.length,
+  );
   return (id) => id.slice(0, length);
 }
 

@@ -33,7 +33,10 @@ const profile = v.strictObject(
   {
     name: line,
     metier: line,
-    presentation: v.pipe(text, v.check((value) => value.trim() !== '', fixes.filled)),
+    presentation: v.pipe(
+      text,
+      v.check((value) => value.trim() !== '', fixes.filled),
+    ),
     projects: v.array(
       texts('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
       fixes.list,
@@ -46,7 +49,9 @@ const profile = v.strictObject(
   wordsOfObject,
 );
 
-export type ProfileCheck = { ok: true; profile: Profile } | { ok: false; problems: { field: string; fix: string }[] };
+export type ProfileCheck =
+  | { ok: true; profile: Profile }
+  | { ok: false; problems: { field: string; fix: string }[] };
 
 /** Whether a parsed file is a profile: every wrong field with what to write instead. */
 export function checkProfile(value: unknown): ProfileCheck {

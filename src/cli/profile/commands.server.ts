@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { help } from '../../content/cli.ts';
-import { profileHelp as words, profileWords } from '../../content/cli-profile.ts';
+import { profileWords, profileHelp as words } from '../../content/cli-profile.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { profileVersion } from '../../profile/profiles.server.ts';
 import { addCommand, addGroup } from '../command-tree.ts';
@@ -48,7 +48,11 @@ async function show(dependencies: StoreDependencies, { json }: { json?: true }):
   return exitCodes.ok;
 }
 
-async function importProfile(dependencies: StoreDependencies, { dryRun }: { dryRun?: true }, name: string): Promise<ExitCode> {
+async function importProfile(
+  dependencies: StoreDependencies,
+  { dryRun }: { dryRun?: true },
+  name: string,
+): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
   const profile = parseProfile(output, await readFile(resolvePath(name), 'utf8'), name);
   if (dryRun) output.note(profileWords.wouldSave);
@@ -56,7 +60,11 @@ async function importProfile(dependencies: StoreDependencies, { dryRun }: { dryR
   return exitCodes.ok;
 }
 
-async function exportProfile(dependencies: StoreDependencies, { force }: { force?: true }, name?: string): Promise<ExitCode> {
+async function exportProfile(
+  dependencies: StoreDependencies,
+  { force }: { force?: true },
+  name?: string,
+): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
   const profile = await requireProfile(dependencies);
   if (name === undefined) {

@@ -19,7 +19,9 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   try {
     const file = join(folder, 'profil.json');
-    await writeFile(file, `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`, { mode: 0o600 });
+    await writeFile(file, `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`, {
+      mode: 0o600,
+    });
     await storeProfile(dependencies, await editUntilRight(dependencies, editor, file));
     return exitCodes.ok;
   } finally {
@@ -47,7 +49,8 @@ function openEditor(editor: string, file: string): Promise<void> {
     ? spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit' })
     : spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
-    const failed = (code: string) => reject(new CommandError('failure', profileWords.editorFailed(editor, code)));
+    const failed = (code: string) =>
+      reject(new CommandError('failure', profileWords.editorFailed(editor, code)));
     child.on('error', ({ message }) => failed(message));
     child.on('close', (code, signal) => (code === 0 ? resolve() : failed(String(signal ?? code))));
   });

@@ -22,7 +22,10 @@ export function parseProfile(output: Output, text: string, file: string): Profil
   const { presentation } = checked.profile;
   const clean = cleanPresentation(presentation);
   if (clean.replace(/<[^>]*>/g, '').trim() === '') {
-    throw new CommandError('failure', `${profileWords.wrong}\n${profileWords.problem('presentation', profileWords.fixes.emptyPresentation)}`);
+    throw new CommandError(
+      'failure',
+      `${profileWords.wrong}\n${profileWords.problem('presentation', profileWords.fixes.emptyPresentation)}`,
+    );
   }
   if (clean !== presentation) tellCleaning(output, presentation, clean);
   return { ...checked.profile, presentation: clean };
@@ -43,7 +46,10 @@ function tellCleaning(output: Output, before: string, after: string): void {
 }
 
 /** Stores the profile, unless it is the stored one already; running sites notice by its version. */
-export async function storeProfile({ storage, clock, output }: StoreDependencies, profile: Profile): Promise<void> {
+export async function storeProfile(
+  { storage, clock, output }: StoreDependencies,
+  profile: Profile,
+): Promise<void> {
   const current = await readProfile(storage.db, ADMINISTRATOR_ID);
   if (isDeepStrictEqual(current, profile)) output.note(profileWords.unchanged);
   else output.note(profileWords.saved(await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now())));

@@ -14,11 +14,15 @@ export function AboutPage() {
   return (
     <Frame>
       <div className={styles['opening']}>
-        <div>
-          <h1 tabIndex={-1}>{about.title}</h1>
-          <p className={styles['lead']}>{about.lead}</p>
-        </div>
-        <img className={styles['picture']} src="/images/studio.svg" alt={about.pictureAlt} width={560} height={420} />
+        <h1 tabIndex={-1}>{about.title}</h1>
+        <p className={styles['lead']}>{about.lead}</p>
+        <img
+          className={styles['picture']}
+          src="/images/studio.svg"
+          alt={about.pictureAlt}
+          width={560}
+          height={420}
+        />
       </div>
       <section className={styles['split']}>
         <h2>{story.title}</h2>

@@ -38,7 +38,8 @@ const stages = [
   [900, 74],
 ] as const;
 
-const trail = 'M0 186 40 180 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
+const trail =
+  'M0 186 40 180 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
 
 function Profile() {
   return (
@@ -46,7 +47,13 @@ function Profile() {
       <path className={styles['ground']} d={`${trail} V200 H0 Z`} />
       <path className={styles['trail']} d={trail} />
       {stages.map(([x, y], index) => (
-        <circle key={x} className={index === 3 ? styles['summit'] : styles['stage']} cx={x} cy={y} r={index === 3 ? 11 : 7} />
+        <circle
+          key={x}
+          className={index === 3 ? styles['summit'] : styles['stage']}
+          cx={x}
+          cy={y}
+          r={index === 3 ? 11 : 7}
+        />
       ))}
     </svg>
   );

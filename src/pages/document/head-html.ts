@@ -52,9 +52,11 @@ function metaTags(head: Head, siteUrl: string): string[] {
     tag('meta', { property: 'og:title', content: head.title }),
     tag('meta', { property: 'og:description', content: head.description }),
     tag('meta', { property: 'og:url', content: head.canonical ?? siteUrl }),
+    tag('meta', { property: 'og:image', content: new URL('/icon-512.png', siteUrl).href }),
     tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
     tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
     tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
   ];
 }

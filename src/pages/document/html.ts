@@ -27,6 +27,7 @@ export function tag(name: string, attributes: Attributes): string {
  * @throws Error when the content would end the element before its end
  */
 export function inline(name: 'script' | 'style', content: string): string {
-  if (content.toLowerCase().includes(`</${name}`)) throw new Error(`The inline ${name} holds its own closing tag`);
+  if (content.toLowerCase().includes(`</${name}`))
+    throw new Error(`The inline ${name} holds its own closing tag`);
   return `<${name}>${content}</${name}>`;
 }

@@ -27,6 +27,7 @@ export function BackgroundVideo({ video: { element, setPlaying } }: { video: Bac
         <source src="/video/home-video.mp4" type="video/mp4" />
         {noVideo}
       </video>
+      <div className={styles['tone']} />
       <div className={styles['scrim']} />
     </>
   );

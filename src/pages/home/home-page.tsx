@@ -10,12 +10,12 @@ import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
 import { useSite } from '../site-context.tsx';
+import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
 import { Pillars } from './pillars.tsx';
 import { Services } from './services.tsx';
 import { useBackgroundVideo } from './use-background-video.ts';
-import { BackgroundVideo, VideoButton } from './background-video.tsx';
 
 /**
  * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
@@ -36,7 +36,13 @@ export function HomePage() {
         <header className={styles['header']}>
           <Bar over="night" />
           <div className={styles['identity']}>
-            <img className={styles['avatar']} src="/images/avatar.svg" alt={home.avatarAlt} width={128} height={128} />
+            <img
+              className={styles['avatar']}
+              src="/images/avatar.svg"
+              alt={home.avatarAlt}
+              width={128}
+              height={128}
+            />
             <h1 className={styles['name']} tabIndex={-1} data-profile="name">
               {profile.name}
             </h1>

@@ -1,24 +1,52 @@
 import type { OfferIcon } from '../../content/offers.ts';
-import { CompassIcon, type Icon, PhoneAppIcon, RefreshIcon, ShieldIcon, WindowIcon } from '../../theme/icons.tsx';
+import {
+  CompassIcon,
+  type Icon,
+  PhoneAppIcon,
+  RefreshIcon,
+  ShieldIcon,
+  WindowIcon,
+} from '../../theme/icons.tsx';
 import styles from './offer-banner.module.css';
 
-/** Each offer has its own skyline, from the single hill of a small site to the closed circle of mountains. */
-const banners: Readonly<Record<OfferIcon, { Icon: Icon; ridge: string }>> = {
-  window: { Icon: WindowIcon, ridge: 'M0 120 150 96l90-48 62 34 143-22v60Z' },
-  'phone-app': { Icon: PhoneAppIcon, ridge: 'M0 120 110 92l80-56 48 38 62-50 70 58 75-26v64Z' },
-  refresh: { Icon: RefreshIcon, ridge: 'M0 120 130 90l64-18 26-26h58l24 26 60 10 83-16v54Z' },
-  compass: { Icon: CompassIcon, ridge: 'M0 120 120 98l100-30 72-50 60 58 93-18v62Z' },
-  shield: { Icon: ShieldIcon, ridge: 'M0 120 96 86l70 8 56-46 50 30 44-34 54 40 75-28v64Z' },
+/** Each offer has its own skyline, from the single hill of a small site to the closed ring of a watched-over one. */
+const banners: Readonly<Record<OfferIcon, { Icon: Icon; skyline: string }>> = {
+  window: { Icon: WindowIcon, skyline: 'M-5 108C70 104 120 92 170 66S270 40 320 66 400 92 450 86' },
+  'phone-app': {
+    Icon: PhoneAppIcon,
+    skyline: 'M-5 104C40 102 80 90 120 62S180 44 215 66 260 84 300 50 370 40 450 92',
+  },
+  refresh: {
+    Icon: RefreshIcon,
+    skyline: 'M-5 106C60 102 100 96 150 58 168 46 178 54 196 54S226 44 246 58C300 96 380 92 450 74',
+  },
+  compass: { Icon: CompassIcon, skyline: 'M-5 110C90 108 150 96 210 60S270 14 300 22 350 80 450 92' },
+  shield: {
+    Icon: ShieldIcon,
+    skyline: 'M-5 88C30 66 60 64 90 78S150 100 190 72 250 46 290 70 350 84 380 60 420 44 450 50',
+  },
 };
+
+/** The contour threads of the studio's pictures, in units of the drawing below the skyline. */
+const THREADS = [9, 19, 31, 45] as const;
 
 /** The head of a fixed-price card: its icon over a skyline. */
 export function OfferBanner({ icon }: { icon: OfferIcon }) {
-  const { Icon, ridge } = banners[icon];
+  const { Icon, skyline } = banners[icon];
   return (
     <div className={styles['banner']}>
-      <svg className={styles['scene']} viewBox="0 0 445 120" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" focusable="false">
-        <circle className={styles['sun']} cx="352" cy="58" r="34" />
-        <path className={styles['ridge']} d={ridge} />
+      <svg
+        className={styles['scene']}
+        viewBox="0 0 445 120"
+        preserveAspectRatio="xMaxYMax slice"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <circle className={styles['sun']} cx="356" cy="52" r="32" />
+        <path className={styles['hill']} d={`${skyline}V125H-5Z`} />
+        {THREADS.map((below) => (
+          <path key={below} className={styles['thread']} d={skyline} transform={`translate(0 ${below})`} />
+        ))}
       </svg>
       <span className={styles['tile']}>
         <Icon size={28} />

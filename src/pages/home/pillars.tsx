@@ -10,10 +10,12 @@ export function Pillars() {
   return (
     <section className={styles['section']} aria-labelledby="pillars">
       <div className={styles['content']}>
-        <h2 className={styles['title']} id="pillars">
-          {title}
-        </h2>
-        <p className={styles['lead']}>{lead}</p>
+        <div className={styles['head']}>
+          <h2 className={styles['title']} id="pillars">
+            {title}
+          </h2>
+          <p className={styles['lead']}>{lead}</p>
+        </div>
         <ul className={styles['row']}>
           {items.map((item) => {
             const Icon = icons[item.icon];

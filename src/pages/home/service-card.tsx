@@ -26,7 +26,14 @@ export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
 function RegieCard({ offer }: { offer: RegieOffer }) {
   return (
     <article className={styles['card']}>
-      <img className={styles['picture']} src={offer.pathImg} alt={offer.alt} width={445} height={200} loading="lazy" />
+      <img
+        className={styles['picture']}
+        src={offer.pathImg}
+        alt={offer.alt}
+        width={445}
+        height={200}
+        loading="lazy"
+      />
       <div className={styles['body']}>
         <h3>{offer.titre}</h3>
         <p className={styles['text']}>{offer.content}</p>

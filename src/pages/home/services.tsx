@@ -19,8 +19,10 @@ export function Services() {
       <Ridge className={styles['ridge']} />
       <div className={styles['band']}>
         <div className={styles['content']}>
-          <h2 id="services-title">{title}</h2>
-          <p className={styles['lead']}>{lead}</p>
+          <div className={styles['head']}>
+            <h2 id="services-title">{title}</h2>
+            <p className={styles['lead']}>{lead}</p>
+          </div>
           <div className={styles['offers']}>
             <div className={styles['regie']}>
               <ServiceCard regie={regieOffer} />

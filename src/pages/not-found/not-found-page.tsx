@@ -31,7 +31,13 @@ export function NotFoundPage() {
             ))}
           </ul>
         </div>
-        <img className={styles['picture']} src="/images/not-found.svg" alt={notFound.pictureAlt} width={480} height={400} />
+        <img
+          className={styles['picture']}
+          src="/images/not-found.svg"
+          alt={notFound.pictureAlt}
+          width={480}
+          height={400}
+        />
       </div>
     </Frame>
   );

@@ -53,8 +53,10 @@ function sqliteStorage(db: Kysely<Database>, reads: Kysely<Database>): Storage {
     db,
     reads,
     pool: undefined,
-    // `secure_delete` has overwritten the rows in the file; their older pages are still in the WAL until it is cut.
+    // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced;
+    // nor what the WAL holds until it is cut.
     async scrub() {
+      await sql`vacuum`.execute(db);
       await sql`pragma wal_checkpoint(truncate)`.execute(db);
     },
     close() {

@@ -29,6 +29,8 @@ function open(settings: ThreadSettings): DatabaseSync {
   const deadline = Date.now() + settings.busyTimeoutMs;
   untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  // A vacuum copies the whole store: not into a file of the system's temporary directory.
+  db.exec('pragma temp_store = memory');
   if (settings.queryOnly) db.exec('pragma query_only = on');
   return db;
 }

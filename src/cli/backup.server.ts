@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Config } from '../config/config.server.ts';
+import { failures } from '../content/cli.ts';
+import { backupWords, storeHelp } from '../content/cli-store.ts';
+import { backupSqlite } from '../storage/backup.server.ts';
+import { type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { CommandError } from './command-error.ts';
+import { addCommand } from './command-tree.ts';
+import type { Dependencies, Runner } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatSize } from './instants.ts';
+import { postgresCommand } from './postgres-command.ts';
+import { storeFile } from './store-access.server.ts';
+import { refuseExisting } from './written-file.server.ts';
+
+/** `backup` */
+export function addBackup(program: Command, run: Runner): void {
+  addCommand(program, 'backup', storeHelp.backup)
+    .argument('<fichier>', storeHelp.backup.file)
+    .option('--force', storeHelp.backup.force)
+    .action(run.plain(backup));
+}
+
+async function backup(
+  { config, output, resolvePath }: Dependencies,
+  { force }: { force?: true },
+  name: string,
+): Promise<ExitCode> {
+  const target = resolvePath(name);
+  if (config.databaseUrl) {
+    throw new CommandError(
+      'failure',
+      backupWords.postgres(postgresCommand('pg_dump', config.databaseUrl, target)),
+    );
+  }
+  const store = requireStore(config);
+  await refuseStoreItself(store, target);
+  await refuseExisting(target, force);
+  output.note(backupWords.working);
+  const { counts } = await copyChecked(store, target, () => output.note(backupWords.verifying));
+  const { size } = await stat(target);
+  output.note(backupWords.done(target, formatSize(size), counts.message ?? 0));
+  output.note(backupWords.personal);
+  return exitCodes.ok;
+}
+
+function requireStore(config: Config): string {
+  const file = storeFile(config);
+  if (!existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
+  return file;
+}
+
+/** Another name of the same file would have the store written over itself. */
+async function refuseStoreItself(store: string, target: string): Promise<void> {
+  if (existsSync(target) && (await realpath(target)) === (await realpath(store))) {
+    throw new CommandError('refused', backupWords.sameFile);
+  }
+}
+
+async function copyChecked(store: string, target: string, onVerify: () => void): Promise<SqliteInspection> {
+  try {
+    return await backupSqlite(store, target, { onVerify });
+  } catch (error) {
+    if (error instanceof UnsoundStoreError)
+      throw new CommandError('failure', backupWords.unsound(error.detail));
+    throw error;
+  }
+}

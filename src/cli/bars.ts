@@ -1,0 +1,37 @@
+import { formatCount } from './instants.ts';
+import type { Output } from './output.ts';
+import { oneLine } from './safe-text.ts';
+import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
+
+/** Eighths of a cell, so that small differences show. */
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+const WIDEST_CHART = 100;
+const WIDEST_LABEL = 32;
+const GAP = 2;
+
+/** Lying bars, one a line, fitted to the terminal: label, value, bar. */
+export async function writeBars(
+  output: Output,
+  entries: readonly { label: string; views: number }[],
+): Promise<void> {
+  const width = Math.min(output.width, WIDEST_CHART);
+  const labels = entries.map(({ label }) => oneLine(label));
+  const values = entries.map(({ views }) => formatCount(views));
+  const labelWidth = Math.min(Math.max(...labels.map(displayWidth)), WIDEST_LABEL, Math.floor(width / 3));
+  const valueWidth = Math.max(...values.map(displayWidth));
+  const room = Math.max(1, width - labelWidth - valueWidth - 2 * GAP);
+  const most = Math.max(1, ...entries.map(({ views }) => views));
+  const lines = entries.map(({ views }, index) => {
+    const label = padToWidth(cutToWidth(labels[index] ?? '', labelWidth), labelWidth);
+    const value = padToWidth(values[index] ?? '', valueWidth, 'right');
+    const gap = ' '.repeat(GAP);
+    return `${label}${gap}${value}${gap}${output.paint('cyan', barOf((views / most) * room))}`.trimEnd();
+  });
+  await output.result(...lines);
+}
+
+/** A bar of so many cells, rounded to an eighth; anything above nothing shows. */
+export function barOf(cells: number): string {
+  const eighths = cells > 0 ? Math.max(1, Math.round(cells * 8)) : 0;
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}

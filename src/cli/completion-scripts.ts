@@ -1,0 +1,109 @@
+/** What may be typed after one command. */
+export interface WordsAt {
+  /** `messages list`; '' for the program itself. */
+  path: string;
+  words: string[];
+  /** Options that take one of a few values. */
+  values: { option: string; values: string[] }[];
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function patternsOf(tree: readonly WordsAt[]): string {
+  return tree
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => quoted(path))
+    .join('|');
+}
+
+/** Bash and zsh share the two tables as `case` lists. */
+function wordCases(tree: readonly WordsAt[]): string {
+  return tree.map(({ path, words }) => `    ${quoted(path)}) words=${quoted(words.join(' '))} ;;`).join('\n');
+}
+
+function valueCases(tree: readonly WordsAt[]): string {
+  return tree
+    .flatMap(({ path, values }) =>
+      values.map(
+        (value) => `    ${quoted(`${path} ${value.option}`)}) words=${quoted(value.values.join(' '))} ;;`,
+      ),
+    )
+    .join('\n');
+}
+
+function shortCommand(root: string): string {
+  return `vitrine() { npm run --silent --prefix ${quoted(root)} vitrine -- "$@"; }`;
+}
+
+function bash(tree: readonly WordsAt[], root: string): string {
+  return `${shortCommand(root)}
+_vitrine() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" path='' words='' word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "\${path:+$path }$word" in ${patternsOf(tree)}) path="\${path:+$path }$word" ;; esac
+  done
+  case "$path" in
+${wordCases(tree)}
+  esac
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${valueCases(tree)}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _vitrine vitrine
+`;
+}
+
+function zsh(tree: readonly WordsAt[], root: string): string {
+  return `${shortCommand(root)}
+_vitrine() {
+  local at='' list='' words_before word
+  words_before=("\${(@)words[2,CURRENT-1]}")
+  for word in "\${words_before[@]}"; do
+    case "\${at:+$at }$word" in (${patternsOf(tree)}) at="\${at:+$at }$word" ;; esac
+  done
+  case "$at" in
+${wordCases(tree).replaceAll(' words=', ' list=')}
+  esac
+  case "$at \${words[CURRENT-1]}" in
+${valueCases(tree).replaceAll(' words=', ' list=')}
+  esac
+  compadd -- \${=list}
+  _files
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+compdef _vitrine vitrine
+`;
+}
+
+function fish(tree: readonly WordsAt[], root: string): string {
+  const lines = tree.flatMap(({ path, words, values }) => [
+    `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)} -a ${quoted(words.join(' '))}`,
+    ...values.map(
+      ({ option, values: choices }) =>
+        `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)} -l ${option.slice(2)} -xa ${quoted(choices.join(' '))}`,
+    ),
+  ]);
+  const paths = tree.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
+  return `function vitrine
+  npm run --silent --prefix ${quoted(root)} vitrine -- $argv
+end
+function __vitrine_path
+  set -l path ''
+  for word in (commandline -opc)[2..-1]
+    set -l longer (string trim "$path $word")
+    if contains -- "$longer" ${paths.join(' ')}
+      set path "$longer"
+    end
+  end
+  echo "$path"
+end
+${lines.join('\n')}
+`;
+}
+
+/** One script for each shell; each also defines the short command `vitrine`. */
+export const completionScripts = { bash, zsh, fish } as const;

@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import { help } from '../../content/cli.ts';
+import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { addCommand } from '../command-tree.ts';
+import type { Dependencies, Runner } from '../dependencies.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Output, Style } from '../output.ts';
+import { oneLine } from '../safe-text.ts';
+import { openExisting } from '../store-access.server.ts';
+import { displayWidth, padToWidth, wrapToWidth } from '../text-width.ts';
+import { checkClock, checkOutbox, checkStore } from './data.server.ts';
+import type { Check, Examined, Finding, Verdict } from './finding.ts';
+import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
+import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
+import { checkRetention } from './retention.server.ts';
+
+type CheckName = keyof typeof checkNames;
+type NamedFinding = Finding & { name: CheckName };
+
+const checks: Readonly<Record<CheckName, Check>> = {
+  node: checkNode,
+  identity: checkIdentity,
+  site: checkSite,
+  tls: checkTls,
+  proxy: checkProxy,
+  smtp: checkSmtp,
+  outbox: checkOutbox,
+  store: checkStore,
+  disk: checkDisk,
+  clock: checkClock,
+  retention: checkRetention,
+  files: checkFiles,
+};
+
+/** `doctor` */
+export function addDoctor(program: Command, run: Runner): void {
+  addCommand(program, 'doctor', doctorHelp).option('--json', help.json).action(run.plain(doctor));
+}
+
+async function doctor({ config, clock, output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
+  let storage: Storage | undefined;
+  let storeError: unknown;
+  try {
+    storage = await openExisting(config);
+  } catch (error) {
+    storeError = error;
+  }
+  try {
+    const findings = await examine({ config, clock, storage, storeError });
+    const well = findings.every(({ verdict }) => verdict !== 'problem');
+    if (json) await output.json({ ok: well, checks: findings.map(shape) });
+    else await writeFindings(output, findings);
+    return well ? exitCodes.ok : exitCodes.failure;
+  } finally {
+    await storage?.close();
+  }
+}
+
+/** Every check at once; one that cannot be made is a problem of its own and never hides the others. */
+async function examine(examined: Examined): Promise<NamedFinding[]> {
+  const names = Object.keys(checks) as CheckName[];
+  const findings = await Promise.all(
+    names.map(async (name): Promise<NamedFinding | undefined> => {
+      const finding = await checks[name](examined).catch((error: Error): Finding => broken(error));
+      return finding && { name, ...finding };
+    }),
+  );
+  return findings.filter((finding) => finding !== undefined);
+}
+
+function broken(error: Error): Finding {
+  return { verdict: 'problem', detail: doctorWords.broken(error.message) };
+}
+
+function shape({ name, verdict, detail, fix }: NamedFinding) {
+  return { name, verdict, detail, fix: fix ?? null };
+}
+
+const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
+  ok: { mark: '✓', style: 'green' },
+  warning: { mark: '!', style: 'yellow' },
+  problem: { mark: '✗', style: 'red' },
+};
+
+async function writeFindings(output: Output, findings: readonly NamedFinding[]): Promise<void> {
+  const nameWidth = Math.max(...findings.map(({ name }) => displayWidth(checkNames[name])));
+  const indent = ' '.repeat(nameWidth + 4);
+  const room = Math.max(20, output.width - indent.length);
+  for (const { name, verdict, detail, fix } of findings) {
+    const { mark, style } = marks[verdict];
+    const [first = '', ...rest] = wrapToWidth(oneLine(detail), room);
+    const fixLines = fix ? wrapToWidth(`→ ${oneLine(fix)}`, room) : [];
+    await output.result(
+      `${output.paint(style, mark)} ${padToWidth(checkNames[name], nameWidth)}  ${first}`,
+      ...[...rest, ...fixLines].map((line) => indent + line),
+    );
+  }
+  await output.result('', summary(findings));
+}
+
+function summary(findings: readonly NamedFinding[]): string {
+  const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
+  const parts = [
+    ...(count('problem') > 0 ? [doctorWords.problems(count('problem'))] : []),
+    ...(count('warning') > 0 ? [doctorWords.warnings(count('warning'))] : []),
+  ];
+  return parts.length === 0 ? doctorWords.allWell : parts.join(' ');
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { clockWords, outboxCheckWords, storeWords } from '../../content/cli-doctor.ts';
+import { outboxStatus } from '../../mail/outbox-status.server.ts';
+import { migrationStatus } from '../../storage/migrate.server.ts';
+import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { explainFailure } from '../explain-failure.server.ts';
+import { formatDuration, formatInstant, formatSize } from '../instants.ts';
+import { storeFile } from '../store-access.server.ts';
+import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
+
+const MINUTE_MS = 60_000;
+const STUCK_AFTER_MS = 30 * MINUTE_MS;
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
+
+/** The store opens, is up to date, sound, and takes writes. */
+export const checkStore: Check = async ({ config, storage, storeError }) => {
+  const file = storeFile(config);
+  if (!storage) {
+    if (!config.databaseUrl && !existsSync(file))
+      return problem(storeWords.missing(file), storeWords.missingFix);
+    const [detail = '', ...fix] = explainFailure(storeError, config).message.split(/(?<=\.) /);
+    return problem(detail, fix.join(' '));
+  }
+  const { pending } = await migrationStatus(storage);
+  if (pending.length > 0) return problem(storeWords.pending(pending), storeWords.pendingFix);
+  return storage.engine === 'sqlite' ? checkSqlite(storage, file) : checkPostgres(storage);
+};
+
+async function checkSqlite(storage: Storage, file: string): Promise<Finding> {
+  try {
+    inspectSqlite(file);
+  } catch (error) {
+    if (error instanceof UnsoundStoreError)
+      return problem(storeWords.unsound(error.detail), storeWords.unsoundFix);
+    throw error;
+  }
+  try {
+    // Takes the write lock and gives it back: refused where the file cannot be written.
+    await storage.db.transaction().execute(async () => {});
+  } catch {
+    return problem(storeWords.readOnly, storeWords.readOnlyFix);
+  }
+  return ok(storeWords.sqlite(formatSize((await stat(file)).size)));
+}
+
+async function checkPostgres({ db }: Storage): Promise<Finding> {
+  const { rows } = await sql<{ standby: boolean; fsync: string }>`
+    select pg_is_in_recovery() as standby, current_setting('fsync') as fsync`.execute(db);
+  if (rows[0]?.standby) return problem(storeWords.standby, storeWords.standbyFix);
+  if (rows[0]?.fsync === 'off') return warning(storeWords.noFsync, storeWords.noFsyncFix);
+  return ok(storeWords.postgres);
+}
+
+/** Mails that do not leave: refused, or waiting for longer than any retry explains. */
+export const checkOutbox: Check = async ({ config, clock, storage }) => {
+  if (!storage) return undefined;
+  const { byState, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
+  const words = outboxCheckWords;
+  if (byState.refused > 0) return problem(words.refused(byState.refused), words.refusedFix);
+  if (oldestPendingAt === undefined) return ok(words.empty);
+  if (!config.smtpUrl) return unlessLocal(config, words.unsent(byState.pending), words.stuckFix);
+  const waited = clock.now() - oldestPendingAt;
+  if (waited <= STUCK_AFTER_MS) return ok(words.waiting(byState.pending));
+  const error = lastError === undefined ? '' : words.lastError(lastError);
+  return problem(words.stuck(byState.pending, formatDuration(waited), error), words.stuckFix);
+};
+
+/** The machine's clock against the instants in the store, and against PostgreSQL's own. */
+export const checkClock: Check = async ({ clock, storage }) => {
+  if (!storage) return undefined;
+  const now = clock.now();
+  const last = await lastInstant(storage);
+  if (last > now + CLOCK_TOLERANCE_MS) {
+    return problem(clockWords.behind(formatInstant(now), formatInstant(last)), clockWords.fix);
+  }
+  if (storage.engine === 'postgres') {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(storage.db);
+    const differs = Math.abs(Number(rows[0]?.now) - clock.now());
+    if (differs > CLOCK_TOLERANCE_MS)
+      return warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix);
+  }
+  return ok(clockWords.right(formatInstant(now)));
+};
+
+async function lastInstant({ reads }: Storage): Promise<number> {
+  const found = await Promise.all([
+    reads.selectFrom('message').select(reads.fn.max('received_at').as('at')).executeTakeFirst(),
+    reads.selectFrom('outbox').select(reads.fn.max('sent_at').as('at')).executeTakeFirst(),
+    reads.selectFrom('task_run').select(reads.fn.max('ran_at').as('at')).executeTakeFirst(),
+  ]);
+  return Math.max(...found.map((row) => row?.at ?? 0));
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../config/clock.ts';
+import type { Config } from '../../config/config.server.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+/** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
+export type Verdict = 'ok' | 'warning' | 'problem';
+
+export interface Finding {
+  verdict: Verdict;
+  detail: string;
+  /** What to do; absent when all is well. */
+  fix?: string;
+}
+
+/** What a check may look at. */
+export interface Examined {
+  config: Config;
+  clock: Clock;
+  /** Undefined when the store cannot be opened; only the check of the store itself runs then. */
+  storage: Storage | undefined;
+  /** Why it cannot. */
+  storeError: unknown;
+}
+
+/** Gives its finding; undefined when there is nothing to check here. What it throws becomes a problem. */
+export type Check = (examined: Examined) => Promise<Finding | undefined>;
+
+export function ok(detail: string): Finding {
+  return { verdict: 'ok', detail };
+}
+
+export function warning(detail: string, fix: string): Finding {
+  return { verdict: 'warning', detail, fix };
+}
+
+export function problem(detail: string, fix: string): Finding {
+  return { verdict: 'problem', detail, fix };
+}
+
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+/** Whether the site is declared public: what is only unfinished elsewhere is wrong there. */
+export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
+  return !LOCAL.test(new URL(siteUrl).hostname);
+}
+
+/** A warning on a machine of one's own, a problem on a public site. */
+export function unlessLocal(config: Config, detail: string, fix: string): Finding {
+  return isPublic(config) ? problem(detail, fix) : warning(detail, fix);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskWords, filesWords, identityWords, nodeWords } from '../../content/cli-doctor.ts';
+import { identityGaps, identityLabels } from '../../content/identity.ts';
+import { formatSize } from '../instants.ts';
+import { type Check, ok, problem, unlessLocal, warning } from './finding.ts';
+
+const packageFile = new URL('../../../package.json', import.meta.url);
+
+/** The running Node against `engines` and the pinned version. */
+export const checkNode: Check = async () => {
+  const { engines, dependencies } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  const running = process.versions.node;
+  const least = Number(/\d+/.exec(engines.node)?.[0]);
+  if (Number.parseInt(running, 10) < least)
+    return problem(nodeWords.tooOld(running, engines.node), nodeWords.fix);
+  if (running === dependencies.node) return ok(nodeWords.pinned(running));
+  return warning(nodeWords.other(running, dependencies.node), nodeWords.fix);
+};
+
+/** LEGAL-1: no value of the shipped example in a published site. */
+export const checkIdentity: Check = async ({ config }) => {
+  const gaps = identityGaps();
+  if (gaps.length === 0) return ok(identityWords.complete);
+  return unlessLocal(
+    config,
+    identityWords.example(gaps.map((field) => identityLabels[field])),
+    identityWords.fix,
+  );
+};
+
+const LITTLE_SPACE = 1e9;
+const TOO_LITTLE_SPACE = 1e8;
+
+/** Room on the disk of the store (RELIABILITY R6). */
+export const checkDisk: Check = async ({ config, storage }) => {
+  if (config.databaseUrl || !storage) return undefined;
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const detail = diskWords.free(formatSize(bavail * bsize));
+  if (bavail * bsize < TOO_LITTLE_SPACE) return problem(detail, diskWords.fix);
+  return bavail * bsize < LITTLE_SPACE ? warning(detail, diskWords.fix) : ok(detail);
+};
+
+/** Bits of a file mode that let the group or anybody in. */
+const OTHERS = 0o077;
+
+/** What `restore` keeps aside: a copy that retention does not reach (DATA-1). */
+const KEPT_STORE = /^vitrine-avant-.*\.db$/;
+
+/** The data folder and its files belong to this account alone: they hold what visitors wrote. */
+export const checkFiles: Check = async ({ config, storage }) => {
+  if (config.databaseUrl || !storage || process.platform === 'win32') return undefined;
+  const { dataDir } = config;
+  const names = await readdir(dataDir);
+  for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
+    const status = await stat(path).catch(() => undefined);
+    if (!status || (status.mode & OTHERS) === 0) continue;
+    const wanted = status.isDirectory() ? '700' : '600';
+    const mode = (status.mode & 0o777).toString(8);
+    return warning(filesWords.open(path, mode), filesWords.fix(path, wanted));
+  }
+  const leftover = names.find((name) => KEPT_STORE.test(name));
+  if (leftover === undefined) return ok(filesWords.closed);
+  const path = join(dataDir, leftover);
+  return warning(filesWords.leftover(path), filesWords.leftoverFix(path));
+};

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-doctor.ts';
+import { parseSmtpUrl } from '../../mail/smtp-address.server.ts';
+import { createTransport } from '../../mail/transport.server.ts';
+import { mailFix } from '../mail.server.ts';
+import { type Check, type Finding, isPublic, ok, problem, unlessLocal, warning } from './finding.ts';
+
+const TIMEOUT_MS = 5_000;
+const DAY_MS = 86_400_000;
+const CERTIFICATE_ENDING_DAYS = 14;
+
+/** Whether this site answers at SITE_URL. */
+export const checkSite: Check = async ({ config }) => {
+  const { siteUrl } = config;
+  const local = !isPublic(config);
+  const answer = await readiness(siteUrl);
+  if (answer instanceof Error) {
+    return local
+      ? warning(siteWords.silentLocal(siteUrl), siteWords.localFix)
+      : problem(siteWords.silent(siteUrl, codeOf(answer)), siteWords.silentFix);
+  }
+  const { status, body } = answer;
+  if (body?.checks === undefined) return problem(siteWords.foreign(siteUrl, status), siteWords.foreignFix);
+  if (status !== 200) return problem(siteWords.notReady(siteUrl, status), siteWords.notReadyFix);
+  if (local) return warning(siteWords.readyLocal(siteUrl), siteWords.localFix);
+  if (siteUrl.startsWith('http:')) return problem(siteWords.http(siteUrl), siteWords.httpFix);
+  return ok(siteWords.ready(siteUrl));
+};
+
+interface Readiness {
+  status: number;
+  headers: Headers;
+  /** Undefined when it is not what this site answers. */
+  body: { checks?: unknown } | undefined;
+}
+
+async function readiness(siteUrl: string): Promise<Readiness | Error> {
+  try {
+    const answer = await fetch(`${siteUrl}/readyz`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+    });
+    const body = (await answer.json().catch(() => undefined)) as Readiness['body'];
+    return { status: answer.status, headers: answer.headers, body };
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The certificate in front of an https site: accepted, and not about to end. */
+export const checkTls: Check = async ({ config }) => {
+  const { protocol, hostname, port } = new URL(config.siteUrl);
+  if (protocol !== 'https:') return undefined;
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false,
+    timeout: TIMEOUT_MS,
+  });
+  try {
+    socket.once('timeout', () => socket.destroy(new Error('ETIMEDOUT')));
+    await once(socket, 'secureConnect');
+    return judgeCertificate(socket);
+  } catch (error) {
+    return problem(tlsWords.unreachable(codeOf(error as Error)), tlsWords.unreachableFix);
+  } finally {
+    socket.destroy();
+  }
+};
+
+function judgeCertificate(socket: TLSSocket): Finding {
+  if (!socket.authorized)
+    return problem(tlsWords.wrong(String(socket.authorizationError)), tlsWords.wrongFix);
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+  return days < CERTIFICATE_ENDING_DAYS
+    ? warning(tlsWords.ending(days), tlsWords.endingFix)
+    : ok(tlsWords.valid(days));
+}
+
+/** Headers that this site never sends and proxies do. */
+const PROXY_SIGNS = ['via', 'server', 'x-served-by', 'x-cache', 'cf-ray'];
+
+/** TRUST_PROXY against what can be seen of a proxy in front (OWASP ASVS 4.1.3: the client's address cannot be forged). */
+export const checkProxy: Check = async ({ config }) => {
+  const { siteUrl, trustProxy, host } = config;
+  if (trustProxy === 0) {
+    const sign = await signOfProxy(siteUrl);
+    return sign ? problem(proxyWords.missing(sign), proxyWords.missingFix) : ok(proxyWords.none);
+  }
+  if (!isPublic(config)) return warning(proxyWords.superfluous(trustProxy), proxyWords.superfluousFix);
+  const exposed = host === '0.0.0.0' || host === '::';
+  return exposed
+    ? warning(proxyWords.exposed(trustProxy, host), proxyWords.exposedFix)
+    : ok(proxyWords.trusted(trustProxy));
+};
+
+async function signOfProxy(siteUrl: string): Promise<string | undefined> {
+  if (siteUrl.startsWith('https:')) return proxyWords.https;
+  const answer = await readiness(siteUrl);
+  if (answer instanceof Error) return undefined;
+  return PROXY_SIGNS.find((name) => answer.headers.has(name));
+}
+
+/** Connects to the mail server and logs in; no mail is sent. */
+export const checkSmtp: Check = async ({ config }) => {
+  if (!config.smtpUrl) return unlessLocal(config, smtpWords.absent, smtpWords.absentFix);
+  const { host } = parseSmtpUrl(config.smtpUrl);
+  const outcome = await createTransport(config.smtpUrl).check(AbortSignal.timeout(2 * TIMEOUT_MS));
+  if (outcome.kind === 'accepted') return ok(smtpWords.accepts(host));
+  return problem(smtpWords.refuses(host, outcome.code), mailFix(outcome.code));
+};
+
+/** The system's code where there is one: it says more than `fetch failed`. */
+function codeOf(error: Error): string {
+  const { code, cause } = error as Error & { code?: unknown; cause?: { code?: unknown; message?: string } };
+  return String(cause?.code ?? cause?.message ?? code ?? error.message);
+}

@@ -1,0 +1,23 @@
+import { retentionCheckWords as words } from '../../content/cli-doctor.ts';
+import { lastRetention } from '../../retention/run-record.server.ts';
+import { runRetention } from '../../retention/run-retention.server.ts';
+import { formatDuration } from '../instants.ts';
+import { type Check, ok, problem, warning } from './finding.ts';
+
+/** The site erases every hour: two missed runs are nothing, two days are. */
+const LATE_AFTER_MS = 3 * 3_600_000;
+const TOO_LATE_AFTER_MS = 48 * 3_600_000;
+
+/** PRIV-1, DATA-1: what is too old really goes. */
+export const checkRetention: Check = async ({ clock, storage }) => {
+  if (!storage) return undefined;
+  const last = await lastRetention(storage.reads);
+  const { results } = await runRetention({ storage, clock, dryRun: true });
+  const due = results.reduce((total, { count, left }) => total + count + left, 0);
+  const since = last === undefined ? undefined : clock.now() - last.ranAt;
+  if (due > 0 && (since === undefined || since > LATE_AFTER_MS)) return problem(words.due(due), words.dueFix);
+  if (since === undefined) return warning(words.never, words.neverFix);
+  const ago = formatDuration(since);
+  if (since > TOO_LATE_AFTER_MS) return problem(words.late(ago), words.lateFix);
+  return since > LATE_AFTER_MS ? warning(words.late(ago), words.lateFix) : ok(words.ran(ago));
+};

@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander';
+import { help } from '../content/cli.ts';
+import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts';
+import { identity } from '../content/identity.ts';
+import { readReport } from '../insights/report.server.ts';
+import { type Report, timelineOf } from '../insights/report.ts';
+import { reportHtml } from '../insights/report-html.ts';
+import { dayLabel, longDayLabel, shareSections, timelineSection } from '../insights/report-labels.ts';
+import { writeBars } from './bars.ts';
+import { addCommand } from './command-tree.ts';
+import type { Runner, StoreDependencies } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatCount, formatInstant } from './instants.ts';
+import type { Output } from './output.ts';
+import { wholeNumber } from './usage-error.ts';
+import { refuseExisting, writeWhole } from './written-file.server.ts';
+
+/** The counters are kept 25 months. */
+const MOST_DAYS = 770;
+
+interface InsightsOptions {
+  days: number;
+  html?: string;
+  json?: true;
+  force?: true;
+}
+
+/** `insights` */
+export function addInsights(program: Command, run: Runner): void {
+  addCommand(program, 'insights', insightsHelp)
+    .addOption(
+      new Option('--days <n>', insightsHelp.options.days).argParser(wholeNumber(1, MOST_DAYS)).default(30),
+    )
+    .option('--html <fichier>', insightsHelp.options.html)
+    .option('--force', help.replace)
+    .option('--json', help.json)
+    .action(run.store(insights));
+}
+
+async function insights(dependencies: StoreDependencies, options: InsightsOptions): Promise<ExitCode> {
+  const { storage, clock, output, resolvePath } = dependencies;
+  const report = await readReport(storage, options.days, clock.now());
+  if (options.html !== undefined) {
+    const file = resolvePath(options.html);
+    await refuseExisting(file, options.force);
+    const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
+    await writeWhole(file, (append) => append(html));
+    output.note(words.written(file));
+  }
+  if (options.json) await output.json(report);
+  else if (options.html === undefined) await writeReport(output, report);
+  return exitCodes.ok;
+}
+
+async function writeReport(output: Output, report: Report): Promise<void> {
+  await output.result(
+    output.paint('bold', words.title),
+    words.period(longDayLabel(report.from), longDayLabel(report.to)),
+    '',
+  );
+  if (report.total === 0) {
+    output.note(words.none);
+    return;
+  }
+  const best = report.days.reduce((most, day) => (day.views > most.views ? day : most));
+  await output.result(
+    [
+      words.total(formatCount(report.total)),
+      words.perDay(formatCount(Math.round(report.total / report.days.length))),
+      words.best(dayLabel(best.name), formatCount(best.views)),
+    ].join(', '),
+  );
+  for (const { title, entries } of [timelineSection(timelineOf(report)), ...shareSections(report)]) {
+    await output.result('', output.paint('bold', title));
+    await writeBars(output, entries);
+  }
+}

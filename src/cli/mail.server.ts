@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
+import { identity } from '../content/identity.ts';
+import { parseSmtpUrl } from '../mail/smtp-address.server.ts';
+import { composeTestMail } from '../mail/test-mail.server.ts';
+import { createTransport } from '../mail/transport.server.ts';
+import { CommandError } from './command-error.ts';
+import { addCommand, addGroup } from './command-tree.ts';
+import type { Dependencies, Runner } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatInstant } from './instants.ts';
+
+const SEND_TIMEOUT_MS = 60_000;
+
+/** `mail …` */
+export function addMail(program: Command, run: Runner): void {
+  const group = addGroup(program, 'mail', mailHelp.group);
+  addCommand(group, 'test', mailHelp.test).option('--to <adresse>', mailHelp.test.to).action(run.plain(test));
+}
+
+/** What to do about a code of the mail server or of the connection. */
+export function mailFix(code: string): string {
+  return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? unknownMailFix;
+}
+
+/** Sends at once, past the queue. @throws CommandError `unavailable` when the server does not take it */
+async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<ExitCode> {
+  if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
+  const to = options.to ?? config.contactTo ?? identity.contactEmail;
+  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));
+  output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
+  const mail = await composeTestMail({
+    from: config.mailFrom ?? identity.contactEmail,
+    to,
+    subject: mailWords.subject,
+    text: mailWords.text(config.siteUrl, formatInstant(clock.now())),
+    date: new Date(clock.now()),
+  });
+  const outcome = await createTransport(config.smtpUrl).send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (outcome.kind !== 'accepted') {
+    throw new CommandError('unavailable', `${mailWords.failed(outcome.code)} ${mailFix(outcome.code)}`);
+  }
+  output.note(mailWords.accepted(to));
+  return exitCodes.ok;
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Clock } from '../config/clock.ts';
+import { help } from '../content/cli.ts';
+import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
+import { migrationFiles } from '../storage/migration-files.server.ts';
+import {
+  isInUse,
+  putInPlace,
+  removeStore,
+  StoreInUseError,
+  stageRestore,
+} from '../storage/restore.server.ts';
+import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { CommandError } from './command-error.ts';
+import { addCommand } from './command-tree.ts';
+import { confirm } from './confirm.ts';
+import type { Dependencies, Runner } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatInstant } from './instants.ts';
+import { postgresCommand } from './postgres-command.ts';
+import { storeFile } from './store-access.server.ts';
+
+/** `restore` */
+export function addRestore(program: Command, run: Runner): void {
+  addCommand(program, 'restore', storeHelp.restore)
+    .argument('<fichier>', storeHelp.restore.file)
+    .option('--dry-run', help.dryRun)
+    .option('--force', help.force)
+    .action(run.plain(restore));
+}
+
+async function restore(
+  dependencies: Dependencies,
+  options: { dryRun?: true; force?: true },
+  name: string,
+): Promise<ExitCode> {
+  const { config, output, resolvePath } = dependencies;
+  const backup = resolvePath(name);
+  if (config.databaseUrl) {
+    throw new CommandError(
+      'failure',
+      backupWords.postgresRestore(postgresCommand('pg_restore', config.databaseUrl, backup)),
+    );
+  }
+  await access(backup);
+  const store = storeFile(config);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  refuseInUse(store);
+  const staged = await stageRestore(backup, store);
+  try {
+    const inspection = await requireGood(staged, name);
+    announce(dependencies, name, store, inspection);
+    if (options.dryRun) return exitCodes.ok;
+    await confirm(output, restoreWords.confirm, options.force);
+    await replace(dependencies, staged, store);
+    return exitCodes.ok;
+  } finally {
+    await removeStore(staged);
+  }
+}
+
+function refuseInUse(store: string): void {
+  try {
+    if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    // A store that cannot be read cannot be in use; restoring is the way out.
+  }
+}
+
+/** @throws CommandError `failure` when the backup is not one, is damaged, or comes from a newer version */
+async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
+  const inspection = inspectBackup(staged, name);
+  if (inspection.migrations.length === 0) throw new CommandError('failure', restoreWords.notABackup(name));
+  const known = Object.keys(await migrationFiles('sqlite').getMigrations());
+  if (inspection.migrations.some((migration) => !known.includes(migration))) {
+    throw new CommandError('failure', restoreWords.newer(name));
+  }
+  return inspection;
+}
+
+function inspectBackup(staged: string, name: string): SqliteInspection {
+  try {
+    return inspectSqlite(staged);
+  } catch (error) {
+    if (error instanceof UnsoundStoreError)
+      throw new CommandError('failure', restoreWords.unsound(name, error.detail));
+    throw new CommandError('failure', restoreWords.notABackup(name));
+  }
+}
+
+function announce(
+  { output }: Dependencies,
+  name: string,
+  store: string,
+  { counts, latestMessageAt }: SqliteInspection,
+): void {
+  const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
+  output.note(restoreWords.willReplace(name, counts.message ?? 0, latest));
+  output.note(describeCurrent(store));
+}
+
+function describeCurrent(store: string): string {
+  if (!existsSync(store)) return restoreWords.noCurrent;
+  try {
+    return restoreWords.current(inspectSqlite(store).counts.message ?? 0);
+  } catch {
+    return restoreWords.currentUnreadable;
+  }
+}
+
+async function replace({ clock, output }: Dependencies, staged: string, store: string): Promise<void> {
+  const keepAs = store.replace(/\.db$/, `-${stampOf(clock)}.db`);
+  const hadStore = existsSync(store);
+  try {
+    await putInPlace(staged, store, keepAs);
+  } catch (error) {
+    if (error instanceof StoreInUseError) throw new CommandError('refused', restoreWords.inUse);
+    throw error;
+  }
+  output.note(restoreWords.done);
+  if (hadStore) output.note(restoreWords.kept(keepAs));
+  output.note(restoreWords.elapsed);
+}
+
+/** `avant-2026-03-05T13-07-00`: sorts by time, fits every file system. */
+function stampOf(clock: Clock): string {
+  return `avant-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')}`;
+}

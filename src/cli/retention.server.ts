@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { help } from '../content/cli.ts';
+import { retentionHelp, retentionWords as words } from '../content/cli-person.ts';
+import { lastRetention } from '../retention/run-record.server.ts';
+import { type RetentionResult, runRetention } from '../retention/run-retention.server.ts';
+import { addCommand, addGroup } from './command-tree.ts';
+import type { Runner, StoreDependencies } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { formatDuration, formatInstant, isoInstant } from './instants.ts';
+
+/** `retention …` */
+export function addRetention(program: Command, run: Runner): void {
+  const group = addGroup(program, 'retention', retentionHelp.group);
+  addCommand(group, 'run', retentionHelp.run)
+    .option('--dry-run', help.dryRun)
+    .option('--json', help.json)
+    .action(run.store(runNow));
+  addCommand(group, 'status', retentionHelp.status).option('--json', help.json).action(run.store(status));
+}
+
+/** The same function as the site's own timer: what it erases is due, so nothing is asked. */
+async function runNow(
+  { storage, clock, output }: StoreDependencies,
+  { dryRun = false, json }: { dryRun?: boolean; json?: true },
+): Promise<ExitCode> {
+  const { results, held } = await runRetention({ storage, clock, dryRun });
+  if (json) {
+    await output.json({ dryRun, held, results: results.map(shape) });
+    return exitCodes.ok;
+  }
+  const say = dryRun ? words.wouldDelete : words.deleted;
+  await output.result(...results.map(({ count, table }) => say(count, nameOf(table))));
+  if (held) output.note(words.held);
+  return exitCodes.ok;
+}
+
+async function status(
+  { storage, clock, output }: StoreDependencies,
+  { json }: { json?: true },
+): Promise<ExitCode> {
+  const { results } = await runRetention({ storage, clock, dryRun: true });
+  const last = await lastRetention(storage.reads);
+  if (json) {
+    const lastRun = last && { ranAt: isoInstant(last.ranAt), erased: last.erased, held: last.held };
+    await output.json({ lastRun: lastRun ?? null, rules: results.map(shape) });
+    return exitCodes.ok;
+  }
+  const rules = results.flatMap(({ table, months, before, count, left }) => [
+    words.duration(nameOf(table), months, formatInstant(before)),
+    `  ${words.due(count + left)}`,
+  ]);
+  const ago = last && formatDuration(clock.now() - last.ranAt);
+  await output.result(...rules, last && ago ? words.lastRun(formatInstant(last.ranAt), ago) : words.neverRun);
+  return exitCodes.ok;
+}
+
+function nameOf(table: string): string {
+  return words.names[table] ?? table;
+}
+
+function shape({ table, months, before, count, left }: RetentionResult) {
+  return { table, months, before: isoInstant(before), count, left };
+}

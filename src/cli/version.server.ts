@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { program as words } from '../content/cli.ts';
+import { addCommand } from './command-tree.ts';
+import type { Dependencies, Runner } from './dependencies.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+const packageFile = new URL('../../package.json', import.meta.url);
+
+/** `version` */
+export function addVersion(program: Command, run: Runner): void {
+  addCommand(program, 'version', { summary: words.version, examples: ['version'] }).action(
+    run.plain(version),
+  );
+}
+
+async function version({ output }: Dependencies): Promise<ExitCode> {
+  const { version: own } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  await output.result(words.versionLine(own, process.version));
+  return exitCodes.ok;
+}

@@ -1,0 +1,154 @@
+import { counted } from './counted.ts';
+
+/** Words of `doctor`: what each check looks at, what it found, what to do. */
+export const doctorHelp = {
+  summary: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
+  examples: ['doctor', 'doctor --json'],
+} as const;
+
+export const checkNames = {
+  node: 'Node',
+  identity: 'Identité légale',
+  site: 'Site',
+  tls: 'Certificat',
+  proxy: 'Proxy',
+  smtp: 'Serveur de mail',
+  outbox: 'E-mails à envoyer',
+  store: 'Base de données',
+  disk: 'Espace disque',
+  clock: 'Horloge',
+  retention: 'Conservation',
+  files: 'Droits des fichiers',
+} as const;
+
+export const doctorWords = {
+  allWell: 'Tout va bien.',
+  warnings: (count: number) => `${counted(count, 'point')} à voir avant la mise en ligne.`,
+  problems: (count: number) => `${counted(count, 'problème')} à corriger.`,
+  broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
+} as const;
+
+export const nodeWords = {
+  pinned: (version: string) => `${version}, la version prévue`,
+  other: (version: string, pinned: string) => `${version}, au lieu de ${pinned}`,
+  tooOld: (version: string, engines: string) => `${version} : il faut ${engines}`,
+  fix: 'Lancez les commandes par npm (npm start, npm run vitrine) : elles prennent la bonne version.',
+} as const;
+
+export const identityWords = {
+  complete: 'complète',
+  example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
+  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez npm run build.',
+} as const;
+
+export const siteWords = {
+  local: (url: string) => `${url}, une adresse locale`,
+  localFix:
+    'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : les liens et les moteurs de recherche s’en servent.',
+  ready: (url: string) => `${url} répond`,
+  readyLocal: (url: string) => `${url} répond, mais c’est une adresse locale`,
+  http: (url: string) => `${url} n’est pas chiffré`,
+  httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL en https://.',
+  silent: (url: string, detail: string) => `${url} ne répond pas (${detail})`,
+  silentFix: 'Lancez le site (npm start), et vérifiez que SITE_URL y mène.',
+  silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
+  notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
+  notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
+  foreign: (url: string, status: number) => `${url} répond ${status} : ce n’est pas ce site`,
+  foreignFix: 'Vérifiez SITE_URL, et que le proxy mène à ce serveur.',
+} as const;
+
+export const tlsWords = {
+  valid: (days: number) => `valable encore ${days} jours`,
+  ending: (days: number) => `plus que ${days} jours`,
+  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
+  wrong: (detail: string) => `refusé (${detail})`,
+  wrongFix: 'Le certificat doit être valable pour l’hôte de SITE_URL et livré avec ses intermédiaires.',
+  unreachable: (detail: string) => `pas de connexion chiffrée (${detail})`,
+  unreachableFix: 'Vérifiez que le proxy écoute à l’adresse de SITE_URL.',
+} as const;
+
+export const proxyWords = {
+  none: 'aucun, et TRUST_PROXY=0',
+  trusted: (count: number) => `TRUST_PROXY=${count}`,
+  missing: (sign: string) => `un proxy est devant le site (${sign}), et TRUST_PROXY=0`,
+  missingFix:
+    'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
+  https: 'SITE_URL est en https',
+  exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
+  exposedFix:
+    'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
+  superfluous: (count: number) => `TRUST_PROXY=${count} sur une adresse locale`,
+  superfluousFix: 'Sans proxy devant le site, mettez TRUST_PROXY=0 : sinon chacun peut inventer son adresse.',
+} as const;
+
+export const smtpWords = {
+  absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
+  absentFix:
+    'Mettez SMTP_URL=smtps://utilisateur:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
+  accepts: (host: string) => `${host} accepte la connexion`,
+  refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
+} as const;
+
+export const outboxCheckWords = {
+  empty: 'aucun en attente',
+  waiting: (count: number) => `${count} en attente`,
+  stuck: (count: number, ago: string, error: string) =>
+    `${count} en attente, le plus ancien depuis ${ago}${error}`,
+  lastError: (code: string) => ` (dernière erreur : ${code})`,
+  stuckFix: 'Vérifiez que le site tourne et que le serveur de mail répond : npm run vitrine -- outbox status',
+  refused: (count: number) => `${counted(count, 'refusé')} par le serveur de mail`,
+  refusedFix:
+    'Lisez ces messages (npm run vitrine -- outbox status), corrigez la cause, puis npm run vitrine -- outbox retry --all-refused',
+  unsent: (count: number) => `${count} en attente, faute de serveur de mail`,
+} as const;
+
+export const storeWords = {
+  sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
+  postgres: 'PostgreSQL, modifiable',
+  missing: (file: string) => `${file} n’existe pas`,
+  missingFix: 'Lancez le site une fois (npm start), ou vérifiez DATA_DIR.',
+  unsound: (detail: string) => `abîmée (${detail})`,
+  unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
+  readOnly: 'ne peut pas être modifiée',
+  readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
+  standby: 'PostgreSQL est une copie en lecture seule',
+  standbyFix: 'Mettez l’adresse du serveur principal dans DATABASE_URL.',
+  noFsync: 'PostgreSQL n’écrit pas sûrement sur le disque (fsync = off)',
+  noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
+  pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,
+  pendingFix: 'Lancez npm run vitrine -- migrate, ou relancez le site.',
+} as const;
+
+export const diskWords = {
+  free: (size: string) => `${size} libres`,
+  fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
+} as const;
+
+export const clockWords = {
+  right: (instant: string) => instant,
+  behind: (instant: string, last: string) =>
+    `il serait le ${instant}, mais la base a déjà des données du ${last}`,
+  differs: (seconds: number) => `${seconds} s d’écart avec le serveur PostgreSQL`,
+  fix: 'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.',
+} as const;
+
+export const retentionCheckWords = {
+  ran: (ago: string) => `dernier passage il y a ${ago}`,
+  never: 'aucun passage encore',
+  neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- retention run',
+  late: (ago: string) => `dernier passage il y a ${ago}`,
+  lateFix:
+    'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- retention run',
+  due: (count: number) => `${counted(count, 'donnée')} de plus de leur durée de conservation`,
+  dueFix: 'Lancez npm run vitrine -- retention run',
+} as const;
+
+export const filesWords = {
+  closed: 'seul ce compte lit les données',
+  open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
+  leftover: (path: string) =>
+    `${path} : ancienne base gardée par une restauration, avec des données personnelles`,
+  leftoverFix: (path: string) => `Si vous n’en avez plus besoin : rm ${path}`,
+  fix: (path: string, mode: string) => `chmod ${mode} ${path}`,
+} as const;

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { headTexts } from '../content/head.ts';
+import { identity } from '../content/identity.ts';
+import { routes } from '../routes.ts';
+import { modeGrounds } from '../theme/colour-mode.ts';
+
+const ONE_DAY = 'public, max-age=86400';
+
+/** What search engines and phones ask for beside the pages: `robots.txt`, `sitemap.xml`, the web manifest. */
+export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
+  const files: Readonly<Record<string, [type: string, body: string]>> = {
+    '/robots.txt': ['text/plain; charset=utf-8', robots(siteUrl)],
+    '/sitemap.xml': ['application/xml; charset=utf-8', sitemap(siteUrl)],
+    '/site.webmanifest': ['application/manifest+json; charset=utf-8', JSON.stringify(webManifest)],
+  };
+  for (const [path, [type, body]] of Object.entries(files)) {
+    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', ONE_DAY).send(body));
+  }
+}
+
+function robots(siteUrl: string): string {
+  return ['User-agent: *', 'Allow: /', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function sitemap(siteUrl: string): string {
+  const urls = Object.values(routes).map(
+    ({ path }) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+const webManifest = {
+  name: identity.studioName,
+  short_name: identity.studioName,
+  description: headTexts.about().description,
+  lang: 'fr',
+  start_url: '/',
+  display: 'browser',
+  background_color: modeGrounds.light,
+  theme_color: modeGrounds.light,
+  icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+};

@@ -1,0 +1,25 @@
+import type { Storage } from '../storage/storage.ts';
+import { dayInParis } from './counters.server.ts';
+import { type Report, summarise, type ViewRow } from './report.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
+export function lastDays(count: number, now: number): string[] {
+  // Noon: neither a change of the clocks nor the hour of the day can skip or repeat a day.
+  const [year = 0, month = 1, day = 1] = dayInParis(now).split('-').map(Number);
+  const today = Date.UTC(year, month - 1, day, 12);
+  return Array.from({ length: count }, (_, index) => dayInParis(today - (count - 1 - index) * DAY_MS));
+}
+
+/** The page views of the last days, summed up (STAT-1). */
+export async function readReport({ reads }: Storage, days: number, now: number): Promise<Report> {
+  const period = lastDays(days, now);
+  const rows: ViewRow[] = await reads
+    .selectFrom('page_view')
+    .select(['day', 'path', 'referrer', 'device', 'views'])
+    .where('day', '>=', period[0] ?? '')
+    .where('day', '<=', period.at(-1) ?? '')
+    .execute();
+  return summarise(rows, period);
+}

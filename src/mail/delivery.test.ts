@@ -1,0 +1,343 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import { type AcceptedMessage, storeGroup } from '../contact/store-group.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createDelivery, type Delivery } from './delivery.server.ts';
+import type { Mail } from './notification.server.ts';
+import { resend } from './resend.server.ts';
+import type { Outcome } from './transport.server.ts';
+
+const accepted: Outcome = { kind: 'accepted' };
+const temporary: Outcome = { kind: 'temporary', code: 'SMTP 450' };
+const permanent: Outcome = { kind: 'permanent', code: 'SMTP 550' };
+const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
+const SECOND = 1000;
+
+type Answer = (body: string, signal: AbortSignal) => Outcome | Promise<Outcome>;
+
+/** A mail server of which the test decides the answers, and a delivery with clocks moved by hand. */
+function bench(storage: () => Storage) {
+  const clock = handClock();
+  let monotonic = 0;
+  const tried: string[] = [];
+  const delivered: string[] = [];
+  const state = { answer: (() => accepted) as Answer, atOnce: 0, most: 0 };
+  const transport = {
+    async send({ raw }: Mail, signal: AbortSignal): Promise<Outcome> {
+      const body = String(raw);
+      tried.push(body);
+      state.atOnce += 1;
+      state.most = Math.max(state.most, state.atOnce);
+      const outcome = await state.answer(body, signal);
+      state.atOnce -= 1;
+      if (outcome.kind === 'accepted') delivered.push(body);
+      return outcome;
+    },
+    check: async () => accepted,
+  };
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const create = (owner: string, on = storage()): Delivery =>
+    createDelivery({
+      storage: on,
+      transport,
+      compose: async ({ body }) => {
+        if (body === 'not composable') throw new Error('no');
+        return { envelope: { from: 'a', to: ['b'] }, raw: Buffer.from(body) };
+      },
+      clock,
+      logger,
+      owner,
+      random: () => 0.5,
+      firstRetryMs: 30 * SECOND,
+      monotonic: () => monotonic,
+    });
+  return {
+    clock,
+    tried,
+    delivered,
+    state,
+    logger,
+    create,
+    /** Both clocks, as time does. */
+    pass(milliseconds: number) {
+      clock.advance(milliseconds);
+      monotonic += milliseconds;
+    },
+    async store(...bodies: string[]) {
+      const messages: AcceptedMessage[] = bodies.map((message) => aMessage({ message }));
+      return storeGroup(storage(), messages, clock.now());
+    },
+    rows: () => storage().db.selectFrom('outbox').selectAll().execute(),
+  };
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
+
+forEachEngine('delivery', (engine) => {
+  let b: ReturnType<typeof bench>;
+  let delivery: Delivery;
+  beforeEach(async () => {
+    await engine.clear();
+    b = bench(() => engine.storage);
+    delivery = b.create('one');
+  });
+  afterEach(() => delivery.stop());
+
+  it('delivers all that is due, at most four at a time, each once', async () => {
+    await b.store(...names(30));
+    b.state.answer = () => new Promise((resolve) => setTimeout(resolve, 5, accepted));
+    await delivery.runOnce();
+    expect(b.delivered.sort()).toEqual(names(30).sort());
+    expect(b.state.most).toBe(4);
+    expect((await b.rows()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
+    await delivery.runOnce();
+    expect(b.tried).toHaveLength(30);
+  });
+
+  it('never sends a mail twice when several processes deliver', async () => {
+    await b.store(...names(40));
+    const others = ['two', 'three'].map((owner) => b.create(owner));
+    await Promise.all([delivery, ...others].map((one) => one.runOnce()));
+    expect(b.tried.sort()).toEqual(names(40).sort());
+  });
+
+  it('tries again later what is put off, and lists what is refused, without holding back the others', async () => {
+    await b.store('put off', 'refused', 'not composable', ...names(6));
+    b.state.answer = (body) => ({ 'put off': temporary, refused: permanent })[body] ?? accepted;
+    await delivery.runOnce();
+    expect(b.delivered.sort()).toEqual(names(6));
+    const rows = await b.rows();
+    expect(rows.filter(({ state }) => state === 'refused')).toEqual([
+      expect.objectContaining({ last_error: 'SMTP 550' }),
+    ]);
+    const waiting = rows.filter(({ state }) => state === 'pending').map(({ last_error }) => last_error);
+    expect(waiting.sort()).toEqual(['ECOMPOSE', 'SMTP 450']);
+  });
+
+  it('does not hurry a mail that is put off among others that pass', async () => {
+    await b.store('put off', ...names(20));
+    b.state.answer = (body) => (body === 'put off' ? temporary : accepted);
+    await delivery.runOnce();
+    expect(b.tried).toHaveLength(21);
+  });
+
+  it('waits longer after each failure of a mail, and never gives up', async () => {
+    await b.store('put off');
+    b.state.answer = () => temporary;
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure += 1) {
+      await delivery.runOnce();
+      const [row] = await b.rows();
+      waits.push(((row?.due_at ?? 0) - b.clock.now()) / SECOND);
+      b.pass((waits.at(-1) as number) * SECOND - 1);
+      await delivery.runOnce();
+      b.pass(1);
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+    expect(b.tried).toHaveLength(8);
+    b.state.answer = () => accepted;
+    await delivery.runOnce();
+    expect(b.delivered).toEqual(['put off']);
+  });
+
+  it('sends a refused mail when asked to', async () => {
+    const [stored] = await b.store('refused');
+    b.state.answer = () => permanent;
+    await delivery.runOnce();
+    b.state.answer = () => accepted;
+    await delivery.runOnce();
+    expect(b.delivered).toEqual([]);
+    await resend(engine.storage.db, { messageId: stored?.id ?? '' }, b.clock.now());
+    await delivery.runOnce();
+    expect(b.delivered).toEqual(['refused']);
+  });
+
+  it('leaves an unreachable server alone, counts no attempt, and delivers all at its return', async () => {
+    await b.store(...names(50));
+    b.state.answer = () => unreachable;
+    await delivery.runOnce();
+    expect(b.tried.length).toBeLessThanOrEqual(4);
+    const rows = await b.rows();
+    expect(rows.every(({ attempts, last_error }) => attempts === 0 && last_error === 'ECONNREFUSED')).toBe(
+      true,
+    );
+    expect(new Set(rows.map(({ due_at }) => due_at))).toEqual(new Set([b.clock.now() + 30 * SECOND]));
+
+    const first = b.tried.length;
+    await b.store('during the outage');
+    await delivery.runOnce();
+    expect(b.tried).toHaveLength(first);
+    b.pass(30 * SECOND);
+    await delivery.runOnce();
+    expect(b.tried).toHaveLength(first + 1);
+    for (let hour = 0; hour < 24 * 30; hour += 1) {
+      b.pass(120 * SECOND);
+      await delivery.runOnce();
+    }
+    b.state.answer = () => new Promise((resolve) => setTimeout(resolve, 2, accepted));
+    b.pass(120 * SECOND);
+    await delivery.runOnce();
+    expect(b.delivered).toHaveLength(51);
+    expect(b.state.most).toBe(4);
+  }, 60_000);
+
+  it('brings forward what waits once the server takes mail again (R3)', async () => {
+    await b.store(...names(20));
+    b.state.answer = () => temporary;
+    for (let round = 0; round < 6; round += 1) {
+      await delivery.runOnce();
+      b.pass(900 * SECOND);
+    }
+    await delivery.runOnce();
+    b.state.answer = () => accepted;
+    await b.store('after the outage');
+    await delivery.runOnce();
+    expect(b.delivered).toHaveLength(21);
+  });
+
+  it('takes over the mails of a process that died, once its lease is over', async () => {
+    await b.store('left behind');
+    b.state.answer = () => new Promise<never>(() => {});
+    b.create('dead').wake();
+    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
+    b.state.answer = () => accepted;
+    b.pass(5 * 60 * SECOND - 1);
+    await delivery.runOnce();
+    expect(b.delivered).toEqual([]);
+    b.pass(1);
+    await delivery.runOnce();
+    expect(b.delivered).toEqual(['left behind']);
+  });
+
+  it('sends nothing twice when the clock jumps forward a day during a delivery (R10)', async () => {
+    await b.store('slow');
+    const answer = Promise.withResolvers<Outcome>();
+    b.state.answer = () => answer.promise;
+    const other = b.create('other');
+    const first = delivery.runOnce();
+    await vi.waitFor(() => expect(b.tried.length).toBeGreaterThan(0));
+    b.clock.advance(24 * 3600 * SECOND);
+    void delivery.runOnce();
+    await other.runOnce();
+    answer.resolve(accepted);
+    await first;
+    await delivery.runOnce();
+    await other.runOnce();
+    expect(b.tried).toEqual(['slow']);
+  });
+
+  it('leaves nothing behind when the clock goes back an hour (R10)', async () => {
+    await b.store('put off');
+    b.state.answer = () => temporary;
+    await delivery.runOnce();
+    b.clock.advance(-3600 * SECOND);
+    await b.store('new');
+    b.state.answer = () => accepted;
+    b.pass(30 * SECOND);
+    await delivery.runOnce();
+    expect(b.delivered.sort()).toEqual(['new', 'put off']);
+    expect(b.tried).toHaveLength(3);
+  });
+
+  it('leaves nothing behind when the clock went back while nothing ran', async () => {
+    b.clock.advance(3600 * SECOND);
+    await b.store('from the future');
+    b.clock.advance(-3600 * SECOND);
+    delivery = b.create('later');
+    await delivery.runOnce();
+    b.pass(900 * SECOND);
+    await delivery.runOnce();
+    expect(b.delivered).toEqual(['from the future']);
+  });
+});
+
+onSqlite('delivery, whatever the engine', (engine) => {
+  let b: ReturnType<typeof bench>;
+  beforeEach(async () => {
+    await engine.clear();
+    b = bench(() => engine.storage);
+  });
+
+  it('does not send again what the store could not note', async () => {
+    await b.store('once');
+    const { db } = engine.storage;
+    let broken = true;
+    const failing = new Proxy(db, {
+      get(target, name) {
+        if (name === 'updateTable' && broken && b.delivered.length > 0) throw new Error('store down');
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const delivery = b.create('one', { ...engine.storage, db: failing });
+    await expect(delivery.runOnce()).rejects.toThrow('store down');
+    await expect(delivery.runOnce()).rejects.toThrow('store down');
+    b.pass(3600 * SECOND);
+    broken = false;
+    await delivery.runOnce();
+    expect(b.tried).toEqual(['once']);
+    expect(await b.rows()).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
+  });
+
+  it('looks by itself once started, and at once when woken', async () => {
+    const delivery = b.create('one');
+    await b.store('before');
+    delivery.start();
+    await vi.waitFor(() => expect(b.delivered).toEqual(['before']));
+    await b.store('after');
+    delivery.wake();
+    await vi.waitFor(() => expect(b.delivered).toEqual(['before', 'after']), { timeout: 500 });
+    await b.store('unannounced');
+    await vi.waitFor(() => expect(b.delivered).toHaveLength(3), { timeout: 3_000 });
+    await delivery.stop();
+    await b.store('too late');
+    delivery.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(b.tried).toHaveLength(3);
+  });
+
+  it('finishes what began before it stops', async () => {
+    await b.store('first', 'second', 'third', 'fourth', 'fifth');
+    b.state.answer = () => new Promise((resolve) => setTimeout(resolve, 100, accepted));
+    const delivery = b.create('one');
+    delivery.wake();
+    await vi.waitFor(() => expect(b.tried).toHaveLength(4));
+    await delivery.stop();
+    expect(b.delivered).toHaveLength(4);
+    const rows = await b.rows();
+    expect(rows.map(({ state }) => state).sort()).toEqual(['pending', 'sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('cuts short a delivery that does not end, and leaves it to be tried again', async () => {
+    await b.store('stuck');
+    b.state.answer = (_body, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ kind: 'temporary', code: 'EABORT' }));
+      });
+    const delivery = b.create('one');
+    delivery.wake();
+    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
+    const started = performance.now();
+    await delivery.stop(100);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(await b.rows()).toEqual([
+      expect.objectContaining({ state: 'pending', lease_owner: null, last_error: 'EABORT' }),
+    ]);
+  });
+
+  it('writes no personal data in the log (P4)', async () => {
+    await b.store('secret words', 'refused words', 'put off words');
+    b.state.answer = (body) => ({ 'refused words': permanent, 'put off words': temporary })[body] ?? accepted;
+    await b.create('one').runOnce();
+    const written = JSON.stringify([
+      b.logger.info.mock.calls,
+      b.logger.warn.mock.calls,
+      b.logger.error.mock.calls,
+    ]);
+    expect(b.logger.info).toHaveBeenCalledTimes(1);
+    expect(b.logger.warn).toHaveBeenCalledTimes(1);
+    expect(b.logger.error).toHaveBeenCalledTimes(1);
+    expect(written).not.toMatch(/words|zoe|example\.org/i);
+  });
+});

@@ -1,0 +1,147 @@
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { aMessageRow } from '../../tests/support/message-row.ts';
+import { notificationMail } from '../content/mails.ts';
+import { createCompose, type Mail } from './notification.server.ts';
+
+const addresses = { from: 'contact@exemple.fr', to: 'camille@exemple.fr', siteUrl: 'https://www.exemple.fr' };
+const compose = createCompose(addresses);
+
+async function composed(
+  changes: Parameters<typeof aMessageRow>[0] = {},
+): Promise<{ mail: Mail; parsed: Email }> {
+  const mail = await compose(aMessageRow(changes), 'mail-1');
+  return { mail, parsed: await PostalMime.parse(mail.raw) };
+}
+
+const only = (list: Address[] | undefined) => list?.map(({ address, name }) => ({ address, name }));
+
+describe('the notification', () => {
+  it('comes from the studio, to the studio, and is answered to the visitor', async () => {
+    const { mail, parsed } = await composed();
+    expect(mail.envelope).toEqual({ from: 'contact@exemple.fr', to: ['camille@exemple.fr'] });
+    expect(parsed.from).toMatchObject({ address: 'contact@exemple.fr', name: notificationMail.sender });
+    expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
+    expect(only(parsed.replyTo)).toEqual([{ address: 'zoe.lefevre@example.org', name: 'Zoé Lefèvre' }]);
+    expect(parsed.subject).toBe('[Contact] Projet web à discuter — Zoé Lefèvre');
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+    expect(new Date(parsed.date ?? '').getTime()).toBe(Date.UTC(2026, 10, 20, 9, 30));
+  });
+
+  it('has the same Message-ID at every attempt', async () => {
+    expect((await composed()).parsed.messageId).toBe('<mail-1@www.exemple.fr>');
+    for (const siteUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      const { raw } = await createCompose({ ...addresses, siteUrl })(aMessageRow(), 'mail-1');
+      expect((await PostalMime.parse(raw)).messageId).toBe('<mail-1@exemple.fr>');
+    }
+  });
+
+  it('says all that is needed to answer, as text and as HTML', async () => {
+    const { parsed } = await composed();
+    const { html = '', text = '' } = parsed;
+    const said = [
+      'Projet web à discuter',
+      'Zoé Lefèvre',
+      'zoe.lefevre@example.org',
+      '+33 6 12 34 56 78',
+      'Reçu le vendredi 20 novembre 2026 à 10:30',
+      'npm run vitrine -- messages show 019e1234-aaaa-7bbb-8ccc-0123456789ab',
+      'votre réponse ira à zoe.lefevre@example.org',
+    ];
+    for (const words of said) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain('Bonjour,\n\nun site pour notre association ?\nMerci\n');
+    expect(html).toContain('Bonjour,<br>\n<br>\nun site pour notre association ?<br>\nMerci');
+  });
+
+  it('counts the hour in Paris, winter and summer', async () => {
+    const { parsed } = await composed({ received_at: Date.UTC(2026, 6, 14, 22, 5) });
+    expect(parsed.text).toContain('Reçu le mercredi 15 juillet 2026 à 00:05');
+  });
+
+  it('says when there is no phone and when the message looks automatic', async () => {
+    const ordinary = await composed();
+    expect(ordinary.parsed.text).not.toContain('À vérifier');
+    const { parsed } = await composed({ phone: '', suspect: 1, suspect_reasons: 'many-links,<odd>' });
+    for (const part of [parsed.text, parsed.html]) {
+      expect(part).toContain('non indiqué');
+      expect(part).toContain('À vérifier avant de répondre');
+      expect(part).toContain('plusieurs liens');
+    }
+    expect(parsed.html).not.toContain('<odd>');
+  });
+
+  it('loads nothing and links nowhere', async () => {
+    const { parsed } = await composed({
+      body: 'https://example.org et <a href="https://example.org">ici</a>',
+    });
+    expect(parsed.html).not.toMatch(/<(a|img|link|script|iframe|form)\b|src=|url\(|@import/i);
+    expect(parsed.attachments).toEqual([]);
+  });
+});
+
+const breakIn = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>';
+const hostile: [string, Parameters<typeof aMessageRow>[0]][] = [
+  ...(['fullname', 'subject', 'phone', 'email', 'body'] as const).flatMap(
+    (field): [string, Parameters<typeof aMessageRow>[0]][] => [
+      [`CRLF in ${field}`, { [field]: breakIn }],
+      [`a lone LF in ${field}`, { [field]: breakIn.replaceAll('\r', '') }],
+      [`a lone CR in ${field}`, { [field]: breakIn.replaceAll('\n', '') }],
+      [`Unicode line ends in ${field}`, { [field]: 'x\u2028Bcc: victim@example.org\u2029\u0085y' }],
+      [`unseen characters in ${field}`, { [field]: 'a\u202Egnp.exe\u2066\u0000\u001b[31m\u200b' }],
+      [`a lone surrogate in ${field}`, { [field]: 'a\ud800b' }],
+      [`a very long line in ${field}`, { [field]: 'é'.repeat(5_000) }],
+    ],
+  ),
+  ['an address list as the name', { fullname: 'Zoé" <victim@example.org>, "Autre' }],
+  ['an address list as the address', { email: 'zoe@example.org, victim@example.org' }],
+  ['a group as the address', { email: 'group: victim@example.org;' }],
+  ['encoded words', { fullname: '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=' }],
+  ['a MIME boundary in the body', { body: '----_NmP-Part_1--\r\nContent-Type: text/html\r\n\r\n<b>x</b>' }],
+  ['a dot alone on a line', { body: 'a\r\n.\r\nMAIL FROM:<victim@example.org>' }],
+  [
+    'markup in every field',
+    { fullname: '<img src=x>', subject: '"><svg onload=x>', phone: "'<b>", body: '</div><form>' },
+  ],
+];
+
+describe('hostile texts (S5)', () => {
+  it.each(hostile)('%s stay texts', async (_case, changes) => {
+    const { mail, parsed } = await composed(changes);
+    const [head = ''] = mail.raw.toString('latin1').split('\r\n\r\n');
+    expect(head).not.toMatch(/^(bcc|cc|content-disposition):/im);
+    expect(mail.envelope.to).toEqual(['camille@exemple.fr']);
+    expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
+    expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
+    expect(parsed.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(parsed.headers.map(({ key }) => key).sort()).toEqual(
+      [...expectedHeaders, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
+    );
+    expect(parsed.html).not.toMatch(/<(script|img|svg|form|b|a)\b/i);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    expect(`${parsed.subject}${parsed.html}${parsed.text}`).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b]/);
+    for (const line of mail.raw.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);
+    expect(mail.raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect((parsed.subject ?? '').length).toBeLessThan(350);
+  });
+
+  it('that are too long say where the rest is', async () => {
+    const { parsed } = await composed({ body: 'a'.repeat(12_000) });
+    expect(parsed.text).toContain('La suite du message est gardée par le site');
+    expect(parsed.html).toContain('La suite du message est gardée par le site');
+  });
+});
+
+const expectedHeaders = [
+  'auto-submitted',
+  'content-language',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+];

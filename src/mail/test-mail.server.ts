@@ -1,0 +1,25 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Mail } from './notification.server.ts';
+
+export interface TestMail {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  date: Date;
+}
+
+/** The mail by which an operator tries the mail server; it holds nothing of any visitor. */
+export async function composeTestMail({ from, to, subject, text, date }: TestMail): Promise<Mail> {
+  const mail = new MailComposer({
+    from,
+    to,
+    subject,
+    text,
+    date,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { envelope: { from, to: [to] }, raw: await mail.compile().build() };
+}

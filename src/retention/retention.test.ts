@@ -1,0 +1,222 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessageRow } from '../../tests/support/message-row.ts';
+import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import { deleteMessagesOf } from '../contact/messages.server.ts';
+import { storeGroup } from '../contact/store-group.server.ts';
+import { startRetention } from './retention.server.ts';
+import { lastRetention } from './run-record.server.ts';
+import { runRetention } from './run-retention.server.ts';
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+const NOW = Date.parse('2026-11-20T10:30:00+01:00');
+const YEAR_AGO = Date.parse('2025-11-20T10:30:00+01:00');
+
+forEachEngine('retention', (engine) => {
+  let clock: ReturnType<typeof handClock>;
+  beforeEach(async () => {
+    await engine.clear();
+    clock = handClock(NOW);
+  });
+
+  const run = (more = {}) => runRetention({ storage: engine.storage, clock, ...more });
+  const counts = async (more = {}) => (await run(more)).results.map(({ count }) => count);
+  const store = (receivedAt: number, ...bodies: string[]) =>
+    storeGroup(
+      engine.storage,
+      bodies.map((message) => aMessage({ message })),
+      receivedAt,
+    );
+  const survivors = async () =>
+    (await engine.storage.db.selectFrom('message').select('body').orderBy('body').execute()).map(
+      ({ body }) => body,
+    );
+
+  it('erases a message one second past 12 months, and its mail, and keeps one a second before (P1, DATA-1)', async () => {
+    await store(YEAR_AGO - SECOND, 'past');
+    await store(YEAR_AGO, 'twelve months to the second');
+    await store(YEAR_AGO + SECOND, 'before');
+    await store(NOW, 'new');
+    const report = await run();
+    expect(report).toMatchObject({
+      held: false,
+      results: [{ table: 'message', count: 2, left: 0, before: YEAR_AGO }, {}],
+    });
+    expect(await survivors()).toEqual(['before', 'new']);
+    expect(await engine.storage.db.selectFrom('outbox').select('id').execute()).toHaveLength(2);
+    clock.advance(SECOND);
+    await run();
+    expect(await survivors()).toEqual(['new']);
+  });
+
+  it('erases page views past 25 months', async () => {
+    const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
+    const days = ['2024-10-19', '2024-10-20', '2024-10-21', '2026-11-20'];
+    await engine.storage.db
+      .insertInto('page_view')
+      .values(days.map((day) => ({ ...view, day })))
+      .execute();
+    expect(await counts()).toEqual([0, 2]);
+    const left = await engine.storage.db.selectFrom('page_view').select('day').orderBy('day').execute();
+    expect(left.map(({ day }) => day)).toEqual(days.slice(2));
+  });
+
+  it('says beforehand what it would erase, and changes nothing', async () => {
+    await store(YEAR_AGO, 'past');
+    expect(await counts({ dryRun: true })).toEqual([1, 0]);
+    expect(await survivors()).toEqual(['past']);
+    expect(await lastRetention(engine.storage.db)).toBeUndefined();
+  });
+
+  it('erases each row once when several processes run at the same time (R5)', async () => {
+    await store(YEAR_AGO, 'a', 'b', 'c');
+    await store(NOW, 'new');
+    const all = await Promise.all(Array.from({ length: 6 }, () => counts()));
+    expect(all.reduce((sum, [messages = 0]) => sum + messages, 0)).toBe(3);
+    expect(await survivors()).toEqual(['new']);
+  });
+
+  it('keeps what it did', async () => {
+    await store(YEAR_AGO, 'past');
+    await run();
+    const record = { ranAt: NOW, erased: { message: 1, page_view: 0 }, held: false };
+    expect(await lastRetention(engine.storage.db)).toEqual(record);
+  });
+
+  describe('when the clock jumps forward (R10)', () => {
+    const fill = (count: number) =>
+      store(NOW - DAY, ...Array.from({ length: count }, (_, index) => `message ${index}`));
+
+    it('by a day, erases as always', async () => {
+      await run();
+      await store(YEAR_AGO + DAY, ...Array.from({ length: 50 }, (_, index) => `old ${index}`));
+      clock.advance(DAY);
+      expect((await run()).results[0]).toMatchObject({ count: 50, left: 0 });
+    });
+
+    it('by years, erases a small part at each run, oldest first, and everything in the end', async () => {
+      await store(NOW - 2 * DAY, ...Array.from({ length: 15 }, (_, index) => `oldest ${index}`));
+      await fill(185);
+      await run();
+      clock.advance(2 * 365 * DAY);
+      const report = await run();
+      expect(report.held).toBe(true);
+      expect(report.results[0]).toMatchObject({ count: 15, left: 185 });
+      expect((await survivors()).filter((body) => body.startsWith('oldest'))).toEqual([]);
+    });
+
+    it('goes on in small parts, hour after hour, as long as something is left', async () => {
+      for (let index = 0; index < 100; index += 1) await store(NOW - DAY + index, `message ${index}`);
+      await run();
+      clock.advance(2 * 365 * DAY);
+      const left: number[] = [];
+      for (let hour = 0; hour < 10; hour += 1) {
+        left.push((await run()).results[0]?.left ?? Number.NaN);
+        clock.advance(3600 * SECOND);
+      }
+      expect(left).toEqual([90, 80, 70, 60, 50, 40, 30, 20, 10, 0]);
+      expect(await lastRetention(engine.storage.db)).toMatchObject({ held: false });
+    });
+
+    it('and back, is no longer in doubt and erases nothing more', async () => {
+      await fill(30);
+      await run();
+      clock.advance(2 * 365 * DAY);
+      await run();
+      const kept = (await survivors()).length;
+      clock.advance(-2 * 365 * DAY);
+      expect(await run()).toMatchObject({ held: false, results: [{ count: 0 }, { count: 0 }] });
+      expect(await survivors()).toHaveLength(kept);
+    });
+  });
+});
+
+async function bytesOf(dataDir: string): Promise<string> {
+  const files = await readdir(dataDir);
+  const contents = await Promise.all(files.map((file) => readFile(join(dataDir, file), 'latin1')));
+  return contents.join('');
+}
+
+onSqlite('the bytes on disk', (engine) => {
+  const secret = (index: number) => `s3cret-${index}-${'x'.repeat(index % 700)}-end${index}.`;
+
+  async function fill(): Promise<void> {
+    const rows = Array.from({ length: 1_500 }, (_, index) =>
+      aMessageRow({
+        // No order, so that rows share pages with neighbours of another age.
+        id: `${(index * 7919) % 1500}-${index}`,
+        received_at: index % 3 === 0 ? NOW : YEAR_AGO - index,
+        body: secret(index),
+        fullname: `n4me-${index}.`,
+        email: index % 2 ? `m4il-${index}@example.org` : 'One@example.org',
+        email_key: index % 2 ? `m4il-${index}@example.org` : 'one@example.org',
+      }),
+    );
+    for (let start = 0; start < rows.length; start += 100) {
+      await engine.storage.db
+        .insertInto('message')
+        .values(rows.slice(start, start + 100))
+        .execute();
+    }
+  }
+
+  beforeEach(async () => {
+    await engine.clear();
+    await fill();
+  });
+
+  it('hold nothing of what retention erased, and all of the rest (P1)', async () => {
+    expect(await bytesOf(engine.location.dataDir)).toContain('s3cret-1-');
+    await runRetention({ storage: engine.storage, clock: handClock(NOW) });
+    const bytes = await bytesOf(engine.location.dataDir);
+    const found = (text: (index: number) => string, gone: boolean) =>
+      Array.from({ length: 1_500 }, (_, index) => index).filter(
+        (index) => (index % 3 !== 0) === gone && bytes.includes(text(index)),
+      );
+    expect(found((index) => `s3cret-${index}-`, true)).toEqual([]);
+    expect(found((index) => `end${index}.`, true)).toEqual([]);
+    expect(found((index) => `n4me-${index}.`, true)).toEqual([]);
+    expect(found((index) => `m4il-${index}@`, true)).toEqual([]);
+    expect(found((index) => `s3cret-${index}-`, false)).toHaveLength(500);
+  });
+
+  it('hold nothing of a person who was erased (P2)', async () => {
+    expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toBe(750);
+    expect(await bytesOf(engine.location.dataDir)).not.toMatch(
+      /one@example\.org|s3cret-0-|s3cret-2-|n4me-1498\./i,
+    );
+  });
+});
+
+onSqlite('the timer', (engine) => {
+  it('runs at start and finishes before it stops', async () => {
+    const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    await storeGroup(engine.storage, [aMessage()], YEAR_AGO);
+    const timer = startRetention({ storage: engine.storage, clock: handClock(NOW), logger });
+    await timer.stop();
+    expect(await engine.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+    expect(logger.info).toHaveBeenCalledWith(
+      { message: { erased: 1, left: 0 }, page_view: { erased: 0, left: 0 } },
+      expect.any(String),
+    );
+    const broken = { ...engine.storage, db: undefined as never };
+    await startRetention({ storage: broken, clock: handClock(NOW), logger }).stop();
+    expect(logger.error).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs every hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const clock = { now: vi.fn(() => NOW) };
+    const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const timer = startRetention({ storage: engine.storage, clock, logger });
+    await vi.waitFor(() => expect(clock.now).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    vi.advanceTimersByTime(3_600_000);
+    await vi.waitFor(() => expect(clock.now).toHaveBeenCalledTimes(2));
+    await timer.stop();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,23 @@
+import { dayInParis, monthsBefore } from './calendar.ts';
+
+/** What is erased, and after how many calendar months in Paris. Queued mails go with their message. */
+export interface RetentionRule {
+  table: 'message' | 'page_view';
+  /** The column that says how old a row is. */
+  column: string;
+  months: number;
+  /** The greatest value of the column that is too old, given the instant that is. */
+  bound(before: number): number | string;
+}
+
+export const retentionRules: readonly RetentionRule[] = [
+  // PRIV-1: at most 12 months.
+  { table: 'message', column: 'received_at', months: 12, bound: (before) => before },
+  // CNIL, audience measurement: at most 25 months. A day goes as soon as its first view is too old.
+  { table: 'page_view', column: 'day', months: 25, bound: dayInParis },
+];
+
+/** Everything of this instant or earlier is too old at `now`; both in milliseconds since 1970. */
+export function erasedBefore({ months }: RetentionRule, now: number): number {
+  return monthsBefore(now, months);
+}

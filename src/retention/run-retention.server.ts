@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { erasedBefore, type RetentionRule, retentionRules } from './rules.ts';
+import { lockLastRetention, type RetentionRecord, recordRetention } from './run-record.server.ts';
+
+export interface RetentionOptions {
+  storage: Storage;
+  clock: Clock;
+  /** Counts without erasing, and leaves no record. */
+  dryRun?: boolean;
+}
+
+export interface RetentionResult {
+  table: RetentionRule['table'];
+  months: number;
+  /** What is of this instant or earlier is too old; milliseconds since 1970. */
+  before: number;
+  /** Rows erased, or that would be. */
+  count: number;
+  /** Rows too old that stay for a later run. */
+  left: number;
+}
+
+export interface RetentionReport {
+  results: RetentionResult[];
+  /** The clock seems to have jumped forward: this run erased a part only, and later runs go on. */
+  held: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** The timer runs every hour: a longer gap is either a machine long off or a clock set wrong. */
+const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
+/** While in doubt, what one run erases of a table: this many rows, or this share of them where that is more. */
+const HELD_ROWS = 10;
+const HELD_SHARE = 0.05;
+
+/** Still in doubt as long as a run that held back left something. */
+function inDoubt(last: RetentionRecord | undefined, now: number): boolean {
+  if (!last || now < last.ranAt) return false;
+  return last.held || now - last.ranAt > PLAUSIBLE_GAP_MS;
+}
+
+async function countRows(
+  trx: Transaction<Database>,
+  { table, column }: RetentionRule,
+  bound?: number | string,
+) {
+  const condition = bound === undefined ? sql`` : sql`where ${sql.ref(column)} <= ${bound}`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table)} ${condition}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The bound that lets the oldest `limit` rows go; rows of one same age go together. */
+async function lowerBound(trx: Transaction<Database>, { table, column }: RetentionRule, limit: number) {
+  const { rows } = await sql<{ bound: number | string }>`
+    select ${sql.ref(column)} as bound from ${sql.table(table)}
+    order by ${sql.ref(column)} limit 1 offset ${limit - 1}`.execute(trx);
+  return rows[0]?.bound;
+}
+
+async function erase(trx: Transaction<Database>, { table, column }: RetentionRule, bound: number | string) {
+  const result = await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${bound}`.execute(trx);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+async function applyRule(
+  trx: Transaction<Database>,
+  rule: RetentionRule,
+  { now, doubt, dryRun }: { now: number; doubt: boolean; dryRun: boolean },
+): Promise<RetentionResult> {
+  const before = erasedBefore(rule, now);
+  const bound = rule.bound(before);
+  const due = await countRows(trx, rule, bound);
+  const limit = doubt ? Math.max(HELD_ROWS, Math.ceil((await countRows(trx, rule)) * HELD_SHARE)) : due;
+  const allowed = due > limit ? ((await lowerBound(trx, rule, limit)) ?? bound) : bound;
+  const count = dryRun ? await countRows(trx, rule, allowed) : await erase(trx, rule, allowed);
+  return { table: rule.table, months: rule.months, before, count, left: due - count };
+}
+
+/**
+ * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. After
+ * a forward jump of the clock only a part goes at each run, oldest first, so that someone may notice (R10).
+ */
+export async function runRetention({
+  storage,
+  clock,
+  dryRun = false,
+}: RetentionOptions): Promise<RetentionReport> {
+  const report = await storage.db.transaction().execute(async (trx) => {
+    const last = await lockLastRetention(storage, trx);
+    const now = clock.now();
+    const doubt = inDoubt(last, now);
+    const results: RetentionResult[] = [];
+    for (const rule of retentionRules) results.push(await applyRule(trx, rule, { now, doubt, dryRun }));
+    const held = results.some(({ left }) => left > 0);
+    const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
+    if (!dryRun) await recordRetention(trx, { ranAt: now, erased, held });
+    return { results, held };
+  });
+  if (!dryRun && report.results.some(({ count }) => count > 0)) await storage.scrub();
+  return report;
+}

@@ -1,0 +1,57 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
+
+export interface BackupProgress {
+  /** The copy is written; it is read back now. */
+  onVerify(): void;
+}
+
+/**
+ * Copies a SQLite store into one file while others use it. `VACUUM INTO` reads one consistent state without holding
+ * writers up (WAL), and leaves out the free pages, where deleted messages could still be read.
+ * The file appears under its name only once it was read back and flushed to the disk.
+ * @throws UnsoundStoreError, SQLite's and the file system's errors; nothing is left behind
+ */
+export async function backupSqlite(
+  source: string,
+  target: string,
+  { onVerify }: BackupProgress,
+): Promise<SqliteInspection> {
+  const partial = `${target}.partial`;
+  await rm(partial, { force: true });
+  // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
+  await (await open(partial, 'wx', 0o600)).close();
+  try {
+    vacuumInto(source, partial);
+    onVerify();
+    const inspection = inspectSqlite(partial);
+    await flush(partial);
+    await rename(partial, target);
+    await flush(dirname(target));
+    return inspection;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+function vacuumInto(source: string, target: string): void {
+  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+  try {
+    db.prepare('vacuum into ?').run(target);
+  } finally {
+    db.close();
+  }
+}
+
+/** What was written to a file, or renamed in a folder, survives a power cut from here on. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { migrate } from './migrate.server.ts';
+import { RowsDigest } from './rows-digest.server.ts';
+import type { Database } from './schema.ts';
+import type { Storage } from './storage.ts';
+import { type StoredTable, storedTables } from './tables.ts';
+
+type Row = Record<string, unknown>;
+
+/** The copy does not begin, or is undone: the target must be empty, the copy identical. */
+export class CopyRefusedError extends Error {
+  override name = 'CopyRefusedError';
+  readonly table: StoredTable;
+  /** Rows found in a table that had to be empty; undefined when the copy was not identical. */
+  readonly found: number | undefined;
+
+  constructor(table: StoredTable, found?: number) {
+    super(found === undefined ? `${table} differs after the copy` : `${table} is not empty`);
+    this.table = table;
+    this.found = found;
+  }
+}
+
+/** 500 rows of the widest table stay far below PostgreSQL's 65 535 parameters. */
+const BATCH = 500;
+
+/**
+ * Copies every row of a SQLite file, as one consistent state, into an empty PostgreSQL store; all or nothing. Each table is
+ * read back and compared by count and digest before the commit.
+ * @param onTable called after each table with its number of rows
+ * @returns the number of rows copied
+ * @throws CopyRefusedError
+ */
+export async function copyToPostgres(
+  source: string,
+  target: Storage,
+  onTable: (table: StoredTable, rows: number) => void,
+): Promise<number> {
+  await migrate(target);
+  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+  try {
+    db.exec('begin');
+    return await target.db.transaction().execute(async (trx) => {
+      await requireEmpty(trx);
+      let total = 0;
+      for (const table of storedTables) {
+        const rows = await copyTable(db, trx, table);
+        onTable(table, rows);
+        total += rows;
+      }
+      return total;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+async function requireEmpty(db: Kysely<Database>): Promise<void> {
+  for (const table of storedTables) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(db.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (count > 0) throw new CopyRefusedError(table, count);
+  }
+}
+
+async function copyTable(
+  source: DatabaseSync,
+  trx: Transaction<Database>,
+  table: StoredTable,
+): Promise<number> {
+  const sent = new RowsDigest();
+  let batch: Row[] = [];
+  const insert = async () => {
+    if (batch.length > 0)
+      await trx
+        .insertInto(table)
+        .values(batch as never)
+        .execute();
+    batch = [];
+  };
+  for (const row of source.prepare(`select * from ${table}`).iterate()) {
+    sent.add(row);
+    batch.push({ ...row });
+    if (batch.length === BATCH) await insert();
+  }
+  await insert();
+  const received = await digestOf(trx, table);
+  if (String(received) !== String(sent)) throw new CopyRefusedError(table);
+  return sent.count;
+}
+
+async function digestOf(trx: Transaction<Database>, table: StoredTable): Promise<RowsDigest> {
+  const digest = new RowsDigest();
+  const name = `copied_${table}`;
+  await sql`declare ${sql.ref(name)} cursor for select * from ${sql.table(table)}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from ${sql.ref(name)}`.execute(trx);
+    if (rows.length === 0) return digest;
+    for (const row of rows) digest.add(row);
+  }
+}

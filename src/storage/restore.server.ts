@@ -1,0 +1,95 @@
+import { constants, existsSync } from 'node:fs';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { flush } from './backup.server.ts';
+
+const SQLITE_BUSY = 5;
+
+/** Another process has the store open. */
+export class StoreInUseError extends Error {
+  override name = 'StoreInUseError';
+
+  constructor() {
+    super('the store is in use');
+  }
+}
+
+/**
+ * Whether another process has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, which the
+ * kernel takes away when its process dies: asking for the exclusive one tells, and never lies after a crash.
+ */
+export function isInUse(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    takeAlone(file).close();
+    return false;
+  } catch (error) {
+    if (error instanceof StoreInUseError) return true;
+    throw error;
+  }
+}
+
+/** The store with nobody else in it, its log written back. @throws StoreInUseError */
+function takeAlone(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 200 });
+  try {
+    db.exec('pragma locking_mode = exclusive');
+    db.exec('begin exclusive; commit');
+    // Writes the log back and removes it: closing must not delete, by name, the log of whatever file is there by then.
+    db.exec('pragma journal_mode = delete');
+    return db;
+  } catch (error) {
+    db.close();
+    if ((Number((error as { errcode?: number }).errcode) & 0xff) === SQLITE_BUSY) throw new StoreInUseError();
+    throw error;
+  }
+}
+
+/**
+ * Copies a backup beside the store, with its log when it has one, ready to be checked and put in place.
+ * @returns the copy's name; the caller removes it when it goes no further
+ */
+export async function stageRestore(backup: string, store: string): Promise<string> {
+  const staged = `${store}.restoring`;
+  await removeStore(staged);
+  await copyFile(backup, staged);
+  await chmod(staged, 0o600);
+  if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${staged}-wal`, constants.COPYFILE_EXCL);
+  return staged;
+}
+
+/** Removes a SQLite file and its side files. */
+export async function removeStore(file: string): Promise<void> {
+  for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) await rm(name, { force: true });
+}
+
+/**
+ * Puts the staged copy in the place of the store and keeps the old file, when there is one, under `keepAs`.
+ * @throws StoreInUseError
+ */
+export async function putInPlace(staged: string, store: string, keepAs: string): Promise<void> {
+  const held = existsSync(store) ? holdOrNothing(store) : undefined;
+  try {
+    if (existsSync(store)) await rename(store, keepAs);
+    for (const side of ['-wal', '-shm']) {
+      // Only a damaged store still has them: a sound one has just been closed down.
+      if (existsSync(store + side)) await rename(store + side, keepAs + side);
+    }
+    await flush(staged);
+    await rename(staged, store);
+    await flush(dirname(store));
+  } finally {
+    held?.close();
+  }
+}
+
+/** Undefined for a file that SQLite cannot read: nobody can be using it. */
+function holdOrNothing(store: string): DatabaseSync | undefined {
+  try {
+    return takeAlone(store);
+  } catch (error) {
+    if (error instanceof StoreInUseError) throw error;
+    return undefined;
+  }
+}

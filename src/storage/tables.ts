@@ -1,0 +1,4 @@
+/** Every table that holds data worth keeping, parents before the children that refer to them. */
+export const storedTables = ['profile', 'message', 'outbox', 'page_view', 'task_run'] as const;
+
+export type StoredTable = (typeof storedTables)[number];
