@@ -12,6 +12,7 @@ import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/er
 import { type ReadinessCheck, registerHealth } from './http/health.server.ts';
 import { registerPages } from './http/pages.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
+import { sendPagesToSite } from './http/separate-api.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
@@ -65,6 +66,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerErrors(app, pages);
   refuseCompressedBodies(app);
   registerHealth(app, dependencies.readiness);
+  if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, {
     logger,
     profile: dependencies.profile,
@@ -73,7 +75,11 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     allowedOrigins,
     cors: config.apiUrl !== undefined,
   });
-  registerInsights(app, { counters: dependencies.counters, script: dependencies.insightsScript });
+  registerInsights(app, {
+    counters: dependencies.counters,
+    script: dependencies.insightsScript,
+    crossOrigin: config.apiUrl !== undefined,
+  });
   registerPages(app, pages);
   registerContactPage(app, { ...pages, contact: dependencies.contact, allowedOrigins });
   registerDiscovery(app, config);

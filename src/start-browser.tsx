@@ -7,28 +7,24 @@ import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
 
-/** Takes over the server's document during the blank second, with the profile that was answered (START-4). */
-async function start(root: HTMLElement): Promise<void> {
+/**
+ * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may
+ * run before the parser has reached the root; once the gate hands out the profile, the whole document is there.
+ */
+async function start(): Promise<void> {
   followStoredMode(window);
   history.scrollRestoration = 'manual';
   const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
-  const { site, api } = document.documentElement.dataset;
-  const contact = root.dataset['contact'];
-  hydrateRoot(
-    root,
-    <App
-      firstPage={firstPage}
-      site={{
-        profile,
-        opened: window.vitrine.opened,
-        siteUrl: site ?? location.origin,
-        apiUrl: api ?? '/graphql',
-        contactPage: contact ? JSON.parse(contact) : emptyContactPage,
-      }}
-    />,
-  );
-  fetchPagesAhead(window, window.vitrine.opened);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root.');
+  const { site: siteUrl = location.origin, api: apiUrl = '/graphql' } = {
+    ...document.documentElement.dataset,
+  };
+  const { contact } = root.dataset;
+  const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
+  const { opened } = window.vitrine;
+  hydrateRoot(root, <App firstPage={firstPage} site={{ profile, opened, siteUrl, apiUrl, contactPage }} />);
+  fetchPagesAhead(window, opened);
 }
 
-const root = document.getElementById('root');
-if (root) void start(root);
+void start();

@@ -39,6 +39,7 @@ const POSTER = '/images/home-poster.webp';
 /** The whole document of a page, complete for whoever has no JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
+  const endpoint = apiUrl && new URL('/graphql', apiUrl).href;
   const firstPage = await loadPage(path);
   const head = headHtml(
     headFor(firstPage.name, path, profile, siteUrl),
@@ -49,14 +50,14 @@ export const renderDocument: RenderDocument = async (input) => {
   const site: Site = {
     profile,
     siteUrl,
-    apiUrl: '',
+    apiUrl: endpoint ?? '/graphql',
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
   };
   const body = await bodyHtml(<App site={site} firstPage={firstPage} />);
   const html = [
     '<!doctype html>',
-    tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': apiUrl && new URL('/graphql', apiUrl).href }),
+    tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),
     `<head>${head}</head><body>`,
     tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
     `${body}</div></body></html>`,

@@ -3,6 +3,8 @@ export interface WordsAt {
   /** `messages list`; '' for the program itself. */
   path: string;
   words: string[];
+  /** Whether a file may be named too. */
+  files: boolean;
   /** Options that take one of a few values. */
   values: { option: string; values: string[] }[];
 }
@@ -71,8 +73,7 @@ ${wordCases(tree).replaceAll(' words=', ' list=')}
   case "$at \${words[CURRENT-1]}" in
 ${valueCases(tree).replaceAll(' words=', ' list=')}
   esac
-  compadd -- \${=list}
-  _files
+  compadd -- \${=list} || _files
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
 compdef _vitrine vitrine
@@ -80,8 +81,8 @@ compdef _vitrine vitrine
 }
 
 function fish(tree: readonly WordsAt[], root: string): string {
-  const lines = tree.flatMap(({ path, words, values }) => [
-    `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)} -a ${quoted(words.join(' '))}`,
+  const lines = tree.flatMap(({ path, words, files, values }) => [
+    `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)}${files ? '' : ' -f'} -a ${quoted(words.join(' '))}`,
     ...values.map(
       ({ option, values: choices }) =>
         `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)} -l ${option.slice(2)} -xa ${quoted(choices.join(' '))}`,

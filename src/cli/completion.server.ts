@@ -31,6 +31,15 @@ function wordsOf(command: Command): WordsAt[] {
   const values = command.options.flatMap(({ long, argChoices }) =>
     long && argChoices ? [{ option: long, values: argChoices }] : [],
   );
-  const own: WordsAt = { path: pathOf(command), words: [...names, ...choices, ...options, '--help'], values };
+  const files = [
+    ...command.registeredArguments.map((argument) => argument.name()),
+    ...command.options.map(({ flags }) => flags),
+  ].some((text) => text.includes('fichier'));
+  const own: WordsAt = {
+    path: pathOf(command),
+    words: [...names, ...choices, ...options, '--help'],
+    files,
+    values,
+  };
   return [own, ...command.commands.flatMap(wordsOf)];
 }

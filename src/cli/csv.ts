@@ -1,7 +1,6 @@
 /** A spreadsheet takes a field that begins like this for a formula (OWASP, CSV injection). */
 const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
-const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 /** Excel reads UTF-8 only after this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { safeJson } from './safe-text.ts';
+import { wrapToWidth } from './text-width.ts';
 
 /** What a command line runs in; the start hands it in. */
 export interface Terminal {
@@ -31,8 +32,8 @@ export interface Output {
   /** A piece of result as it stands, without a line feed. */
   raw(text: string): Promise<void>;
   json(value: unknown): Promise<void>;
-  /** A line for people: progress, what was done, what to do next. */
-  note(line: string): void;
+  /** A text for people: progress, what was done, what to do next. Fitted to the terminal. */
+  note(text: string, style?: Style): void;
   /** Asks and gives the answer, '' when there is none. */
   ask(question: string): Promise<string>;
 }
@@ -46,15 +47,21 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
   return {
     width: stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: stdin.isTTY === true && stderr.isTTY === true,
-    paint: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
+    paint: (style, text) => (colour ? coloured(style, text) : text),
     raw,
     result: (...lines) => raw(lines.map((line) => `${line}\n`).join('')),
     json: (value) => raw(`${safeJson(value)}\n`),
-    note(line) {
-      stderr.write(`${line}\n`);
+    note(text, style) {
+      const lines = stderr.isTTY ? wrapToWidth(text, stderr.columns ?? 80) : [text];
+      const inColour = style !== undefined && stderr.isTTY === true && !noColor;
+      for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
     ask: (question) => askOn(stdin, stderr, question),
   };
+}
+
+function coloured(style: Style, text: string): string {
+  return styleText(style, text, { validateStream: false });
 }
 
 /** Control-C and a closed input count as no answer. */

@@ -12,6 +12,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isoInstant } from './instants.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
+import { keptStores } from './store-access.server.ts';
 import { refuseExisting, writeWhole } from './written-file.server.ts';
 
 /** `person …` */
@@ -60,7 +61,7 @@ async function exportPerson(
 
 /** Erases every copy (GDPR, article 17), down to the bytes of the files. Nothing held counts as done. */
 async function erasePerson(
-  { storage, output }: StoreDependencies,
+  { storage, output, config }: StoreDependencies,
   options: { dryRun?: true; force?: true; json?: true },
   text: string,
 ): Promise<ExitCode> {
@@ -79,6 +80,7 @@ async function erasePerson(
     const erased = await deleteMessagesOf(storage, email);
     output.note(personWords.erased(erased, mails));
     output.note(personWords.elsewhere);
+    for (const file of await keptStores(config)) output.note(personWords.keptStore(file));
   }
   if (options.json) await output.json({ messages, mails, erased: !options.dryRun });
   return exitCodes.ok;

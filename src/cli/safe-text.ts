@@ -1,6 +1,5 @@
 /** Controls other than tab and line feed, C1 included: a terminal may obey them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point.
-const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+const CONTROLS = /[^\P{Cc}\t\n]/gu;
 /** Turn the direction of writing around (Unicode TR 9), or end lines where nobody sees it. */
 const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** Terminals disagree on the width of what these join or change. */
@@ -33,5 +32,5 @@ function escaped(character: string): string {
 /** JSON that reads back the same and holds no character that a terminal obeys. */
 export function safeJson(value: unknown, indent = 2): string {
   const text = JSON.stringify(value, null, indent);
-  return text.replace(/[\x7f-\x9f]/g, escaped).replace(DIRECTION, escaped);
+  return text.replace(CONTROLS, escaped).replace(DIRECTION, escaped);
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
@@ -10,6 +11,12 @@ import { CommandError } from './command-error.ts';
 /** The file of the SQLite store. */
 export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'vitrine.db');
+}
+
+/** What `restore` keeps aside: copies that neither retention nor erasure reaches (DATA-1). */
+export async function keptStores({ dataDir }: Pick<Config, 'dataDir'>): Promise<string[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  return names.filter((name) => /^vitrine-avant-.*\.db$/.test(name)).map((name) => join(dataDir, name));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { contactSubjects } from '../content/specified-texts.ts';
+import { routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PillButton } from '../ui/pill.tsx';
@@ -26,6 +27,8 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
   const message = useRef<MessageFieldHandle>(null);
   const state = useContactForm(initial, apiUrl, () => message.current?.recount());
   const { labels } = contactForm;
+  // At the top when it came with the page, beside the button that was pressed otherwise.
+  const outcome = <OutcomeNote state={state} onPage={initial.outcome} />;
 
   const field = (name: ContactField) => {
     const error = state.errors.find((one) => one.field === name);
@@ -42,12 +45,13 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
       ref={state.form}
       className={styles['form']}
       method="post"
-      action="/contact"
+      action={postAddress(apiUrl)}
       noValidate
       onBlur={state.onBlur}
       onInput={state.onInput}
       onSubmit={state.onSubmit}
     >
+      {initial.outcome && outcome}
       <p className={styles['required']}>{contactForm.required}</p>
       {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
       <Field {...field('subject')}>
@@ -90,11 +94,16 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
       </div>
       <MessageField ref={message} field={field('message')} initial={initial.values.message ?? ''} />
       <HiddenFields issued={initial.issued ?? ''} />
-      <OutcomeNote state={state} onPage={initial.outcome} />
+      {!initial.outcome && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {state.sending ? contactForm.sending : contactForm.submit}
       </PillButton>
       <Notice notice={state.notice} closeLabel={contactForm.closeNotice} onClose={state.closeNotice} />
     </form>
   );
+}
+
+/** Where the form posts without JavaScript: beside the API, wherever that is. */
+function postAddress(apiUrl: string): string {
+  return apiUrl.replace(/\/graphql$/, routes.contact.path);
 }

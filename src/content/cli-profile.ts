@@ -31,6 +31,8 @@ export const profileWords = {
   hiddenCount: (count: number) => `${count} (transmis par l’API, non affichés)`,
   notJson: (file: string, detail: string) =>
     `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
+  place: (line: string, column: string) => `ligne ${line}, colonne ${column}`,
+  incomplete: 'il est incomplet',
   wrong: 'Le profil n’est pas enregistré : il y a des valeurs à corriger.',
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {

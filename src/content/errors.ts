@@ -1,10 +1,12 @@
 /** What a client of the API reads, by stable code (API-4). */
 export const apiErrors = {
+  BAD_REQUEST: 'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
+  NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 

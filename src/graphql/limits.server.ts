@@ -1,19 +1,28 @@
-import { EnvelopArmor } from '@escape.tech/graphql-armor';
-import type { Plugin } from 'graphql-yoga';
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationRule } from 'graphql';
 
-/** Limits of one request; twice or more what the site's own two documents need. */
+/** Limits of one document; twice or more what the site's own two need. */
 const limits = {
   maxDepth: { n: 6 },
-  maxAliases: { n: 10 },
+  maxAliases: { n: 5 },
   maxDirectives: { n: 10 },
-  maxTokens: { n: 500 },
   costLimit: { maxCost: 1000 },
 } as const;
+
+/** Checked while parsing, before anything is built from the document. */
+export const MAX_TOKENS = 500;
 
 /** The largest body in bytes that is read before a request is refused: 2000 characters of four bytes fit eight times. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Plugins that refuse costly documents before they run. Field suggestions are switched off as well. */
-export function limitPlugins(): Plugin[] {
-  return new EnvelopArmor(limits).protect().plugins as unknown as Plugin[];
+/** An answer that takes longer is given up with 503. */
+export const MAX_ANSWER_MS = 15_000;
+
+/**
+ * What a document is validated by: GraphQL's own rules, then the limits.
+ * @param introspection whether the schema may be read
+ */
+export function validationRules(introspection: boolean): ValidationRule[] {
+  const { validationRules: costly } = new ApolloArmor(limits).protect();
+  return [...costly, ...specifiedRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSchema } from 'graphql-yoga';
+import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import { contactErrorText } from '../contact/error-text.ts';
 import type { ContactDoor } from '../contact/receive.server.ts';
 import type { ContactError } from '../contact/rules.ts';
@@ -21,23 +21,22 @@ export interface RequestContext {
 
 const typeDefs = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8');
 
-/** The executable schema of `schema.graphql`. */
-export function createGraphQLSchema({ profile, contact }: GraphQLDependencies) {
-  return createSchema<RequestContext>({
-    typeDefs,
-    resolvers: {
-      Query: {
-        getAdminPublicProfil: (_parent: unknown, { id }: { id: number }) => profile(id),
-      },
-      Mutation: {
-        postContactForm: (
-          _parent: unknown,
-          { input }: { input: Record<string, unknown> },
-          context: RequestContext,
-        ) => postContactForm(contact, input, context),
-      },
-    },
-  });
+/** The executable schema of `schema.graphql`: its text, and a resolver for each of its two fields. */
+export function createGraphQLSchema({ profile, contact }: GraphQLDependencies): GraphQLSchema {
+  const schema = buildSchema(typeDefs);
+  resolve(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }) => profile(id));
+  resolve(schema.getMutationType(), 'postContactForm', (_parent, { input }, context) =>
+    postContactForm(contact, input, context),
+  );
+  return schema;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
+
+function resolve(type: GraphQLObjectType | null | undefined, name: string, resolver: Resolver): void {
+  const field = type?.getFields()[name];
+  if (!field) throw new Error(`schema.graphql has no field ${name}`);
+  field.resolve = resolver;
 }
 
 async function postContactForm(

@@ -28,10 +28,7 @@ export function registerContactPage(app: FastifyInstance, options: ContactPageOp
 }
 
 async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
-  const { origin } = request.headers;
-  const foreign =
-    origin !== undefined && !options.allowedOrigins.includes(origin) && !isSameHost(origin, request);
-  if (foreign || request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send();
+  if (isForeign(request, options.allowedOrigins)) return reply.code(403).send();
 
   const { website, ...fields } = (request.body ?? {}) as Record<string, string>;
   const suspectReasons = website ? ['honeypot'] : [];
@@ -55,6 +52,13 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
     request.log.error({ err: error }, 'Un message posté sans JavaScript n’a pas pu être gardé.');
     return sendPage(reply, options, 500, failedState(fields));
   }
+}
+
+/** A page of another site posts; the site's own may come from another host than the API (API_URL). */
+function isForeign(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
+  return !allowedOrigins.includes(origin) && !isSameHost(origin, request);
 }
 
 function isSameHost(origin: string, request: FastifyRequest): boolean {

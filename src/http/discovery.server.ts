@@ -6,14 +6,18 @@ import { modeGrounds } from '../theme/colour-mode.ts';
 
 const ONE_DAY = 'public, max-age=86400';
 
-/** What search engines and phones ask for beside the pages: `robots.txt`, `sitemap.xml`, the web manifest. */
-export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
-  const files: Readonly<Record<string, [type: string, body: string]>> = {
+/** What search engines and phones ask for beside the pages, by path: media type and body. */
+export function discoveryFiles(siteUrl: string): Readonly<Record<string, [type: string, body: string]>> {
+  return {
     '/robots.txt': ['text/plain; charset=utf-8', robots(siteUrl)],
     '/sitemap.xml': ['application/xml; charset=utf-8', sitemap(siteUrl)],
     '/site.webmanifest': ['application/manifest+json; charset=utf-8', JSON.stringify(webManifest)],
   };
-  for (const [path, [type, body]] of Object.entries(files)) {
+}
+
+/** `robots.txt`, `sitemap.xml` and the web manifest. */
+export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
+  for (const [path, [type, body]] of Object.entries(discoveryFiles(siteUrl))) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', ONE_DAY).send(body));
   }
 }

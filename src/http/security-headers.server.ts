@@ -37,7 +37,7 @@ export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: Document
     'media-src': ["'self'"],
     'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(apiUrl ? [apiUrl] : [])],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...(apiUrl ? [apiUrl] : [])],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
@@ -9,10 +9,15 @@ export interface InsightsOptions {
   counters: PageViewCounters;
   /** The script for browsers. */
   script: string;
+  /** Whether pages of another origin report here (API_URL). */
+  crossOrigin: boolean;
 }
 
 /** `/insights/script.js` and where it reports to; nothing of the request but the three counted values is kept. */
-export function registerInsights(app: FastifyInstance, { counters, script }: InsightsOptions): void {
+export function registerInsights(
+  app: FastifyInstance,
+  { counters, script, crossOrigin }: InsightsOptions,
+): void {
   app.get('/insights/script.js', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -20,6 +25,7 @@ export function registerInsights(app: FastifyInstance, { counters, script }: Ins
       .send(script),
   );
   app.register(async (scope) => {
+    if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/insights/view', { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
@@ -28,6 +34,11 @@ export function registerInsights(app: FastifyInstance, { counters, script }: Ins
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
+}
+
+/** A beacon asks without CORS: a page that requires `Cross-Origin-Resource-Policy` takes no answer without it. */
+async function admitOtherOrigins(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** Browsers that ask not to be tracked and programs are not counted. */

@@ -4,6 +4,11 @@
  */
 const VIEW_PATH = '/insights/view';
 
+/** On the site's own origin, or beside the API when that is on another host (API_URL). */
+function viewAddress(): URL {
+  return new URL(VIEW_PATH, document.documentElement.dataset['api'] ?? location.href);
+}
+
 type Navigate = History['pushState'];
 
 function asksNotToBeTracked(): boolean {
@@ -23,7 +28,7 @@ function referrerHost(): string {
 }
 
 function report(referrer: string): void {
-  navigator.sendBeacon(VIEW_PATH, JSON.stringify({ path: location.pathname, referrer, device: device() }));
+  navigator.sendBeacon(viewAddress(), JSON.stringify({ path: location.pathname, referrer, device: device() }));
 }
 
 function follow(): void {

@@ -51,7 +51,7 @@ export type OutboxState = 'pending' | 'sent' | 'refused';
 interface OutboxTable {
   id: string;
   message_id: string;
-  /** The Message-ID header without brackets, the same at every attempt. */
+  /** Left part of the Message-ID header, the same at every attempt. */
   mail_id: string;
   state: OutboxState;
   attempts: number;

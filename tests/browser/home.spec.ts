@@ -203,16 +203,24 @@ async function recordTyping(page: Page, title: string): Promise<void> {
   await page.addInitScript((whole) => {
     const seen: string[] = [];
     window.typed = seen;
-    const shownPart = (element: HTMLElement) => {
+    const isHidden = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
-      return width > 4 && height > 4 ? element.innerText.trim() : '';
+      return (
+        width <= 4 ||
+        height <= 4 ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+    const shownText = (node: Node): string => {
+      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+      return node instanceof HTMLElement && !isHidden(node)
+        ? [...node.childNodes].map(shownText).join('')
+        : '';
     };
     const look = () => {
       const parts = [...document.querySelectorAll('header *, main *')]
-        .filter((element) => element instanceof HTMLElement)
-        .filter((element) => whole.startsWith(element.textContent.trim().slice(0, 9)))
-        .map(shownPart)
+        .filter((element) => element.textContent.trim().startsWith(whole.slice(0, 9)))
+        .map((element) => shownText(element).trim())
         .filter((text) => text !== '' && whole.startsWith(text));
       const longest = parts.sort((one, other) => other.length - one.length)[0];
       if (longest !== undefined && seen.at(-1) !== longest) seen.push(longest);

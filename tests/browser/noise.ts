@@ -52,8 +52,8 @@ function isNoise(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';
 }
 
-/** A video drops its range requests when it has enough, and a beacon outlives its page: both are how browsers work. */
+/** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
 function isOrdinaryAbort(request: Request): boolean {
   const aborted = request.failure()?.errorText === 'net::ERR_ABORTED';
-  return aborted && ['media', 'ping'].includes(request.resourceType());
+  return aborted && ['font', 'image', 'media', 'ping'].includes(request.resourceType());
 }

@@ -138,7 +138,7 @@ for (const { name, width, text } of [
 async function expectInside(card: Locator): Promise<void> {
   const outside = await card.evaluate((element) => {
     const limit = element.getBoundingClientRect();
-    return [...element.querySelectorAll<HTMLElement>('*')]
+    return [...element.querySelectorAll('*:not(svg *)')]
       .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 2)
       .filter((part) => {
         const box = part.getBoundingClientRect();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { diskWords, filesWords, identityWords, nodeWords } from '../../content/cli-doctor.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { formatSize } from '../instants.ts';
+import { keptStores } from '../store-access.server.ts';
 import { type Check, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const packageFile = new URL('../../../package.json', import.meta.url);
@@ -45,9 +46,6 @@ export const checkDisk: Check = async ({ config, storage }) => {
 /** Bits of a file mode that let the group or anybody in. */
 const OTHERS = 0o077;
 
-/** What `restore` keeps aside: a copy that retention does not reach (DATA-1). */
-const KEPT_STORE = /^vitrine-avant-.*\.db$/;
-
 /** The data folder and its files belong to this account alone: they hold what visitors wrote. */
 export const checkFiles: Check = async ({ config, storage }) => {
   if (config.databaseUrl || !storage || process.platform === 'win32') return undefined;
@@ -60,8 +58,7 @@ export const checkFiles: Check = async ({ config, storage }) => {
     const mode = (status.mode & 0o777).toString(8);
     return warning(filesWords.open(path, mode), filesWords.fix(path, wanted));
   }
-  const leftover = names.find((name) => KEPT_STORE.test(name));
-  if (leftover === undefined) return ok(filesWords.closed);
-  const path = join(dataDir, leftover);
+  const [path] = await keptStores(config);
+  if (path === undefined) return ok(filesWords.closed);
   return warning(filesWords.leftover(path), filesWords.leftoverFix(path));
 };

@@ -8,8 +8,7 @@ const { fixes } = profileWords;
 const MOST_LINE = 300;
 const MOST_TEXT = 20_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
-const CONTROLS = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
 const text = v.pipe(v.string(fixes.text), v.maxLength(MOST_TEXT, fixes.tooLong(MOST_TEXT)));
 const line = v.pipe(

@@ -35,14 +35,20 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new CommandError('failure', profileWords.notJson(file, (error as Error).message));
+    throw new CommandError('failure', profileWords.notJson(file, placeOf(error as Error)));
   }
+}
+
+/** Where the text stops being JSON, by the engine's English message. */
+function placeOf({ message }: Error): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  return line && column ? profileWords.place(line, column) : profileWords.incomplete;
 }
 
 function tellCleaning(output: Output, before: string, after: string): void {
   output.note(profileWords.cleaned);
-  output.note(output.paint('red', `- ${visible(before)}`));
-  output.note(output.paint('green', `+ ${visible(after)}`));
+  output.note(`- ${visible(before)}`, 'red');
+  output.note(`+ ${visible(after)}`, 'green');
 }
 
 /** Stores the profile, unless it is the stored one already; running sites notice by its version. */

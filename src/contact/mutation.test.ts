@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { postContactForm } from './mutation.ts';
+
+const values = {
+  fullname: 'Zoé Martin',
+  email: 'zoe@exemple.fr',
+  subject: 'Projet web à discuter',
+  phone: '',
+  message: 'Bonjour, parlons.',
+};
+
+function answering(status: number, body: string, seen: RequestInit[] = []): typeof fetch {
+  return async (_url, init) => {
+    if (init) seen.push(init);
+    return new Response(body, { status });
+  };
+}
+
+test('FORM-4: the input is the five fields and nothing else', async () => {
+  const seen: RequestInit[] = [];
+  const extra = { ...values, website: 'spam' };
+  await postContactForm(
+    answering(200, '{"data":{"postContactForm":{"isSend":true}}}', seen),
+    '/graphql',
+    extra,
+  );
+  expect(JSON.parse(String(seen[0]?.body))).toMatchObject({
+    operationName: 'postContactForm',
+    variables: { input: values },
+  });
+  expect(Object.keys(JSON.parse(String(seen[0]?.body)).variables.input)).toHaveLength(5);
+});
+
+test.each([
+  ['a server error', 500, '{"errors":[{"message":"no","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}'],
+  ['errors with status 200', 200, '{"data":null,"errors":[{"message":"no"}]}'],
+  ['an empty list of errors but no data', 200, '{"errors":[]}'],
+  ['a page instead of JSON', 200, '<html>'],
+  ['null data', 200, '{"data":{"postContactForm":null}}'],
+])('FORM-6: %s is a failure', async (_case, status, body) => {
+  await expect(postContactForm(answering(status, body), '/graphql', values)).rejects.toThrow(
+    'postContactForm failed',
+  );
+});
+
+test('FORM-6: what is logged holds no word of the message', async () => {
+  const failure = await postContactForm(answering(500, '{}'), '/graphql', values).catch(String);
+  for (const value of Object.values(values).filter(Boolean)) expect(failure).not.toContain(value);
+});

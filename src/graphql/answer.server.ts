@@ -1,0 +1,39 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { toldError } from './errors.server.ts';
+
+/** The media types of GraphQL over HTTP, section 4. */
+export type AnswerType = 'application/json' | 'application/graphql-response+json';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The media type to answer in, undefined when the caller accepts neither; JSON when it does not say. */
+export function acceptedType(accept: string | undefined): AnswerType | undefined {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
+  if (accept.includes('application/graphql-response+json')) return 'application/graphql-response+json';
+  return /\*\/\*|application\/(\*|json)/.test(accept) ? 'application/json' : undefined;
+}
+
+/** Puts a result into words and status: what never ran is 400 in the newer media type and 200 in plain JSON. */
+export function answer(result: ExecutionResult, type: AnswerType): Answer {
+  const { data, errors } = result;
+  if (!errors) return { status: 200, headers: typed(type), body: JSON.stringify({ data }) };
+  const told = errors.map(toldError);
+  const headers = Object.assign(typed(type), ...told.map(({ http }) => http?.headers));
+  const unrun = data === undefined && type === 'application/graphql-response+json' ? 400 : 200;
+  const status = Math.max(unrun, ...told.map(({ http }) => http?.status ?? 0));
+  const body = { errors: told.map((error) => error.body), ...(data === undefined ? {} : { data }) };
+  return { status, headers, body: JSON.stringify(body) };
+}
+
+/** The answer to a request that is refused as a whole. */
+export function refusedAnswer(error: GraphQLError, type: AnswerType = 'application/json'): Answer {
+  return answer({ errors: [error] }, type);
+}
+
+function typed(type: AnswerType): Record<string, string> {
+  return { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' };
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Whether a page of another site sent the request. Browsers say where a request comes from (Origin, Fetch Metadata);
+ * other clients say nothing and are let through.
+ */
+export function isCrossSite({ headers }: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
+  return !allowedOrigins.includes(origin) && hostOf(origin) !== host;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,65 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import { type Answer, acceptedType, answer, refusedAnswer } from './answer.server.ts';
+import { isAboutRequest, refusal } from './errors.server.ts';
+import { MAX_ANSWER_MS, validationRules } from './limits.server.ts';
+import { createPreparedDocuments } from './prepared-documents.server.ts';
+import { readGraphQLRequest } from './request.server.ts';
+import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } from './schema.server.ts';
+
+export interface EngineOptions extends GraphQLDependencies {
+  logger: Logger;
+  /** Whether the schema may be read through the endpoint; only in development. */
+  introspection: boolean;
+}
+
+/** Answers one GraphQL request over HTTP; at once where nothing has to be waited for. */
+export type Engine = (
+  body: string,
+  accept: string | undefined,
+  context: RequestContext,
+) => Answer | Promise<Answer>;
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** The engine behind POST /graphql: a request goes through a list of refusals, then runs; failures are masked (API-4). */
+export function createEngine({ logger, introspection, ...dependencies }: EngineOptions): Engine {
+  const prepare = createPreparedDocuments(createGraphQLSchema(dependencies), validationRules(introspection));
+
+  function masked(result: ExecutionResult): ExecutionResult {
+    if (!result.errors || result.errors.every(isAboutRequest)) return result;
+    return {
+      ...result,
+      errors: result.errors.map((error) => (isAboutRequest(error) ? error : failure(error))),
+    };
+  }
+
+  function failure(error: GraphQLError): GraphQLError {
+    logger.error({ err: error.originalError }, 'Une requête GraphQL a échoué.');
+    return refusal('INTERNAL_SERVER_ERROR');
+  }
+
+  return (body, accept, context) => {
+    const type = acceptedType(accept);
+    if (!type) return refusedAnswer(refusal('NOT_ACCEPTABLE'));
+    const request = readGraphQLRequest(body);
+    if (!request) return refusedAnswer(refusal('BAD_REQUEST'), type);
+    const prepared = prepare(request.query, request.operationName);
+    if ('errors' in prepared) return answer(prepared, type);
+    const result = prepared.run(context, request.variables);
+    if (!(result instanceof Promise)) return answer(masked(result), type);
+    return inTime(result).then((outcome) => answer(masked(outcome), type));
+  };
+}
+
+/** The result, or a refusal when it takes too long; what was begun goes on. */
+async function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
+  const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
+  const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': RETRY_AFTER_SECONDS });
+  const timer = setTimeout(() => resolve({ errors: [late] }), MAX_ANSWER_MS);
+  try {
+    return await Promise.race([result, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

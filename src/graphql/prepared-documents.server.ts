@@ -1,0 +1,95 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { MAX_TOKENS } from './limits.server.ts';
+
+export type Run = (
+  context: unknown,
+  variables: Record<string, unknown>,
+) => ExecutionResult | Promise<ExecutionResult>;
+
+/** A document that was parsed and validated: it can be run, or it is wrong. */
+export type Prepared = { run: Run } | { errors: readonly GraphQLError[] };
+
+/** Documents and characters of a document that are kept; whoever sends more variety pays by parsing again. */
+const KEPT_DOCUMENTS = 200;
+const KEPT_LENGTH = 4000;
+
+/**
+ * Gives what prepares documents. The first run of a document is interpreted; from the second on it is compiled, so
+ * that documents which come only once never cost a compilation.
+ */
+export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+  const kept = new Map<string, Prepared>();
+
+  return function prepare(query: string, operationName: string | undefined): Prepared {
+    const key = `${operationName ?? ''}\n${query}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const document = checkedDocument(schema, rules, query);
+    if ('errors' in document) return document;
+    if (key.length > KEPT_LENGTH) return { run: interpreted(schema, document, operationName) };
+    const prepared: Prepared = { run: interpreted(schema, document, operationName) };
+    if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, prepared);
+    return compiledAfterFirstRun(prepared, schema, document, operationName);
+  };
+}
+
+function checkedDocument(
+  schema: GraphQLSchema,
+  rules: readonly ValidationRule[],
+  query: string,
+): DocumentNode | { errors: readonly GraphQLError[] } {
+  try {
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const errors = validate(schema, document, rules, { maxErrors: 5 });
+    return errors.length > 0
+      ? { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) }
+      : document;
+  } catch (error) {
+    // The parser throws, and so do the limits.
+    if (error instanceof GraphQLError) return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] };
+    throw error;
+  }
+}
+
+function coded(error: GraphQLError, code: string): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { code },
+  });
+}
+
+function interpreted(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): Run {
+  return (contextValue, variableValues) =>
+    execute({ schema, document, contextValue, variableValues, operationName });
+}
+
+/** The prepared document for this once; the one that is kept compiles itself when it is run again. */
+function compiledAfterFirstRun(
+  kept: Prepared & { run: Run },
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+): Prepared {
+  const once = { run: kept.run };
+  kept.run = (context, variables) => {
+    const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
+    kept.run = isCompiledQuery(compiled)
+      ? (laterContext, laterVariables) => compiled.query(undefined, laterContext, laterVariables)
+      : once.run;
+    return kept.run(context, variables);
+  };
+  return once;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { chooseMode, shownMode, storedMode, toggleMode } from './colour-mode.ts';
+
+interface FakeOptions {
+  system?: 'light' | 'dark';
+  stored?: string;
+  storage?: 'forbidden';
+}
+
+function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
+  const kept = new Map(stored === undefined ? [] : [['mode', stored]]);
+  const metas = ['light', 'dark'].map((mode) => ({ media: `(prefers-color-scheme: ${mode})`, content: '' }));
+  const dataset: Record<string, string> = {};
+  const view = {
+    document: { documentElement: { dataset }, querySelectorAll: () => metas },
+    matchMedia: () => ({ matches: system === 'dark' }),
+    get localStorage() {
+      if (storage === 'forbidden') throw new Error('SecurityError');
+      return {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => kept.set(key, value),
+      };
+    },
+  };
+  return { view: view as unknown as Window, kept, dataset, metas };
+}
+
+test.each([
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const)('MODE-1: from a %s system the toggle goes to %s, stored, and back', (system, other) => {
+  const { view, kept, dataset } = fakeView({ system });
+  toggleMode(view);
+  expect([dataset['mode'], kept.get('mode'), shownMode(view)]).toEqual([other, other, other]);
+  toggleMode(view);
+  expect([dataset['mode'], kept.get('mode'), shownMode(view)]).toEqual([system, system, system]);
+});
+
+test('MODE-1: system takes the mark away, so that the style sheet follows the device', () => {
+  const { view, kept, dataset, metas } = fakeView({ system: 'dark', stored: 'light' });
+  chooseMode(view, 'system');
+  expect(dataset['mode']).toBeUndefined();
+  expect(kept.get('mode')).toBe('system');
+  expect(metas.map(({ content }) => content)).toEqual(['#fffbf4', '#0b1210']);
+});
+
+test.each([
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['system', 'system'],
+  ['purple', 'system'],
+  [undefined, 'system'],
+])('MODE-1: stored %j counts as %s', (stored, mode) => {
+  expect(storedMode(fakeView(stored === undefined ? {} : { stored }).view)).toBe(mode);
+});
+
+test('MODE-1: where storage is forbidden the toggle works all the same', () => {
+  const { view, dataset } = fakeView({ storage: 'forbidden' });
+  toggleMode(view);
+  expect(dataset['mode']).toBe('dark');
+  expect(storedMode(view)).toBe('system');
+});

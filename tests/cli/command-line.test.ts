@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/site.ts';
+import { commandPaths, helpOf } from './command-paths.ts';
+
+let empty: string;
+beforeAll(async () => {
+  empty = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
+});
+afterAll(() => rm(empty, { recursive: true, force: true }));
+
+const run = (...words: string[]) => runCli(words, { DATA_DIR: join(empty, 'data') });
+
+describe('the command line', () => {
+  it('explains every command in French, with an example', () => {
+    const paths = commandPaths();
+    expect(paths.length).toBeGreaterThan(25);
+    for (const path of paths) {
+      const page = helpOf(path);
+      expect(page, path).toMatch(/^Usage\u00a0: npm run vitrine -- /);
+      expect(page, path).toMatch(/Exemples\u00a0:\n {2}\S/);
+      expect(page, path).not.toMatch(/Usage: |Options:|Commands:|display help|choices:|default:/);
+    }
+  });
+
+  it('shows help on stdout when asked', async () => {
+    const { code, stdout, stderr } = await run('messages', 'list', '--help');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
+    expect((await run('help', 'doctor')).code).toBe(0);
+  });
+
+  it.each([
+    [['message'], 'messages'],
+    [['messages', 'lst'], 'list'],
+    [['messages', 'list', '--jso'], '--json'],
+    [['messages', 'show'], '<id>'],
+    [['messages', 'list', '--limit', '0'], '1 à 10000'],
+    [['messages', 'list', '--limit'], '--limit'],
+    [['messages', 'list', '--status', 'vu'], 'new, read, done'],
+    [['messages', 'list', '--search', 'a', '--before', 'b'], '--search'],
+    [['messages', 'export'], '--format'],
+    [['version', 'x'], 'version'],
+    [['completion', 'csh'], 'bash, zsh, fish'],
+  ])('refuses %j with 2 and the way to the help', async (words, hint) => {
+    const { code, stdout, stderr } = await run(...words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(hint);
+    expect(stderr).toMatch(/npm run vitrine -- .*--help/);
+    expect(stderr).not.toMatch(/error:|Did you mean|Allowed choices/);
+  });
+
+  it('asks for a command', async () => {
+    const { code, stderr } = await run();
+    expect(code).toBe(2);
+    expect(stderr).toContain('Commandes\u00a0:');
+  });
+
+  it('does not create a store where there is none', async () => {
+    for (const words of [
+      ['messages', 'list'],
+      ['outbox', 'status'],
+      ['backup', join(empty, 'b.db')],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect(code).toBe(5);
+      expect(stderr).toContain('DATA_DIR');
+    }
+    expect(await readdir(empty)).toEqual([]);
+  });
+
+  it('names every wrong variable of the configuration', async () => {
+    const { code, stderr } = await runCli(['version'], { PORT: 'x', SMTP_URL: 'y' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT');
+    expect(stderr).toContain('SMTP_URL');
+  });
+
+  it('says when PostgreSQL does not answer', async () => {
+    const { code, stderr } = await runCli(['messages', 'list'], {
+      DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+    });
+    expect(code).toBe(5);
+    expect(stderr).toContain('PostgreSQL');
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('does not say what a word of the command line would have the terminal do', async () => {
+    const { stderr } = await run('messages', '\u001b]0;titre\u0007');
+    expect(stderr).toContain('␛]0;titre␇');
+  });
+
+  it('migrates: none, then up to date, then commands work', async () => {
+    const dataDir = join(empty, 'fresh');
+    const there = (...words: string[]) => runCli(words, { DATA_DIR: dataDir });
+    expect((await there('migrate')).stderr).toContain('0001-initial');
+    expect((await there('migrate')).stderr).toContain('déjà à jour');
+    const status = await there('migrate', 'status', '--json');
+    expect(JSON.parse(status.stdout)).toMatchObject({ pending: [], unknown: [] });
+    expect(await there('messages', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect((await there('profile', 'show')).code).toBe(3);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('writes completions that know every command', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { stdout } = await run('completion', shell);
+      for (const path of commandPaths()) expect(stdout, `${shell}: ${path}`).toContain(path);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { chmod, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../support/site.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await createTestStore();
+});
+afterEach(() => store.remove());
+
+interface Examined {
+  code: number;
+  ok: boolean;
+  /** Verdict by check. */
+  verdicts: Record<string, string>;
+  details: Record<string, string>;
+}
+
+async function examine(env: Record<string, string> = {}): Promise<Examined> {
+  const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor', '--json');
+  const { ok, checks } = JSON.parse(stdout) as {
+    ok: boolean;
+    checks: { name: string; verdict: string; detail: string; fix: string | null }[];
+  };
+  for (const { verdict, fix } of checks) expect(fix === null).toBe(verdict === 'ok');
+  return {
+    code,
+    ok,
+    verdicts: Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict])),
+    details: Object.fromEntries(checks.map(({ name, detail }) => [name, detail])),
+  };
+}
+
+it('finds a fresh local store well, with what is left to do before publishing', async () => {
+  await store.run('retention', 'run');
+  const { code, ok, verdicts } = await examine();
+  expect({ code, ok }).toEqual({ code: 0, ok: true });
+  expect(verdicts).toEqual({
+    node: 'ok',
+    identity: 'warning',
+    site: 'warning',
+    proxy: 'ok',
+    smtp: 'warning',
+    outbox: 'ok',
+    store: 'ok',
+    disk: 'ok',
+    clock: 'ok',
+    retention: 'ok',
+    files: 'ok',
+  });
+  const { stdout } = await store.run('doctor');
+  expect(stdout).toMatch(/^! Identité légale +valeurs d’exemple/m);
+  expect(stdout).toContain('src/content/identity.ts');
+});
+
+it('holds a public site to what a local one may leave open', async () => {
+  const { code, verdicts, details } = await examine({ SITE_URL: 'https://site.invalid' });
+  expect(code).toBe(1);
+  expect(verdicts).toMatchObject({
+    identity: 'problem',
+    site: 'problem',
+    tls: 'problem',
+    proxy: 'problem',
+    smtp: 'problem',
+  });
+  expect(details['proxy']).toContain('TRUST_PROXY=0');
+});
+
+it('tries the mail server', async () => {
+  const sink = await startSmtpSink({ credentials: { user: 'a', pass: 'b' } });
+  expect((await examine({ SMTP_URL: sink.url })).verdicts['smtp']).toBe('ok');
+  const wrong = await examine({ SMTP_URL: sink.url.replace('a:b@', 'a:wrong@') });
+  expect(wrong).toMatchObject({
+    code: 1,
+    verdicts: { smtp: 'problem' },
+    details: { smtp: expect.stringContaining('535') },
+  });
+  expect(sink.messages).toEqual([]);
+  await sink.stop();
+  expect((await examine({ SMTP_URL: sink.url })).details['smtp']).toContain('ECONNREFUSED');
+});
+
+it('sees mails that do not leave', async () => {
+  const sink = await startSmtpSink();
+  await store.add({ at: Date.now() - 29 * 60_000 });
+  expect((await examine({ SMTP_URL: sink.url })).verdicts['outbox']).toBe('ok');
+  await store.open(({ db }) =>
+    db
+      .updateTable('outbox')
+      .set({ created_at: Date.now() - 31 * 60_000 })
+      .execute(),
+  );
+  expect((await examine({ SMTP_URL: sink.url })).verdicts['outbox']).toBe('problem');
+  await store.open(({ db }) =>
+    db.updateTable('outbox').set({ state: 'refused', last_error: 'SMTP 550' }).execute(),
+  );
+  expect((await examine({ SMTP_URL: sink.url })).details['outbox']).toContain('refusé');
+  await sink.stop();
+});
+
+it('sees what is kept for too long, and a clock that is behind the data', async () => {
+  await store.add({ at: Date.now() - 400 * 86_400_000 });
+  expect((await examine()).verdicts['retention']).toBe('problem');
+  await store.add({ at: Date.now() + 3_600_000, message: { message: 'Venu du futur' } });
+  expect((await examine()).verdicts['clock']).toBe('problem');
+});
+
+it('sees data that other accounts may read', async () => {
+  await chmod(`${store.dataDir}/vitrine.db`, 0o644);
+  const { verdicts, details } = await examine();
+  expect(verdicts['files']).toBe('warning');
+  expect(details['files']).toContain('644');
+});
+
+it('sees a missing store, and still checks the rest', async () => {
+  await rm(store.dataDir, { recursive: true });
+  const { code, verdicts } = await examine();
+  expect(code).toBe(1);
+  expect(verdicts).toMatchObject({ store: 'problem', node: 'ok' });
+  expect(verdicts).not.toHaveProperty('outbox');
+});
+
+it('warns of a trusted proxy where there is none', async () => {
+  expect((await examine({ TRUST_PROXY: '1' })).verdicts['proxy']).toBe('warning');
+});

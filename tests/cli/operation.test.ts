@@ -1,0 +1,120 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
+import { profileVersion } from '../../src/profile/profiles.server.ts';
+import { freePort } from '../support/site.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.remove());
+
+describe('profile', () => {
+  const version = () => store.open(({ db }) => profileVersion(db, ADMINISTRATOR_ID));
+
+  it('goes out and in again unchanged, and counts a version for each change', async () => {
+    const file = store.file('profil.json');
+    expect((await store.run('profile', 'export', file)).code).toBe(0);
+    expect((await store.run('profile', 'import', file)).stderr).toContain('rien n’a été changé');
+    expect(await version()).toBe(1);
+    const profile = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...profile, name: 'Solène Moreau' }));
+    expect((await store.run('profile', 'import', file, '--dry-run')).code).toBe(0);
+    expect(await version()).toBe(1);
+    expect((await store.run('profile', 'import', file)).stderr).toContain('version 2');
+    expect(JSON.parse((await store.run('profile', 'show', '--json')).stdout)).toMatchObject({
+      id: 3,
+      version: 2,
+      name: 'Solène Moreau',
+    });
+  });
+
+  it('cleans the presentation when it is written, and tells the difference (HOME-5)', async () => {
+    const profile = JSON.parse((await store.run('profile', 'export')).stdout);
+    const file = store.file('hostile.json');
+    const presentation =
+      '<p onclick="x()">Bonjour<script>alert(1)</script> <a href="javascript:x">ici</a></p>';
+    await writeFile(file, JSON.stringify({ ...profile, presentation }));
+    const { code, stderr } = await store.run('profile', 'import', file);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`- ${presentation}`);
+    expect(stderr).toContain('+ <p>Bonjour');
+    expect((await store.run('profile', 'export')).stdout).not.toMatch(/onclick|script/);
+  });
+
+  it('names each wrong field and its fix, and changes nothing', async () => {
+    const before = await version();
+    const file = store.file('wrong.json');
+    await writeFile(
+      file,
+      JSON.stringify({ name: ' ', metier: 'a\nb', presentation: '<p></p>', projects: {}, titre: 'x' }),
+    );
+    const { code, stderr } = await store.run('profile', 'import', file);
+    expect(code).toBe(1);
+    for (const field of ['name', 'metier', 'projects', 'TechStacks', 'titre'])
+      expect(stderr).toMatch(new RegExp(`^ {2}${field}\\u00a0: `, 'm'));
+    await writeFile(file, '{ "name": ');
+    expect((await store.run('profile', 'import', file)).stderr).toContain('JSON');
+    await writeFile(file, '[]');
+    expect((await store.run('profile', 'import', file)).code).toBe(1);
+    expect((await store.run('profile', 'import', store.file('absent.json'))).code).toBe(3);
+    expect((await store.run('profile', 'edit')).code).toBe(2);
+    expect(await version()).toBe(before);
+  });
+});
+
+describe('insights', () => {
+  it('says when there is nothing, then counts, and writes a page that needs nothing else', async () => {
+    const empty = await store.run('insights');
+    expect(empty).toMatchObject({ code: 0, stderr: expect.stringContaining('Aucune page vue') });
+    const today = new Date().toISOString().slice(0, 10);
+    const views = { day: today, path: '/contact', referrer: '<b>x', device: 'phone' as const, views: 7 };
+    await store.open(({ db }) => db.insertInto('page_view').values(views).execute());
+    const report = JSON.parse((await store.run('insights', '--json', '--days', '7')).stdout);
+    expect(report).toMatchObject({
+      total: 7,
+      paths: [{ name: '/contact', views: 7 }],
+      devices: [{ name: 'phone', views: 7 }],
+    });
+    expect(report.days).toHaveLength(7);
+    expect((await store.run('insights')).stdout).toMatch(/\/contact +7 +█+/);
+    const file = store.file('report.html');
+    expect((await store.run('insights', '--html', file)).code).toBe(0);
+    const html = await readFile(file, 'utf8');
+    expect(html).toContain('&lt;b&gt;x');
+    expect(html.match(/<svg /g)?.length).toBe(html.match(/<table>/g)?.length);
+    expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
+    expect((await store.run('insights', '--html', file)).code).toBe(4);
+  });
+});
+
+describe('mail test', () => {
+  let sink: SmtpSink | undefined;
+  afterEach(() => sink?.stop());
+
+  it('sends one mail at once, or says why not', async () => {
+    sink = await startSmtpSink();
+    const sent = await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test', '--to', 'moi@example.org');
+    expect(sent.code).toBe(0);
+    expect(sink.messages).toHaveLength(1);
+    expect(sink.messages[0]?.envelope.to).toEqual(['moi@example.org']);
+    expect(sink.messages[0]?.parsed.subject).toBe('Essai d’envoi du site');
+    sink.mode = 'permanent';
+    const refused = await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test');
+    expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('SMTP 550') });
+    expect(refused.stderr).toContain('CONTACT_TO');
+  });
+
+  it('explains a missing or unreachable server', async () => {
+    expect(await store.run('mail', 'test')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('SMTP_URL'),
+    });
+    const nowhere = await store.runWith({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }, 'mail', 'test');
+    expect(nowhere).toMatchObject({ code: 5, stderr: expect.stringContaining('Rien n’écoute') });
+    expect((await store.run('mail', 'test', '--to', 'x')).code).toBe(5);
+  });
+});

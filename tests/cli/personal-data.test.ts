@@ -1,0 +1,138 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../support/postgres.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await createTestStore(
+      engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined,
+    );
+    const now = Date.now();
+    await store.add(
+      { at: now - 3000, message: { email: 'Ada.Unique@Example.org', message: 'Le premier message' } },
+      { at: now - 2000, message: { email: 'ada.unique@example.ORG', message: 'Le second message' } },
+      { at: now - 1000, message: { email: 'ada.unique@example.org.uk', message: 'D’une autre personne' } },
+    );
+  });
+  afterAll(() => store.remove());
+
+  it('exports all that is held, whatever the letter case', async () => {
+    const { code, stdout } = await store.run('person', 'export', 'ADA.unique@example.org');
+    expect(code).toBe(0);
+    const held = JSON.parse(stdout);
+    expect(held.messages.map(({ message }: { message: string }) => message)).toEqual([
+      'Le second message',
+      'Le premier message',
+    ]);
+    expect(held.messages[0].mails).toEqual([expect.objectContaining({ state: 'pending', attempts: 0 })]);
+    const file = store.file('ada.json');
+    expect((await store.run('person', 'export', 'ada.unique@example.org', '--output', file)).code).toBe(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await store.run('person', 'export', 'personne@example.org')).code).toBe(3);
+    expect((await store.run('person', 'export', 'ada')).code).toBe(2);
+  });
+
+  it('erases only when confirmed, and then everything, down to the bytes', async () => {
+    const address = 'Ada.Unique@Example.org';
+    const preview = await store.run('person', 'erase', address, '--dry-run', '--json');
+    expect(JSON.parse(preview.stdout)).toEqual({ messages: 2, mails: 2, erased: false });
+    expect((await store.run('person', 'erase', address)).code).toBe(4);
+    expect((await store.run('person', 'export', address)).code).toBe(0);
+
+    const erased = await store.run('person', 'erase', address, '--force', '--json');
+    expect(erased.code).toBe(0);
+    expect(JSON.parse(erased.stdout)).toEqual({ messages: 2, mails: 2, erased: true });
+    expect((await store.run('person', 'export', address)).code).toBe(3);
+    expect((await store.run('person', 'erase', address, '--force')).code).toBe(0);
+    const left = await store.open(({ db }) => db.selectFrom('outbox').select('id').execute());
+    expect(left).toHaveLength(1);
+    if (engine === 'sqlite')
+      expect(await bytesOf(store.dataDir)).not.toMatch(
+        /ada\.unique@example\.org(?!\.uk)|Le (premier|second) message/i,
+      );
+    expect(await store.run('person', 'export', 'ada.unique@example.org.uk')).toMatchObject({ code: 0 });
+  });
+});
+
+async function bytesOf(folder: string): Promise<string> {
+  const files = await readdir(folder);
+  const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
+  return contents.join('');
+}
+
+describe('retention', () => {
+  let store: TestStore;
+  const year = 366 * 86_400_000;
+
+  beforeAll(async () => {
+    store = await createTestStore();
+    await store.add(
+      { at: Date.now() - year - 1000, message: { message: 'Trop vieux pour rester' } },
+      { at: Date.now() - year / 2, message: { message: 'Encore jeune' } },
+    );
+  });
+  afterAll(() => store.remove());
+
+  it('previews, erases, and says what it did', async () => {
+    const preview = await store.run('retention', 'run', '--dry-run', '--json');
+    expect(JSON.parse(preview.stdout)).toMatchObject({
+      dryRun: true,
+      results: [
+        { table: 'message', count: 1 },
+        { table: 'page_view', count: 0 },
+      ],
+    });
+    expect(JSON.parse((await store.run('retention', 'status', '--json')).stdout).lastRun).toBeNull();
+    expect((await store.run('retention', 'run')).stdout).toContain('messages\u00a0: 1 effacé');
+    const status = await store.run('retention', 'status');
+    expect(status.stdout).toContain('Dernier passage');
+    expect(status.stdout).toContain('messages\u00a0: 12 mois');
+    const listed = JSON.parse((await store.run('messages', 'list', '--json')).stdout);
+    expect(listed.map(({ message }: { message: string }) => message)).toEqual(['Encore jeune']);
+  });
+});
+
+describe('outbox', () => {
+  let store: TestStore;
+  let ids: string[];
+
+  beforeAll(async () => {
+    store = await createTestStore();
+    ids = await store.add(
+      { message: { message: 'Refusé par le serveur' } },
+      { message: { message: 'Encore en attente' } },
+    );
+    await store.open(({ db }) =>
+      db
+        .updateTable('outbox')
+        .set({ state: 'refused', last_error: 'SMTP 550', attempts: 1 })
+        .where('message_id', '=', ids[0] ?? '')
+        .execute(),
+    );
+  });
+  afterAll(() => store.remove());
+
+  it('shows what waits and what was refused, and puts it back in the queue', async () => {
+    const status = await store.run('outbox', 'status');
+    expect(status.stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');
+    expect(status.stdout).toContain('SMTP 550');
+    expect(status.stderr).toContain('--all-refused');
+    expect(JSON.parse((await store.run('outbox', 'status', '--json')).stdout)).toMatchObject({
+      configured: false,
+      pending: 1,
+      refused: 1,
+      mails: [{ messageId: ids[1] }, { messageId: ids[0], lastError: 'SMTP 550' }],
+    });
+    expect((await store.run('outbox', 'retry')).code).toBe(2);
+    expect((await store.run('outbox', 'retry', 'ffff')).code).toBe(3);
+    expect((await store.run('outbox', 'retry', '--all-refused')).stderr).toContain('1 e-mail remis en file');
+    expect(JSON.parse((await store.run('outbox', 'status', '--json')).stdout)).toMatchObject({
+      pending: 2,
+      refused: 0,
+    });
+  });
+});

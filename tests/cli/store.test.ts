@@ -1,0 +1,188 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { storedTables } from '../../src/storage/tables.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await createTestStore();
+  await store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } });
+});
+afterEach(() => store.remove());
+
+const textsOf = async (from: TestStore): Promise<string[]> =>
+  JSON.parse((await from.run('messages', 'list', '--json')).stdout).map(
+    ({ message }: { message: string }) => message,
+  );
+
+/** Uses the store as a running site does, while the work goes on. */
+async function whileInUse<T>(work: () => Promise<T>): Promise<T> {
+  return store.open(async ({ db }) => {
+    await db.selectFrom('message').select('id').execute();
+    return work();
+  });
+}
+
+describe('backup and restore', () => {
+  it('knows every table of the store', async () => {
+    const tables = await store.open(({ db }) => db.introspection.getTables());
+    const others = ['kysely_migration', 'kysely_migration_lock', 'rate_limit'];
+    expect(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => !others.includes(name))
+        .sort(),
+    ).toEqual([...storedTables].sort());
+  });
+
+  it('copies while the site serves, and gives it back when it is stopped', async () => {
+    const file = store.file('vitrine.backup');
+    const saved = await whileInUse(() => store.run('backup', file));
+    expect(saved).toMatchObject({ code: 0, stdout: '' });
+    expect(saved.stderr).toContain('1 message');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await store.add({ message: { message: 'Après la sauvegarde' } });
+
+    const inUse = await whileInUse(() => store.run('restore', file, '--force'));
+    expect(inUse.code).toBe(4);
+    expect(inUse.stderr).toContain('Arrêtez le site');
+    expect((await store.run('restore', file)).code).toBe(4);
+    expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
+    expect(await textsOf(store)).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
+
+    const restored = await store.run('restore', file, '--force');
+    expect(restored.code).toBe(0);
+    expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
+    const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
+    expect(kept).toHaveLength(1);
+    expect(restored.stderr).toContain(kept[0]);
+    expect(await readFile(`${store.dataDir}/${kept[0]}`, 'latin1')).toContain('Après la sauvegarde');
+    expect((await store.run('doctor')).stdout).toContain(kept[0]);
+  });
+
+  it('holds no trace of what was deleted before', async () => {
+    const [id = ''] = await store.add({ message: { message: 'Effacé avant la sauvegarde' } });
+    await store.run('messages', 'delete', id, '--force');
+    const file = store.file('b.db');
+    await store.run('backup', file);
+    expect(await readFile(file, 'latin1')).not.toContain('Effacé avant');
+    expect(await readFile(file, 'latin1')).toContain('Dans la sauvegarde');
+  });
+
+  it('never replaces a file unasked, nor the store by its own copy', async () => {
+    const file = store.file('b.db');
+    await writeFile(file, 'précieux');
+    expect((await store.run('backup', file)).code).toBe(4);
+    expect(await readFile(file, 'utf8')).toBe('précieux');
+    expect((await store.run('backup', file, '--force')).code).toBe(0);
+    expect((await store.run('backup', `${store.dataDir}/vitrine.db`, '--force')).code).toBe(4);
+    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
+  });
+
+  it('refuses what is no sound backup, and leaves the store as it was', async () => {
+    const file = store.file('b.db');
+    await store.run('backup', file);
+    const bytes = await readFile(file);
+    const damaged: [string, Buffer | string][] = [
+      ['text', 'ceci n’est pas une base'],
+      ['cut', bytes.subarray(0, bytes.length / 2)],
+      [
+        'scribbled',
+        Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(16_384, 7), bytes.subarray(24_576)]),
+      ],
+    ];
+    for (const [name, content] of damaged) {
+      await writeFile(store.file(name), content);
+      const { code, stderr } = await store.run('restore', store.file(name), '--force');
+      expect({ name, code }).toEqual({ name, code: 1 });
+      expect(stderr).toContain('Rien n’a été changé');
+    }
+    expect((await store.run('restore', store.file('absent'), '--force')).code).toBe(3);
+    expect((await readdir(store.dataDir)).filter((name) => /avant|restoring/.test(name))).toEqual([]);
+    expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
+  });
+
+  it('restores over a store that cannot be read any more', async () => {
+    const file = store.file('b.db');
+    await store.run('backup', file);
+    await writeFile(`${store.dataDir}/vitrine.db`, 'x'.repeat(20_000));
+    const broken = await store.run('messages', 'list');
+    expect(broken.code).toBe(5);
+    expect((await store.run('doctor', '--json')).code).toBe(1);
+    expect((await store.run('restore', file, '--force')).code).toBe(0);
+    expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
+  });
+
+  it('leaves PostgreSQL to its own tools, with the exact command and without the password', async () => {
+    const env = { DATABASE_URL: 'postgres://moi:secret@db.example:5432/site' };
+    const file = store.file('site.dump');
+    const saved = await store.runWith(env, 'backup', file);
+    expect(saved.code).toBe(1);
+    expect(saved.stderr).toContain(
+      `pg_dump --format=custom --no-owner --file='${file}' --dbname='postgres://moi@db.example:5432/site'`,
+    );
+    const restored = await store.runWith(env, 'restore', file);
+    expect(restored.stderr).toContain('pg_restore');
+    expect(saved.stderr + restored.stderr).not.toContain('secret');
+  });
+});
+
+describe('store copy-to-postgres', () => {
+  it('copies every row of every table, once, into an empty base', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await store.open(async ({ db }) => {
+      await db.insertInto('page_view').values(manyViews()).execute();
+      await db.insertInto('task_run').values({ name: 'test', ran_at: 1, outcome: '{}' }).execute();
+    });
+    await store.add({
+      message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
+    });
+    const inUse = await whileInUse(() => store.run('store', 'copy-to-postgres', url));
+    expect(inUse.code).toBe(4);
+
+    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('page_view\u00a0: 1200 lignes'),
+    });
+    const copied = await allRows(store.dataDir, url);
+    expect(copied).toEqual(await allRows(store.dataDir));
+
+    const again = await store.run('store', 'copy-to-postgres', url);
+    expect(again.code).toBe(4);
+    expect(again.stderr).toContain('n’est pas vide');
+  });
+
+  it('refuses what is no PostgreSQL address, or does not answer', async () => {
+    expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
+    expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
+  });
+});
+
+function manyViews() {
+  return Array.from({ length: 1200 }, (_, index) => ({
+    day: `2026-${String((index % 12) + 1).padStart(2, '0')}-01`,
+    path: '/',
+    referrer: `site-${index}.example`,
+    device: 'phone' as const,
+    views: index,
+  }));
+}
+
+async function allRows(dataDir: string, databaseUrl?: string) {
+  const storage = await openStorage({ dataDir, databaseUrl });
+  const tables = await Promise.all(
+    storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute()),
+  );
+  await storage.close();
+  return tables.map((rows) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort());
+}
+
+it('names the file it was asked for, relative to where the operator is', async () => {
+  const { code } = await store.runWith({ INIT_CWD: store.file('.') }, 'backup', 'relative.db');
+  expect(code).toBe(0);
+  expect((await readdir(store.file('.'))).map((name) => basename(name))).toContain('relative.db');
+});

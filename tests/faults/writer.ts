@@ -1,0 +1,44 @@
+// One life of a process that receives messages and delivers mails until it is killed:
+// node writer.ts <location as JSON> <SMTP URL> <life>
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../src/config/clock.ts';
+import { createAcceptance } from '../../src/contact/acceptance.server.ts';
+import { createDelivery } from '../../src/mail/delivery.server.ts';
+import { createCompose } from '../../src/mail/notification.server.ts';
+import { createTransport } from '../../src/mail/transport.server.ts';
+import { migrate } from '../../src/storage/migrate.server.ts';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { aMessage } from '../support/contact.ts';
+
+const AT_ONCE = 20;
+
+const [location = '{}', smtpUrl = '', life = ''] = process.argv.slice(2);
+const storage = await openStorage(JSON.parse(location));
+await migrate(storage);
+const nothing = () => {};
+const delivery = createDelivery({
+  storage,
+  transport: createTransport(smtpUrl),
+  compose: createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: 'https://www.exemple.fr' }),
+  clock: systemClock,
+  logger: { info: nothing, warn: nothing, error: nothing },
+  owner: randomUUID(),
+  random: Math.random,
+  firstRetryMs: 1_000,
+});
+delivery.start();
+const { accept } = createAcceptance({ storage, clock: systemClock, wake: delivery.wake });
+
+let sent = 0;
+async function visitor(): Promise<void> {
+  for (;;) {
+    sent += 1;
+    const label = `life-${life}-message-${sent}`;
+    await accept(aMessage({ message: label }));
+    // Synchronous: what was acknowledged has left this process.
+    writeSync(1, `${label}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+for (let count = 0; count < AT_ONCE; count += 1) void visitor();

@@ -1,0 +1,20 @@
+/** Every page there is, the missing one included, by the name its pictures bear. */
+export const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'contact', path: '/contact' },
+  { name: 'about', path: '/about' },
+  { name: 'legal-mention', path: '/legal-mention' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'not-found', path: '/nulle-part' },
+] as const;
+
+export const MODES = ['light', 'dark'] as const;
+
+/** Width and height in CSS pixels: two phones, a tablet, a laptop, a large screen. */
+export const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { submit } from '../browser/contact-form.ts';
+import { expect, open, test } from '../browser/fixtures.ts';
+import { lostText } from './lost-text.ts';
+import { openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** WCAG 2.2, 1.4.12: what a visitor may set, all at once. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+interface Setting {
+  name: string;
+  size: { width: number; height: number };
+  apply?: (page: Page) => Promise<void>;
+}
+
+const SETTINGS: readonly Setting[] = [
+  { name: '320 px wide', size: { width: 320, height: 640 } },
+  { name: 'a zoom of 400 % on 1280 × 1024', size: { width: 320, height: 256 } },
+  { name: 'text at 200 % on a phone', size: { width: 390, height: 844 }, apply: doubleText },
+  { name: 'text at 200 % at 320 px', size: { width: 320, height: 640 }, apply: doubleText },
+  { name: 'text at 200 % on a tablet', size: { width: 768, height: 1024 }, apply: doubleText },
+  { name: 'text at 200 % on a laptop', size: { width: 1280, height: 800 }, apply: doubleText },
+  { name: 'wide text spacing at 320 px', size: { width: 320, height: 640 }, apply: spaceText },
+  { name: 'wide text spacing on a laptop', size: { width: 1280, height: 800 }, apply: spaceText },
+  { name: 'the sm breakpoint', size: { width: 600, height: 900 } },
+  { name: 'one pixel below the sm breakpoint', size: { width: 599, height: 900 } },
+  { name: 'a small laptop', size: { width: 1024, height: 768 } },
+];
+
+for (const each of PAGES) {
+  test(`no text is lost on ${each.name}, and nothing scrolls sideways, with zoom, larger or wider text`, async ({
+    page,
+    noise,
+  }) => {
+    await openPage(page, noise, each);
+    for (const setting of SETTINGS) await expectWhole(page, setting);
+  });
+}
+
+test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page }) => {
+  await open(page, '/contact');
+  await submit(page).click();
+  for (const setting of SETTINGS) await expectWhole(page, setting);
+});
+
+test('no offer loses text with zoom, larger or wider text', async ({ page }) => {
+  await open(page, '/');
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.getByRole('button', { name: /suivant/i }).click();
+    for (const setting of SETTINGS) await expectWhole(page, setting);
+  }
+});
+
+test('the open drawer loses no text with zoom, larger or wider text', async ({ page }) => {
+  await open(page, '/');
+  for (const setting of SETTINGS.filter(({ size }) => size.width < 600)) {
+    await page.setViewportSize(setting.size);
+    await setting.apply?.(page);
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link')).toHaveCount(2);
+    for (const part of await drawer.locator('a, button').all()) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part, setting.name).toBeInViewport({ ratio: 0.99 });
+    }
+    await page.keyboard.press('Escape');
+    await undo(page);
+  }
+});
+
+async function expectWhole(page: Page, { name, size, apply }: Setting): Promise<void> {
+  await page.setViewportSize(size);
+  await apply?.(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
+  expect.soft(await lostText(page), name).toEqual([]);
+  await undo(page);
+}
+
+/** Every size of the site is in rem: doubling the root is what a browser's larger text does. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** Through a constructed style sheet, which the content security policy allows. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACING);
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+    document.adoptedStyleSheets = [];
+  });
+}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { fillForm, NOTICES, notice, refused, submit, validValues } from '../browser/contact-form.ts';
+import { expect, open, test } from '../browser/fixtures.ts';
+import { onOperation } from '../browser/graphql-route.ts';
+import { MODES } from './pages.ts';
+
+test.use({ deviceScaleFactor: 0.4,
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 390, height: 844 },
+});
+
+for (const colorScheme of MODES) {
+  test.describe(`${colorScheme} mode`, () => {
+    test.use({ colorScheme });
+
+    test(`the open drawer looks as approved, ${colorScheme} mode`, async ({ page }) => {
+      await open(page, '/');
+      await page.getByRole('button', { name: /menu/i }).click();
+      await expect(page).toHaveScreenshot(`drawer-${colorScheme}.png`);
+    });
+
+    test(`the five offers look as approved, ${colorScheme} mode`, async ({ page }) => {
+      await open(page, '/');
+      const carousel = page.locator('[aria-roledescription="carrousel"]');
+      for (const number of [2, 3, 4, 5]) {
+        await carousel.getByRole('button', { name: /suivant/i }).click();
+        await expect(carousel).toHaveScreenshot(`offer-${number}-${colorScheme}.png`);
+      }
+    });
+
+    test(`the form in error looks as approved, ${colorScheme} mode`, async ({ page }) => {
+      await open(page, '/contact');
+      await submit(page).click();
+      await expect(form(page)).toHaveScreenshot(`form-in-error-${colorScheme}.png`);
+    });
+
+    test(`a refused message looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
+      noise.expect(/^console\.error/);
+      await onOperation(page, 'postContactForm', refused);
+      await open(page, '/contact');
+      await fillForm(page, validValues());
+      await submit(page).click();
+      await notice(page, NOTICES.failure).hover();
+      await expect(page).toHaveScreenshot(`failure-${colorScheme}.png`);
+    });
+  });
+}
+
+const form = (page: Page) => page.locator('form');
