@@ -1,17 +1,25 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
+import type { IssuedTokens } from './contact/issued-token.server.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
+import { MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
+import { capConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { type ReadinessCheck, registerHealth } from './http/health.server.ts';
+import type { ServerLimits } from './http/limits.server.ts';
+import { type Load, shedLoad } from './http/load.server.ts';
 import { registerPages } from './http/pages.server.ts';
+import { refuseAmbiguousRequests, refuseExpectations } from './http/request-form.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
+import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
@@ -20,11 +28,13 @@ import type { Profile } from './profile/profile.ts';
 /** Everything the application works with, handed in. */
 export interface AppDependencies {
   config: Pick<Config, 'siteUrl' | 'apiUrl' | 'trustProxy'>;
+  clock: Clock;
   logger: Logger;
   /** Whether the schema may be read through the endpoint. */
   introspection: boolean;
   profile(id: number): Profile | null;
   contact: ContactDoor;
+  issuedTokens: IssuedTokens;
   counters: PageViewCounters;
   documents: Documents;
   /** The content security policy of the documents. */
@@ -32,29 +42,29 @@ export interface AppDependencies {
   clientDir: string;
   insightsScript: string;
   readiness: readonly ReadinessCheck[];
+  limits: ServerLimits;
+  load: Load;
 }
-
-/** Limits for slow and greedy clients, in milliseconds (RELIABILITY S7). */
-const timeouts = {
-  headersTimeout: 15_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 10_000,
-} as const;
 
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, logger, documents } = dependencies;
+  const { config, clock, logger, documents, limits, load } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
-  const { connectionsCheckingInterval, headersTimeout, ...serverTimeouts } = timeouts;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    ...serverTimeouts,
-    http: { headersTimeout, connectionsCheckingInterval },
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: answerBrokenRequest(headers),
@@ -64,6 +74,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
+  refuseExpectations(app, headers);
+  const connections = capConnections(app, limits.connections);
+  shedLoad(app, () => load.overloaded || connections.busy >= limits.inFlight);
+  refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   registerHealth(app, dependencies.readiness);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
@@ -81,8 +95,16 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     crossOrigin: config.apiUrl !== undefined,
   });
   registerPages(app, pages);
-  registerContactPage(app, { ...pages, contact: dependencies.contact, allowedOrigins });
+  registerContactPage(app, {
+    ...pages,
+    contact: dependencies.contact,
+    issuedTokens: dependencies.issuedTokens,
+    clock,
+    allowedOrigins,
+    siteElsewhere: config.apiUrl !== undefined,
+  });
   registerDiscovery(app, config);
+  registerSecurityTxt(app, { siteUrl: config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
   return app;
 }

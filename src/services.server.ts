@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { createAcceptance } from './contact/acceptance.server.ts';
+import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactDoor } from './contact/receive.server.ts';
 import { identity, identityGaps } from './content/identity.ts';
@@ -12,6 +13,8 @@ import { startUp } from './content/operator.ts';
 import { seedProfile as firstProfile } from './content/profile.ts';
 import type { Site } from './http/built-site.server.ts';
 import { createDocuments, type Documents } from './http/documents.server.ts';
+import { type ServerLimits, serverLimits } from './http/limits.server.ts';
+import { type Load, watchLoad } from './http/load.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { createCompose } from './mail/notification.server.ts';
@@ -22,6 +25,7 @@ import { seedProfile } from './profile/profiles.server.ts';
 import { startRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
+import { sharedSecret } from './storage/secret.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface ServicesOptions {
@@ -31,6 +35,10 @@ export interface ServicesOptions {
   site: Site;
   /** In development documents are not compressed, and the schema may be read through the endpoint. */
   development?: boolean;
+  /** Other limits than those of the product, for tests that cannot wait. */
+  limits?: ServerLimits;
+  /** Another gauge than the event loop's delay. */
+  load?: Load;
 }
 
 export interface Services {
@@ -44,7 +52,7 @@ export interface Services {
 
 /** Opens the store, brings it up to date, and puts the whole server together around it; nothing listens yet. */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { config, clock, logger, site, development = false } = options;
+  const { config, clock, logger, site, development = false, limits = serverLimits } = options;
   const storage = await openReadyStorage(options);
   const profiles = await followProfiles(storage.db, logger);
   const documents = await createDocuments({
@@ -61,20 +69,26 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const retention = startRetention({ storage, clock, logger });
   const counters = createPageViewCounters(storage, clock, logger);
   const acceptance = createAcceptance({ storage, clock, wake: () => delivery?.wake() });
+  const issuedTokens = createIssuedTokens(await sharedSecret(storage.db, 'contact-form', randomBytes));
+  const load = options.load ?? watchLoad(limits);
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
 
   const app = createApp({
     config,
+    clock,
     logger,
     introspection: development,
     profile: profiles.get,
     contact: createContactDoor(acceptance, limiter),
+    issuedTokens,
     counters,
     documents,
     documentPolicy: site.policy(config.apiUrl),
     clientDir: site.clientDir,
     insightsScript: site.insightsScript,
     readiness: [{ name: 'storage', check: () => ping(storage) }],
+    limits,
+    load,
   });
 
   return {
@@ -84,6 +98,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     counters,
     async stop() {
       await app.close();
+      load.stop();
       profiles.stop();
       await Promise.all([delivery?.stop(), retention.stop(), counters.stop()]);
       await storage.close();

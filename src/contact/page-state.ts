@@ -9,4 +9,7 @@ export interface ContactPageState {
   issued?: string;
 }
 
-export const emptyContactPage: ContactPageState = { values: {}, errors: [] };
+/** Stands where the time of issue belongs in documents that are rendered ahead; replaced as they are served. */
+export const ISSUED_PLACEHOLDER = 'time-of-issue';
+
+export const emptyContactPage: ContactPageState = { values: {}, errors: [], issued: ISSUED_PLACEHOLDER };

@@ -1,19 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../config/clock.ts';
+import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts';
+import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { ContactDoor } from '../contact/receive.server.ts';
+import { isCrossSite } from '../graphql/cross-site.server.ts';
+import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
-import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
+import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
+import { type PagesOptions, SENT_QUERY, sendVariant, setDocumentHeaders } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
   contact: ContactDoor;
+  issuedTokens: IssuedTokens;
+  clock: Clock;
   /** Origins whose pages may post. */
   allowedOrigins: readonly string[];
+  /** Whether the form may come from a host that only has files (API_URL): its time of issue is then not known. */
+  siteElsewhere: boolean;
 }
 
-const MAX_FORM_BYTES = 64 * 1024;
-
-/** POST /contact: the form without JavaScript (FORM-7). Same rules, same storage; 303 after success. */
+/** GET /contact, and POST /contact: the form without JavaScript (FORM-7). Same rules, same storage; 303 after success. */
 export function registerContactPage(app: FastifyInstance, options: ContactPageOptions): void {
+  const form = createFreshForm(options.documents, options.issuedTokens.issue);
+  app.get(routes.contact.path, (request, reply) => sendForm(request, reply, options, form));
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -21,17 +31,33 @@ export function registerContactPage(app: FastifyInstance, options: ContactPageOp
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post(routes.contact.path, { bodyLimit: MAX_FORM_BYTES }, (request, reply) =>
+    scope.post(routes.contact.path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
       receive(request, reply, options),
     );
   });
 }
 
-async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
-  if (isForeign(request, options.allowedOrigins)) return reply.code(403).send();
+/** The page with a token of this second, or 304 to a browser whose copy has one that is still good. */
+async function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { policy, clock }: ContactPageOptions,
+  form: FreshForm,
+): Promise<FastifyReply> {
+  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
+  const name = request.url.endsWith(`?${SENT_QUERY}`) ? 'contactSent' : 'contact';
+  const variant = await form.get(name, acceptEncoding, clock.now());
+  const kept = stillFresh(ifNoneMatch, variant.etag);
+  setDocumentHeaders(reply, policy, kept ?? variant.etag);
+  return kept === undefined ? sendVariant(reply, variant) : reply.code(304).send();
+}
 
-  const { website, ...fields } = (request.body ?? {}) as Record<string, string>;
-  const suspectReasons = website ? ['honeypot'] : [];
+async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
+  if (isCrossSite(request, options.allowedOrigins)) return reply.code(403).send();
+  const { website, issued, ...fields } = (request.body ?? {}) as Record<string, string>;
+  const sign = signOf(options, issued);
+  const suspectReasons = [...(website ? ['honeypot'] : []), ...(sign ? [sign] : [])];
+  const state = { values: fields, issued: nextIssued(options, issued, sign) };
   try {
     const result = await options.contact.receive(fields, {
       address: request.ip,
@@ -42,31 +68,36 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
       case 'accepted':
         return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
       case 'invalid':
-        return sendPage(reply, options, 422, { values: result.values, errors: result.errors });
+        return sendPage(reply, options, 422, { ...state, values: result.values, errors: result.errors });
       case 'limited':
       case 'overloaded':
         reply.header('retry-after', result.retryAfterSeconds);
-        return sendPage(reply, options, result.kind === 'limited' ? 429 : 503, failedState(fields));
+        return sendPage(reply, options, result.kind === 'limited' ? 429 : 503, failed(state));
     }
   } catch (error) {
     request.log.error({ err: error }, 'Un message posté sans JavaScript n’a pas pu être gardé.');
-    return sendPage(reply, options, 500, failedState(fields));
+    return sendPage(reply, options, 500, failed(state));
   }
 }
 
-/** A page of another site posts; the site's own may come from another host than the API (API_URL). */
-function isForeign(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
-  return !allowedOrigins.includes(origin) && !isSameHost(origin, request);
+/** What the form shows of the time it took; a form from a host of files still has the placeholder. */
+function signOf({ issuedTokens, clock, siteElsewhere }: ContactPageOptions, issued: string | undefined) {
+  if (siteElsewhere && issued === ISSUED_PLACEHOLDER) return undefined;
+  return issuedTokens.judge(issued, clock.now());
 }
 
-function isSameHost(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+/** The time counts from the first form: who corrects a field quickly is not suspect for it. */
+function nextIssued(
+  { issuedTokens, clock }: ContactPageOptions,
+  issued: string | undefined,
+  sign: IssuedSign | undefined,
+): string {
+  const keeps = issued !== undefined && (sign === undefined || sign === 'too-quick');
+  return keeps ? issued : issuedTokens.issue(clock.now());
 }
 
-function failedState(values: Record<string, string>): ContactPageState {
-  return { values, errors: [], outcome: 'failed' };
+function failed(state: Pick<ContactPageState, 'values' | 'issued'>): ContactPageState {
+  return { ...state, errors: [], outcome: 'failed' };
 }
 
 async function sendPage(

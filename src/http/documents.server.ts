@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { emptyContactPage } from '../contact/page-state.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
@@ -64,7 +65,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
 
 async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName, EncodedBody>> {
   const pages = (Object.keys(routes) as PageName[]).map((name) => [name, renderPage(options, name)] as const);
-  const sent: ContactPageState = { values: {}, errors: [], outcome: 'sent' };
+  const sent: ContactPageState = { ...emptyContactPage, outcome: 'sent' };
   const all = [
     ...pages,
     ['notFound', renderPage(options, 'notFound')] as const,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, routes } from '../routes.ts';
 import type { DocumentName, Documents } from './documents.server.ts';
-import { chooseVariant, matchesEtag } from './encodings.server.ts';
+import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
@@ -12,14 +12,13 @@ export interface PagesOptions {
 /** The query that the contact page carries after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
-/** GET of every page of the route table; other methods are told so with 405. */
+/** GET of every page of the route table, but for the one with the form; other methods are told so with 405. */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const name of Object.keys(routes) as PageName[]) {
     const { path } = routes[name];
-    app.get(path, async (request, reply) => {
-      const sent = name === 'contact' && request.url.endsWith(`?${SENT_QUERY}`);
-      return sendDocument(request, reply, options, sent ? 'contactSent' : name);
-    });
+    if (name !== 'contact') {
+      app.get(path, async (request, reply) => sendDocument(request, reply, options, name));
+    }
     const refused = name === 'contact' ? ['PUT', 'PATCH', 'DELETE'] : ['POST', 'PUT', 'PATCH', 'DELETE'];
     app.route({
       method: refused,
@@ -37,14 +36,24 @@ export function sendDocument(
   name: DocumentName,
 ): FastifyReply {
   const variant = chooseVariant(documents.get(name), request.headers['accept-encoding']);
+  setDocumentHeaders(reply, policy, variant.etag);
+  if (name === 'notFound') reply.code(404);
+  else if (matchesEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
+  return sendVariant(reply, variant);
+}
+
+/** What a document and a 304 in its place have in common. */
+export function setDocumentHeaders(reply: FastifyReply, policy: string, etag: string): void {
   reply.headers({
     'content-security-policy': policy,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
-    etag: variant.etag,
+    etag,
   });
-  if (name === 'notFound') reply.code(404);
-  else if (matchesEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
-  if (variant.encoding !== 'identity') reply.header('content-encoding', variant.encoding);
-  return reply.type('text/html; charset=utf-8').send(variant.body);
+}
+
+/** The body of a document in its encoding. */
+export function sendVariant(reply: FastifyReply, { encoding, body }: EncodedVariant): FastifyReply {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(body);
 }

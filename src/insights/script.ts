@@ -28,7 +28,10 @@ function referrerHost(): string {
 }
 
 function report(referrer: string): void {
-  navigator.sendBeacon(viewAddress(), JSON.stringify({ path: location.pathname, referrer, device: device() }));
+  navigator.sendBeacon(
+    viewAddress(),
+    JSON.stringify({ path: location.pathname, referrer, device: device() }),
+  );
 }
 
 function follow(): void {

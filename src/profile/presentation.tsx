@@ -25,7 +25,16 @@ export function Presentation({ html, className }: PresentationProps) {
     if (!writeSafeHtml(target, html)) void purifyInto(target, html);
   }, [html]);
 
-  return <div ref={element} className={className} data-profile="presentation" {...rendered} />;
+  // Not compared while hydrating: the effect above sees to the content, and React would parse the HTML to compare it.
+  return (
+    <div
+      ref={element}
+      className={className}
+      data-profile="presentation"
+      suppressHydrationWarning
+      {...rendered}
+    />
+  );
 }
 
 /** For browsers without a sanitiser of their own; loaded only there. */

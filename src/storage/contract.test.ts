@@ -23,6 +23,9 @@ const aMessage = {
   fingerprint: 'f',
 } as const;
 
+/** How long another process holds the lock: far longer than anything here may be held up. */
+const HOLD_MS = 1_500;
+
 const child = (engine: EngineUnderTest, task: string, amount = 0) =>
   startChild('storage-child.ts', [JSON.stringify(engine.location), task, String(amount)]);
 
@@ -113,17 +116,20 @@ forEachEngine('storage', (engine) => {
   });
 
   it('loses nothing when two processes read, then write', async () => {
-    const others = [child(engine, 'increment', 100), child(engine, 'increment', 100)];
-    for (let time = 0; time < 100; time += 1) await increment(engine);
+    const others = [1, 2].map(() => child(engine, 'increment', 200));
+    await Promise.all(others.map((other) => other.says('ready')));
+    for (const other of others) other.begin();
+    for (let time = 0; time < 200; time += 1) await increment(engine);
     for (const { code, stderr } of await Promise.all(others.map(({ finished }) => finished))) {
       expect(stderr).toBe('');
       expect(code).toBe(0);
     }
-    expect(await counterValue(engine)).toBe(300);
+    expect(await counterValue(engine)).toBe(600);
   });
 
   it('holds neither the event loop nor readers while another process holds the write lock', async () => {
-    const holder = child(engine, 'hold', 60_000);
+    const holder = child(engine, 'hold', HOLD_MS);
+    holder.begin();
     await holder.says('held');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
@@ -134,11 +140,10 @@ forEachEngine('storage', (engine) => {
     const before = performance.now();
     expect((await engine.storage.reads.selectFrom('task_run').select('ran_at').execute()).length).toBe(1);
     const readingTime = performance.now() - before;
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    delay.disable();
+    await new Promise((resolve) => setTimeout(resolve, HOLD_MS / 2));
     expect(written).toBe(false);
-    holder.process.stdin?.end();
     await write;
+    delay.disable();
     await holder.finished;
     expect(readingTime).toBeLessThan(500);
     expect(delay.max / 1e6).toBeLessThan(300);
@@ -151,9 +156,13 @@ forEachEngine(
   (engine) => {
     it('lets twenty processes migrate at once, one of which does it', async () => {
       const children = Array.from({ length: 20 }, () => child(engine, 'migrate'));
+      await Promise.all(children.map((one) => one.says('ready')));
+      for (const one of children) one.begin();
       const results = await Promise.all(children.map(({ finished }) => finished));
       expect(results.map(({ stderr }) => stderr).join('')).toBe('');
-      const applied = results.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+      const applied = results.flatMap(
+        ({ stdout }) => JSON.parse(stdout.split('applied ')[1] ?? '') as string[],
+      );
       const { applied: recorded, pending } = await migrationStatus(engine.storage);
       expect(applied.sort()).toEqual(recorded);
       expect(recorded.length).toBeGreaterThan(0);

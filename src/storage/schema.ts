@@ -5,6 +5,7 @@ export interface Database {
   outbox: OutboxTable;
   page_view: PageViewTable;
   task_run: TaskRunTable;
+  secret: SecretTable;
 }
 
 interface ProfileTable {
@@ -79,4 +80,11 @@ interface TaskRunTable {
   ran_at: number;
   /** JSON, counts only. */
   outcome: string;
+}
+
+/** What every process of the site has to know and nobody else: made once, copied nowhere. */
+interface SecretTable {
+  name: string;
+  /** Random bytes in base64url. */
+  value: string;
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { profileVersion } from '../../src/profile/profiles.server.ts';
+import { postGraphQL, startTestServer } from '../support/server.ts';
 import { freePort } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -42,7 +43,20 @@ describe('profile', () => {
     expect(code).toBe(0);
     expect(stderr).toContain(`- ${presentation}`);
     expect(stderr).toContain('+ <p>Bonjour');
-    expect((await store.run('profile', 'export')).stdout).not.toMatch(/onclick|script/);
+    expect((await store.run('profile', 'export')).stdout).not.toMatch(/onclick|<script|javascript:/);
+  });
+
+  it('reaches a running site within 2 seconds', async () => {
+    const site = await startTestServer({ DATA_DIR: store.dataDir });
+    const query = '{ getAdminPublicProfil(id: 3) { name } }';
+    const shown = async () => (await postGraphQL(site.url, { query })).body.data.getAdminPublicProfil.name;
+    const profile = JSON.parse((await store.run('profile', 'export')).stdout);
+    const file = store.file('new-name.json');
+    await writeFile(file, JSON.stringify({ ...profile, name: 'Nouveau Nom' }));
+    expect(await shown()).not.toBe('Nouveau Nom');
+    await store.run('profile', 'import', file);
+    await expect.poll(shown, { timeout: 2000, interval: 50 }).toBe('Nouveau Nom');
+    await site.stop();
   });
 
   it('names each wrong field and its fix, and changes nothing', async () => {

@@ -59,7 +59,7 @@ describe('backup and restore', () => {
     const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
     expect(kept).toHaveLength(1);
     expect(restored.stderr).toContain(kept[0]);
-    expect(await readFile(`${store.dataDir}/${kept[0]}`, 'latin1')).toContain('Après la sauvegarde');
+    expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
     expect((await store.run('doctor')).stdout).toContain(kept[0]);
   });
 
@@ -68,8 +68,8 @@ describe('backup and restore', () => {
     await store.run('messages', 'delete', id, '--force');
     const file = store.file('b.db');
     await store.run('backup', file);
-    expect(await readFile(file, 'latin1')).not.toContain('Effacé avant');
-    expect(await readFile(file, 'latin1')).toContain('Dans la sauvegarde');
+    expect(await readFile(file, 'utf8')).not.toContain('Effacé avant');
+    expect(await readFile(file, 'utf8')).toContain('Dans la sauvegarde');
   });
 
   it('never replaces a file unasked, nor the store by its own copy', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
@@ -37,11 +38,14 @@ async function liveAndDie(plan: KillPlan, smtpUrl: string, life: number): Promis
   const child = spawn(process.execPath, [script, JSON.stringify(plan.location), smtpUrl, String(life)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'close');
   const acknowledged: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(line);
     if (acknowledged.length === plan.messagesPerLife) child.kill('SIGKILL');
   }
+  const [code, signal] = await ended;
+  if (signal !== 'SIGKILL') throw new Error(`life ${life} ended by itself, with code ${code}`);
   return acknowledged;
 }
 

@@ -1,7 +1,6 @@
 // One life of a process that receives messages and delivers mails until it is killed:
 // node writer.ts <location as JSON> <SMTP URL> <life>
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/config/clock.ts';
 import { createAcceptance } from '../../src/contact/acceptance.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
@@ -36,8 +35,7 @@ async function visitor(): Promise<void> {
     sent += 1;
     const label = `life-${life}-message-${sent}`;
     await accept(aMessage({ message: label }));
-    // Synchronous: what was acknowledged has left this process.
-    writeSync(1, `${label}\n`);
+    process.stdout.write(`${label}\n`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Finished {
@@ -8,7 +8,8 @@ export interface Finished {
 }
 
 export interface RunningChild {
-  process: ChildProcess;
+  /** Ends its input, which children that wait to begin take as the sign. */
+  begin(): void;
   finished: Promise<Finished>;
   /** Resolves when the child has written this text on its output; rejects when it ends before. */
   says(text: string): Promise<void>;
@@ -29,7 +30,7 @@ export function startChild(script: string, args: readonly string[]): RunningChil
     child.on('close', (code) => resolve({ ...output, code }));
   });
   return {
-    process: child,
+    begin: () => child.stdin.end(),
     finished,
     says: (text) =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 // A second process on the same store, for tests: node storage-child.ts <location as JSON> <task> [number]
+// It says `ready` once the store is open, and begins when its input ends, so that several begin together.
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { migrate } from '../../src/storage/migrate.server.ts';
@@ -8,7 +9,7 @@ import type { Storage } from '../../src/storage/storage.ts';
 
 const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>> = {
   async migrate(storage) {
-    process.stdout.write(JSON.stringify(await migrate(storage)));
+    process.stdout.write(`applied ${JSON.stringify(await migrate(storage))}\n`);
   },
 
   /** Reads, then writes what it read plus one, so many times. */
@@ -28,19 +29,19 @@ const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>>
     }
   },
 
-  /** Holds the write lock, says so, and lets go after so many milliseconds or when its input ends. */
+  /** Holds the write lock for so many milliseconds, and says so. */
   async hold(storage, milliseconds) {
     await storage.db.transaction().execute(async (trx) => {
       if (storage.engine === 'postgres') await sql`lock table task_run in exclusive mode`.execute(trx);
       process.stdout.write('held\n');
-      const timer = new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
-      await Promise.race([timer, once(process.stdin.resume(), 'end')]);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
     });
-    process.stdin.destroy();
   },
 };
 
 const [location = '{}', task = '', amount = '0'] = process.argv.slice(2);
 const storage = await openStorage(JSON.parse(location));
+process.stdout.write('ready\n');
+await once(process.stdin.resume(), 'end');
 await tasks[task]?.(storage, Number(amount));
 await storage.close();

@@ -47,6 +47,14 @@ describe('the file', () => {
     for (const file of files) expect(await mode(file)).toBe(0o600);
   });
 
+  it('is created once by many who come at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const settings = { file: join(dataDir, `${round}.db`), queryOnly: false, busyTimeoutMs: 10_000 };
+      const threads = await Promise.all(Array.from({ length: 8 }, () => startConnectionThread(settings)));
+      await Promise.all(threads.map((thread) => thread.send({ kind: 'close' })));
+    }
+  });
+
   it('is durable, checks foreign keys and overwrites what is deleted (R11)', async () => {
     const { db, reads } = await open();
     for (const connection of [db, reads]) {

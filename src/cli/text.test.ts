@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { barOf } from './bars.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { formatCount, formatDuration, formatInstant, formatSize, isoInstant } from './instants.ts';
+import { oneLine, safeJson, visible } from './safe-text.ts';
+import { type Column, formatTable } from './table.ts';
+import { cutToWidth, displayWidth, padToWidth, wrapToWidth } from './text-width.ts';
+
+describe('displayWidth', () => {
+  it.each([
+    ['abc', 3],
+    ['é', 1],
+    ['e\u0301', 1],
+    ['李小龍', 6],
+    ['👍', 2],
+    ['👨‍👩‍👧', 2],
+    ['Ａ', 2],
+    ['\u202f', 1],
+    ['\u200b', 0],
+    ['', 0],
+  ])('%j takes %i cells', (text, width) => expect(displayWidth(text)).toBe(width));
+});
+
+describe('cutting, filling, wrapping', () => {
+  it('cuts between characters and says so', () => {
+    expect(cutToWidth('abcdef', 6)).toBe('abcdef');
+    expect(cutToWidth('abcdef', 4)).toBe('abc…');
+    expect(cutToWidth('李小龍', 4)).toBe('李…');
+    expect(cutToWidth('abc', 0)).toBe('');
+    expect(padToWidth('李', 4)).toBe('李  ');
+    expect(padToWidth('7', 3, 'right')).toBe('  7');
+  });
+
+  it('never gives a line wider than asked, and loses nothing but blanks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 40 }), (raw, width) => {
+        const text = visible(raw).replaceAll('\t', ' ');
+        const lines = wrapToWidth(text, width);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        expect(displayWidth(cutToWidth(oneLine(raw), width))).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
+
+describe('formatTable', () => {
+  const columns: Column<{ id: string; name: string; email: string }>[] = [
+    { title: 'Id', value: ({ id }) => id },
+    { title: 'Nom', value: ({ name }) => name, least: 6 },
+    { title: 'Email', value: ({ email }) => email, least: 8, optional: true },
+  ];
+  const rows = [
+    { id: '1', name: '李小龍 d’un nom fort long', email: 'personne@exemple.fr' },
+    { id: '2', name: 'Zoé\n\u001b[2J', email: '' },
+  ];
+
+  it('takes what it needs where there is room', () => {
+    expect(formatTable(columns, rows, Number.POSITIVE_INFINITY)).toEqual([
+      'Id  Nom                        Email',
+      '1   李小龍 d’un nom fort long  personne@exemple.fr',
+      '2   Zoé ␛[2J',
+    ]);
+  });
+
+  it('narrows, then leaves out, and never exceeds the width', () => {
+    expect(formatTable(columns, rows, 30)[1]).toBe('1   李小龍 d’un…  personne@ex…');
+    expect(formatTable(columns, rows, 18)[0]).toBe('Id  Nom');
+    for (let width = 1; width < 60; width += 1) {
+      for (const line of formatTable(columns, rows, width))
+        expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('text from outside', () => {
+  it('is shown, not obeyed', () => {
+    expect(visible('a\u001b[31mb\u0007\u007f\u009b1m\u202ec\r\nd\te')).toBe('a␛[31mb␇␡�1m�c\nd\te');
+    expect(oneLine(' a\n b\u200bc❤️👍🏽 ')).toBe('a bc❤👍');
+  });
+
+  it('survives JSON, whatever it holds, without a character that a terminal obeys', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const json = safeJson({ text });
+        expect(JSON.parse(json)).toEqual({ text });
+        expect(json).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
+  });
+});
+
+describe('csvLine', () => {
+  it.each([
+    ['=1+1', `"'=1+1"`],
+    ['+33 6', `"'+33 6"`],
+    ['-2', `"'-2"`],
+    ['@SUM', `"'@SUM"`],
+    [' \t=1', `"' \t=1"`],
+    ['\r=1', `"'\n=1"`],
+    ['＝1', `"'＝1"`],
+    ['a"b', '"a""b"'],
+    ['a,b;c\nd', '"a,b;c\nd"'],
+    ['a\u001bb', '"a�b"'],
+    ['1=1', '"1=1"'],
+  ])('%j becomes %j', (text, field) => expect(csvLine([text, 'x'], ';')).toBe(`${field};"x"\r\n`));
+
+  it('begins with the mark by which Excel knows UTF-8', () =>
+    expect(Buffer.from(BYTE_ORDER_MARK)).toEqual(Buffer.from([0xef, 0xbb, 0xbf])));
+});
+
+describe('numbers and instants', () => {
+  it('are written the French way', () => {
+    expect(formatInstant(Date.UTC(2026, 2, 29, 0, 59))).toBe('29/03/2026 01:59');
+    expect(formatInstant(Date.UTC(2026, 2, 29, 1, 0))).toBe('29/03/2026 03:00');
+    expect(isoInstant(0)).toBe('1970-01-01T00:00:00.000Z');
+    expect(isoInstant(null)).toBeNull();
+    expect(formatCount(12345)).toBe('12\u202f345');
+    expect([formatSize(940), formatSize(1_440_000), formatSize(83e9)]).toEqual([
+      '940\u00a0o',
+      '1,4\u00a0Mo',
+      '83\u00a0Go',
+    ]);
+    expect([-5, 59_999, 60_000, 7_200_000, 2 * 86_400_000].map(formatDuration)).toEqual([
+      '0\u00a0s',
+      '59\u00a0s',
+      '1\u00a0min',
+      '2\u00a0h',
+      '2\u00a0j',
+    ]);
+  });
+
+  it('bars are as long as their value, to an eighth, and anything shows', () => {
+    expect([barOf(0), barOf(0.01), barOf(0.5), barOf(2), barOf(2.25)]).toEqual(['', '▏', '▌', '██', '██▎']);
+  });
+});

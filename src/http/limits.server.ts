@@ -1,0 +1,36 @@
+const SECOND_MS = 1_000;
+
+/** What one server gives its clients at most (RELIABILITY, S7 and R12). Times in milliseconds. */
+export interface ServerLimits {
+  /** For the headers of a request to come. */
+  headersMs: number;
+  /** For a whole request to come, body included. */
+  requestMs: number;
+  /** How often both are checked: a connection lives at most this much longer. */
+  checkEveryMs: number;
+  /** Between two requests of one connection. */
+  keepAliveMs: number;
+  /** Without a byte in either direction: a reader that stalls. */
+  idleMs: number;
+  /** Connections open at once; beyond, the one that has waited longest for a request makes room. */
+  connections: number;
+  /** Requests being answered at once; beyond, 503. */
+  inFlight: number;
+  /** Mean delay of the event loop from which requests are refused with 503. */
+  loopDelayMs: number;
+  /** Over what time that mean is taken; two such times in a row make an overload. */
+  loopWindowMs: number;
+}
+
+/** Slow headers are cut within 20 s and slow bodies within 35 s, below the 30 and 45 s of S7. */
+export const serverLimits: ServerLimits = {
+  headersMs: 15 * SECOND_MS,
+  requestMs: 30 * SECOND_MS,
+  checkEveryMs: 5 * SECOND_MS,
+  keepAliveMs: 10 * SECOND_MS,
+  idleMs: 60 * SECOND_MS,
+  connections: 5_000,
+  inFlight: 2_500,
+  loopDelayMs: 500,
+  loopWindowMs: SECOND_MS,
+};

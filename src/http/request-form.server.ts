@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { httpErrors } from '../content/errors.ts';
+
+const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
+
+/**
+ * Refuses what the parser lets through although two servers in a row could read it differently (RFC 9112): no Host, or
+ * several, or one that is no host name (3.2); a body whose length HTTP/1.0 cannot tell (6.1). Node's own check of Host
+ * would answer without the table of headers.
+ */
+export function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isUnambiguous(request.raw)) return done();
+    reply.header('connection', 'close');
+    done(Object.assign(new Error(httpErrors[400]), { statusCode: 400 }));
+  });
+}
+
+function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (httpVersion === '1.0') return hosts <= 1 && headers['transfer-encoding'] === undefined;
+  return hosts === 1 && HOST.test(headers.host ?? '');
+}
+
+/** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the table of headers. */
+export function refuseExpectations(app: FastifyInstance, table: Record<string, string>): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...table, connection: 'close', 'content-length': 0 }).end();
+  });
+}

@@ -1,0 +1,16 @@
+/** Response headers by name. */
+type Headers = Readonly<Record<string, string>>;
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** `_headers`, as Netlify and Cloudflare Pages read it. */
+export function headersFile(headers: Headers): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return ['/*', ...lines, '/assets/*', `  cache-control: ${IMMUTABLE}`, ''].join('\n');
+}
+
+/** The same for nginx, to be included in a `server` block; its strings take no `$` and no `"` here. */
+export function nginxHeaders(headers: Headers): string {
+  const lines = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
+  return [...lines, ''].join('\n');
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { output } from './launched.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
+
+interface DebianProgram {
+  package: string;
+  path: string;
+}
+
+/** Programs of a server, by the Debian package that holds them. */
+const programs = {
+  nginx: { package: 'nginx', path: 'usr/sbin/nginx' },
+  caddy: { package: 'caddy', path: 'usr/bin/caddy' },
+  systemdAnalyze: { package: 'systemd', path: 'usr/bin/systemd-analyze' },
+} as const satisfies Record<string, DebianProgram>;
+
+/**
+ * Path of a program of the Debian package: the installed one, or the package unpacked below node_modules, where nothing of
+ * the system changes.
+ * @throws Error when it is neither installed nor can be fetched
+ */
+export async function debianProgram(name: keyof typeof programs): Promise<string> {
+  const { package: packageName, path } = programs[name];
+  const installed = join('/', path);
+  if (existsSync(installed)) return installed;
+  const unpacked = join(UNPACKED, path);
+  if (!existsSync(unpacked)) await unpack(packageName);
+  return unpacked;
+}
+
+async function unpack(packageName: string): Promise<void> {
+  await mkdir(UNPACKED, { recursive: true });
+  try {
+    const script = `apt-get download ${packageName} && dpkg -x ${packageName}_*.deb . && rm ${packageName}_*.deb`;
+    await output('sh', ['-c', script], { cwd: UNPACKED, env: { PATH: process.env['PATH'] ?? '' } });
+  } catch (error) {
+    throw new Error(`The tests of deploy/ need ${packageName}: apt-get install ${packageName}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const STOPPED_WITHIN_MS = 20_000;
+
+export interface LaunchOptions {
+  cwd?: string;
+  /** The whole environment; nothing is passed on. */
+  env?: Record<string, string>;
+  uid?: number;
+}
+
+/** A program that a test started. */
+export interface Launched {
+  process: ChildProcess;
+  /** All it printed so far. */
+  output(): string;
+  /** Ends it with this signal, unless it has ended, and gives its exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts a program that stays. */
+export function launch(command: string, args: readonly string[], options: LaunchOptions = {}): Launched {
+  const { cwd, env = {}, uid } = options;
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  child.on('error', (error) => (text += error.message));
+  return {
+    process: child,
+    output: () => text,
+    async end(signal = 'SIGTERM') {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+        return child.exitCode;
+      const left = once(child, 'exit');
+      child.kill(signal);
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+      await left;
+      clearTimeout(limit);
+      return child.exitCode;
+    },
+  };
+}
+
+/**
+ * Waits until something holds.
+ * @throws Error with what `explain` says when it does not within `ms`
+ */
+export async function until(holds: () => Promise<boolean>, explain: () => string, ms = 30_000): Promise<void> {
+  const latest = Date.now() + ms;
+  while (Date.now() < latest) {
+    if (await holds().catch(() => false)) return;
+    await delay(50);
+  }
+  throw new Error(`It did not happen within ${ms} ms:\n${explain()}`);
+}
+
+/** Waits until an address answers with 200. */
+export async function untilAnswers(url: string, launched: Launched): Promise<void> {
+  await until(async () => {
+    if (launched.process.exitCode !== null) throw new Error(launched.output());
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    return answer.ok;
+  }, launched.output);
+}
+
+const run = promisify(execFile);
+
+/**
+ * Runs a program to its end and gives what it printed.
+ * @throws Error with its whole output when it fails
+ */
+export async function output(command: string, args: readonly string[], options: LaunchOptions = {}) {
+  try {
+    const { stdout, stderr } = await run(command, args, { maxBuffer: 16_000_000, ...options });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { connect } from 'node:tls';
+import { freePort } from '../support/site.ts';
+import { debianProgram } from './debian-program.ts';
+import { type Launched, launch, output, until } from './launched.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The name that the certificate of the tests is for; it leads to this machine everywhere. */
+const HOST = 'localhost';
+
+/** A reverse proxy in front of two ports of this machine, with TLS. */
+export interface Proxy {
+  /** `https://localhost:port` */
+  url: string;
+  port: number;
+  /** The certificate it shows, PEM. */
+  certificate: string;
+  stop(): Promise<void>;
+}
+
+export const proxyNames = ['caddy', 'nginx'] as const;
+export type ProxyName = (typeof proxyNames)[number];
+
+interface Room {
+  dir: string;
+  port: number;
+  certificateFile: string;
+  keyFile: string;
+}
+
+/** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
+export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<Proxy> {
+  const room = await prepareRoom();
+  const launched = name === 'caddy' ? await startCaddy(room, ports) : await startNginx(room, ports);
+  await until(
+    () => accepts(room.port),
+    () => launched.output(),
+  );
+  return {
+    url: `https://${HOST}:${room.port}`,
+    port: room.port,
+    certificate: readFileSync(room.certificateFile, 'utf8'),
+    async stop() {
+      await launched.end();
+      await rm(room.dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function prepareRoom(): Promise<Room> {
+  const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
+  // nginx started by root works under another account.
+  await chmod(dir, 0o755);
+  const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
+  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
+  await output('openssl', ['req', '-x509', '-days', '2', ...subject, ...key, '-out', certificateFile], {
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  return { dir, port: await freePort(), certificateFile, keyFile };
+}
+
+async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
+  const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
+    ['www.exemple.fr {\n', `https://${HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
+    ['\nexemple.fr {\n', `\nhttp://exemple.fr:${await freePort()} {\n`],
+    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
+  ]);
+  const file = join(dir, 'Caddyfile');
+  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
+  const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
+  return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
+}
+
+async function startNginx({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
+  const site = replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
+    ['listen [::]:80;', ''],
+    ['listen [::]:443 ssl http2;', ''],
+    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['server_name exemple.fr www.exemple.fr;', `server_name ${HOST};`],
+    ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
+    ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
+    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
+  ]);
+  return startNginxWith(dir, site);
+}
+
+/** Starts nginx in the foreground with these `server` blocks, everything it writes below `dir`. */
+export async function startNginxWith(dir: string, site: string): Promise<Launched> {
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const lines = [
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${dir}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events { worker_connections 1024; }',
+    'http {',
+    'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; video/mp4 mp4; }',
+    'default_type application/octet-stream;',
+    'access_log off;',
+    ...folders.map((folder) => `${folder}_temp_path ${dir}/${folder};`),
+    site,
+    '}',
+  ];
+  const file = join(dir, 'nginx.conf');
+  await writeFile(file, lines.join('\n'));
+  return launch(await debianProgram('nginx'), ['-c', file, '-p', dir, '-e', 'stderr'], { cwd: dir });
+}
+
+/**
+ * Replaces every occurrence of each text.
+ * @throws Error when one of them is not there: the file has changed and the test no longer means it
+ */
+export function replaceEach(text: string, replacements: readonly (readonly [string, string])[]): string {
+  return replacements.reduce((done, [old, next]) => {
+    if (!done.includes(old)) throw new Error(`‘${old}’ is not there to be replaced`);
+    return done.replaceAll(old, next);
+  }, text);
+}
+
+/** Whether a TLS handshake succeeds. */
+function accepts(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect({ host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false });
+    socket.on('secureConnect', () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.on('error', () => settle(false));
+  });
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readConfig } from '../../src/config/config.server.ts';
+import { configuredVariables, inlineCodeIn } from './documents.ts';
+import { ROOT } from './source-files.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const variables = configuredVariables();
+
+it('finds the variables of the configuration', () => {
+  expect(variables.length).toBeGreaterThan(10);
+  expect(variables).toContain('DATA_DIR');
+});
+
+it('.env.example holds every variable, no other, and is right as it stands', () => {
+  const example = [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+  expect(example.map(([, name]) => name).sort()).toEqual([...variables].sort());
+  const asItStands = Object.fromEntries(example.map(([, name, value]) => [name, value]));
+  expect(readConfig(asItStands)).toEqual(readConfig({}));
+});
+
+it('README.md explains every variable', () => {
+  const named = inlineCodeIn(read('README.md')).map((code) => code.split('=')[0]);
+  expect(variables.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+it('no message of the program names a variable that is not there', () => {
+  const words = ['operator', 'cli', 'cli-doctor', 'cli-mail', 'cli-store', 'cli-profile']
+    .map((name) => read(`src/content/${name}.ts`))
+    .join('\n');
+  const named = [...words.matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../browser/fixtures.ts';
+import { luminance } from '../browser/picture.ts';
+import { openPage } from './open-page.ts';
+import { MODES, PAGES } from './pages.ts';
+import { readPixels } from './pixels.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** WCAG 2.2, 1.4.11 and 2.4.13: the mark against the same place without it. */
+const LEAST_CONTRAST = 3;
+
+/** A mark 2 px thick around the smallest control has more points than this. */
+const LEAST_POINTS = 150;
+
+const MOST_STOPS = 40;
+
+for (const colorScheme of MODES) {
+  for (const each of PAGES) {
+    test(`the focus is seen at every stop of ${each.name}, and nothing covers it, ${colorScheme} mode`, async ({
+      page,
+      noise,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await openPage(page, noise, each);
+      const stops: string[] = [];
+      for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+        await page.keyboard.press('Tab');
+        const name = await focusedName(page);
+        if (name === null) break;
+        stops.push(name);
+        expect.soft(await isCovered(page), `${name} is covered`).toBe(false);
+        expect.soft(await markedPoints(page), `points of the mark on ${name}`).toBeGreaterThan(LEAST_POINTS);
+      }
+      expect(stops.length).toBeGreaterThan(8);
+      expect(stops.length).toBeLessThan(MOST_STOPS);
+    });
+  }
+}
+
+/** What has the focus; null once it has left the page. */
+async function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    return `${element.tagName} ${element.ariaLabel ?? element.textContent ?? ''}`.slice(0, 60);
+  });
+}
+
+/** WCAG 2.2, 2.4.11 (and 2.4.12: not even in part): sampled on the element's middle line and corners. */
+async function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const box = element?.getClientRects()[0];
+    if (!element || !box) return true;
+    const spots = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2));
+    return !spots.every((spot) => spot && (element.contains(spot) || spot.contains(element)));
+  });
+}
+
+/** How many points change by 3:1 or more when the focused element is marked. */
+async function markedPoints(page: Page): Promise<number> {
+  const clip = await page.evaluate(() => {
+    const box = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+    const left = Math.max(0, Math.floor(box.x) - 8);
+    const top = Math.max(0, Math.floor(box.y) - 8);
+    const right = Math.min(document.documentElement.clientWidth, Math.ceil(box.right) + 8);
+    const bottom = Math.min(innerHeight, Math.ceil(box.bottom) + 8);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  });
+  const marked = readPixels(await page.screenshot({ clip }));
+  await unmark(page, true);
+  const plain = readPixels(await page.screenshot({ clip }));
+  await unmark(page, false);
+  return marked.filter((colour, at) => ratio(colour, plain[at] ?? colour) >= LEAST_CONTRAST).length;
+}

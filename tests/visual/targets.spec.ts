@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../browser/fixtures.ts';
+import { openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
+
+/** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
+const LEAST = 24;
+
+/** What the house asks of the main controls: 44 px (2.5.5). */
+const LEAST_OF_MAIN = 44;
+
+for (const width of [320, 390, 1280]) {
+  test(`every target can be hit at ${width} px: 24 px for all, 44 px for buttons, fields and navigation`, async ({
+    page,
+    noise,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const each of PAGES) {
+      await openPage(page, noise, each);
+      expect.soft(await smallTargets(page, 'a, button, input, select, textarea', LEAST), each.name).toEqual([]);
+      const main = 'button, input, select, textarea, nav a, a[class*="pill"], footer a';
+      expect.soft(await smallTargets(page, main, LEAST_OF_MAIN), each.name).toEqual([]);
+    }
+  });
+}
+
+/** Names and sizes of what is smaller; links inside a sentence, and what cannot be seen, are left out. */
+async function smallTargets(page: Page, selector: string, least: number): Promise<string[]> {
+  return page.locator(selector).evaluateAll(
+    (elements, limit) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !(element.matches('p a') && getComputedStyle(element).display === 'inline'))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < limit || box.height < limit)
+        .map(
+          ({ element, box }) =>
+            `${element.tagName} ${element.ariaLabel ?? element.textContent}: ${Math.round(box.width)} × ${Math.round(box.height)}`,
+        ),
+    least,
+  );
+}
