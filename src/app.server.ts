@@ -8,10 +8,11 @@ import { MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
-import { capConnections } from './http/connections.server.ts';
+import { createConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
+import { drainBeforeClose } from './http/drain.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { type ReadinessCheck, registerHealth } from './http/health.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
@@ -50,6 +51,7 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, logger, documents, limits, load } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
+  const connections = createConnections(limits.connections);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,7 +69,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers),
-    clientErrorHandler: answerBrokenRequest(headers),
+    clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
   }) as unknown as FastifyInstance;
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const pages = { documents, policy: dependencies.documentPolicy };
@@ -75,11 +77,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
   refuseExpectations(app, headers);
-  const connections = capConnections(app, limits.connections);
+  connections.follow(app);
   shedLoad(app, () => load.overloaded || connections.busy >= limits.inFlight);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   registerHealth(app, dependencies.readiness);
+  if (config.trustProxy > 0) drainBeforeClose(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, {
     logger,

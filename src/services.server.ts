@@ -54,7 +54,7 @@ export interface Services {
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { config, clock, logger, site, development = false, limits = serverLimits } = options;
   const storage = await openReadyStorage(options);
-  const profiles = await followProfiles(storage.db, logger);
+  const profiles = await followProfiles(storage.reads, logger);
   const documents = await createDocuments({
     site,
     compress: !development,
@@ -106,8 +106,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   };
 }
 
-async function ping({ db }: Storage): Promise<void> {
-  await db.selectFrom('task_run').select('name').limit(1).execute();
+async function ping({ reads }: Storage): Promise<void> {
+  await reads.selectFrom('task_run').select('name').limit(1).execute();
 }
 
 async function openReadyStorage({ config, clock, logger }: ServicesOptions): Promise<Storage> {

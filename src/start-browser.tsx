@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
   const { opened } = window.vitrine;
   hydrateRoot(root, <App firstPage={firstPage} site={{ profile, opened, siteUrl, apiUrl, contactPage }} />);
-  fetchPagesAhead(window, opened);
+  fetchPagesAhead(document);
 }
 
 void start();

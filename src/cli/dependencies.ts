@@ -22,7 +22,7 @@ export interface StoreDependencies extends Dependencies {
 
 /** A command: `options` and `words` are as the command line was read. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the options and words that each command declared.
-export type CommandFunction<D> = (dependencies: D, options: any, ...words: any[]) => Promise<ExitCode>;
+type CommandFunction<D> = (dependencies: D, options: any, ...words: any[]) => Promise<ExitCode>;
 
 /** Turns commands into actions of the command tree. */
 export interface Runner {

@@ -64,18 +64,20 @@ function coloured(style: Style, text: string): string {
   return styleText(style, text, { validateStream: false });
 }
 
-/** Control-C and a closed input count as no answer. */
+/** Control-C and a closed input count as no answer; the line of the question is ended for what follows. */
 async function askOn(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
   question: string,
 ): Promise<string> {
   const lines = createInterface({ input, output });
-  const noAnswer = Promise.withResolvers<string>();
+  const unanswered = Promise.withResolvers<string>();
   lines.on('SIGINT', () => lines.close());
-  lines.on('close', () => noAnswer.resolve(''));
+  lines.on('close', () => unanswered.resolve('\n'));
   try {
-    return await Promise.race([lines.question(question).catch(() => ''), noAnswer.promise]);
+    const answer = await Promise.race([lines.question(question).catch(() => '\n'), unanswered.promise]);
+    if (answer === '\n') output.write(answer);
+    return answer;
   } finally {
     lines.close();
   }

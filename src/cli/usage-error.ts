@@ -14,7 +14,7 @@ export function explainUsageError(
   if (reason) lines.push(inFrench(reason));
   const near = /Did you mean (?:one of )?(.+)\?/.exec(message)?.[1];
   if (near) lines.push(usage.suggestion(near));
-  return [...lines, usage.seeHelp(pathOf(command))].join('\n');
+  return [...lines, usage.seeHelp(`${pathOf(command)} --help`.trim())].join('\n');
 }
 
 /** Commander quotes the words it complains of; for a value it names the option first. */

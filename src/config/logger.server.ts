@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type LoggedError, loggedError } from './logged-error.ts';
 
 /** Words for people at a terminal instead of JSON for machines. */
 const readable = {
@@ -6,21 +7,21 @@ const readable = {
     const { level, msg, err } = JSON.parse(line) as {
       level: number;
       msg: string;
-      err?: { message?: string };
+      err?: LoggedError;
     };
+    const reason = err && (err.message ?? err.code ?? err.type);
     const mark = level >= 50 ? '✗ ' : level >= 40 ? '! ' : '';
-    process.stderr.write(`${mark}${msg}${err?.message ? ` (${err.message})` : ''}\n`);
+    process.stderr.write(`${mark}${msg}${reason === undefined ? '' : ` (${reason})`}\n`);
   },
 };
 
-/** Keys whose values may hold what a visitor wrote; never logged (P4). */
-const personal = ['err.parameters', 'err.detail', 'err.where', 'err.query', 'err.sql'];
+/** How every logger of the product is set: no process or host name, and errors without what a visitor wrote (P4). */
+export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };
 
 /**
  * The log of the server: one JSON object a line, or plain sentences on a terminal. No request is logged with its address
  * or its query.
  */
 export function createLogger(): Logger {
-  const options = { base: null, redact: { paths: personal, remove: true } };
-  return process.stdout.isTTY ? pino(options, readable) : pino(options);
+  return process.stdout.isTTY ? pino(loggerOptions, readable) : pino(loggerOptions);
 }

@@ -42,7 +42,6 @@ export const identityWords = {
 } as const;
 
 export const siteWords = {
-  local: (url: string) => `${url}, une adresse locale`,
   localFix:
     'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : les liens et les moteurs de recherche s’en servent.',
   ready: (url: string) => `${url} répond`,
@@ -148,7 +147,7 @@ export const filesWords = {
   closed: 'seul ce compte lit les données',
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
   leftover: (path: string) =>
-    `${path} : ancienne base gardée par une restauration, avec des données personnelles`,
-  leftoverFix: (path: string) => `Si vous n’en avez plus besoin : rm ${path}`,
+    `${path} : ancienne base gardée par une restauration, avec des données personnelles`,
+  leftoverFix: (path: string) => `Si vous n’en avez plus besoin : rm ${path}`,
   fix: (path: string, mode: string) => `chmod ${mode} ${path}`,
 } as const;

@@ -34,7 +34,7 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /EAUTH|SMTP 53[045]/,
-    'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (@ devient %40).',
+    'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (%40 pour @).',
   ],
   [
     /ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/,
@@ -59,5 +59,8 @@ export const unknownMailFix = 'Vérifiez SMTP_URL, MAIL_FROM et CONTACT_TO.';
 export const completionHelp = {
   summary: 'Écrit le script de complétion de votre shell (il définit aussi la commande courte « vitrine »)',
   shell: 'Votre shell',
-  examples: ['completion bash >> ~/.bashrc', 'completion fish > ~/.config/fish/conf.d/vitrine.fish'],
+  examples: [
+    'npm run --silent vitrine -- completion bash >> ~/.bashrc',
+    'npm run --silent vitrine -- completion fish > ~/.config/fish/conf.d/vitrine.fish',
+  ],
 } as const;

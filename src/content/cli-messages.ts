@@ -32,7 +32,7 @@ export const messagesHelp = {
     options: {
       format: 'Format du fichier',
       output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
-      separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
+      separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
     },
     examples: [
       'messages export --format csv --output messages.csv',
@@ -68,6 +68,10 @@ export const suspectReasonNames: Readonly<Record<string, string>> = {
   'all-capitals': 'tout en capitales',
   'not-latin': 'une autre écriture',
   honeypot: 'le champ piège est rempli',
+  'issued-missing': 'envoi sans passer par le formulaire',
+  'issued-forged': 'formulaire falsifié',
+  'issued-stale': 'formulaire vieux de plus d’un jour',
+  'too-quick': 'rempli en moins de trois secondes',
 };
 
 export const messageTable = {
@@ -125,7 +129,7 @@ export const messageWords = {
   deleted: (id: string) => `Message ${id} effacé.`,
   requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',
   requeuedWithoutMail:
-    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
+    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
   exporting: (count: number) => `${count} messages…`,

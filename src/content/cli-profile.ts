@@ -49,8 +49,6 @@ export const profileWords = {
   },
   cleaned:
     'Le HTML de la présentation a été nettoyé (balises autorisées : p, br, strong, em, b, i, a, ul, ol, li, span).',
-  before: 'avant',
-  after: 'après',
   unchanged: 'Le profil est déjà celui-là : rien n’a été changé.',
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,

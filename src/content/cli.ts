@@ -47,7 +47,7 @@ export const usage = {
   suggestion: (word: string) => `Vouliez-vous dire « ${word} » ?`,
   allowed: (choices: string) => `Valeurs acceptées : ${choices}`,
   wholeNumber: (least: number, most: number) => `Il faut un nombre entier de ${least} à ${most}.`,
-  seeHelp: (command: string) => `Pour l’aide : npm run vitrine -- ${command ? `${command} ` : ''}--help`,
+  seeHelp: (words: string) => `Pour l’aide : npm run vitrine -- ${words}`,
 } as const;
 
 export const confirmation = {

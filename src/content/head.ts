@@ -5,37 +5,47 @@ export interface HeadText {
   description: string;
 }
 
-const suffix = ` – ${identity.studioName}`;
+/** Search results cut titles beyond this. */
+export const TITLE_MOST = 65;
+
+/** The studio's name behind a title, where both fit into a search result. */
+function withStudio(title: string): string {
+  const whole = `${title} – ${identity.studioName}`;
+  return whole.length <= TITLE_MOST ? whole : title;
+}
 
 /** Title and description of each page, by name of the page; the home is named after the administrator. */
 export const headTexts = {
-  home: (name: string, metier: string): HeadText => ({
-    title: `${name} – ${metier}`,
-    description:
-      'Sites, applications et outils sur mesure, de l’idée à la maintenance. Studio de développement web et mobile en Auvergne-Rhône-Alpes, pour la France et l’étranger.',
-  }),
+  home: (name: string, metier: string): HeadText => {
+    const title = `${name} – ${metier}`;
+    return {
+      title: title.length <= TITLE_MOST ? title : withStudio(name),
+      description:
+        'Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, en Auvergne-Rhône-Alpes et partout en France.',
+    };
+  },
   contact: (): HeadText => ({
-    title: `Contact${suffix}`,
+    title: withStudio('Contact : parlons de votre projet web'),
     description:
-      'Décrivez votre projet web ou mobile en quelques lignes : nous vous répondons sous un jour ouvré.',
+      'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, sans engagement.',
   }),
   about: (): HeadText => ({
-    title: `Le studio${suffix}`,
+    title: withStudio('Studio web et mobile en Auvergne-Rhône-Alpes'),
     description:
-      'Un studio de développement à taille humaine en Auvergne-Rhône-Alpes : écoute, réactivité, fiabilité, de la première idée à la maintenance.',
+      'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, qui code et qui maintient.',
   }),
   legalMention: (): HeadText => ({
-    title: `Mentions légales${suffix}`,
+    title: withStudio('Mentions légales'),
     description:
-      'Éditeur, hébergeur, propriété intellectuelle et responsabilité : les mentions légales du site.',
+      'Éditeur, hébergeur, propriété intellectuelle et responsabilité : les mentions légales du site, en six points.',
   }),
   privacy: (): HeadText => ({
-    title: `Politique de confidentialité${suffix}`,
+    title: withStudio('Politique de confidentialité'),
     description:
-      'Quelles données nous recueillons, pourquoi, pour combien de temps, et quels sont vos droits.',
+      'Quelles données nous recueillons, pourquoi, pendant combien de temps (12 mois au plus), et comment exercer vos droits.',
   }),
   notFound: (): HeadText => ({
-    title: `Page introuvable${suffix}`,
+    title: withStudio('Page introuvable'),
     description:
       'La page demandée n’existe pas. Retrouvez les services du studio et le formulaire de contact.',
   }),

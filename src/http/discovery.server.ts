@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { headTexts } from '../content/head.ts';
 import { identity } from '../content/identity.ts';
-import { routes } from '../routes.ts';
+import { pageFacts } from '../content/page-facts.ts';
+import { type PageName, routes } from '../routes.ts';
 import { modeGrounds } from '../theme/colour-mode.ts';
 
 const ONE_DAY = 'public, max-age=86400';
@@ -22,14 +23,22 @@ export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: 
   }
 }
 
+/**
+ * Everything is open, `/graphql` too: a search engine that runs the page asks for the profile as a browser does, and
+ * would see a blank page if it might not.
+ */
 function robots(siteUrl: string): string {
-  return ['User-agent: *', 'Allow: /', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+  return ['User-agent: *', 'Allow: /', '', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''].join(
+    '\n',
+  );
 }
 
+/** The route table, with the day each page's words last changed (sitemaps.org protocol 0.9). */
 function sitemap(siteUrl: string): string {
-  const urls = Object.values(routes).map(
-    ({ path }) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>`,
-  );
+  const urls = (Object.keys(routes) as PageName[]).map((page) => {
+    const address = new URL(routes[page].path, siteUrl).href;
+    return `  <url><loc>${address}</loc><lastmod>${pageFacts[page].updated}</lastmod></url>`;
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -51,6 +60,7 @@ const webManifest = {
   short_name: identity.studioName,
   description: headTexts.about().description,
   lang: 'fr',
+  id: '/',
   start_url: '/',
   display: 'browser',
   background_color: modeGrounds.light,

@@ -14,7 +14,8 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
-    if (status >= 500) request.log.error({ err: error }, 'Une requête a échoué.');
+    // A refusal for lack of room says nothing new, and would fill the log just when there is least room.
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'Une requête a échoué.');
     return sendError(request, reply, status);
   });
 }
@@ -22,6 +23,8 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
   reply.code(status).header('cache-control', 'no-store');
+  // What is left of a body that nobody reads is not waited for.
+  if (!request.raw.complete) reply.header('connection', 'close');
   return request.url.startsWith('/graphql')
     ? reply.send({ errors: [{ message, extensions: { code: codeOf(status) } }] })
     : reply.type('text/plain; charset=utf-8').send(`${message}\n`);
@@ -44,8 +47,11 @@ export function answerBadAddress(table: Record<string, string>) {
   };
 }
 
-/** Bytes that are no HTTP request, headers that are too large or too slow: one answer, then the connection is closed. */
-export function answerBrokenRequest(table: Record<string, string>) {
+/**
+ * Bytes that are no HTTP request, headers that are too large or too slow: one answer, then the connection is closed.
+ * @param isBusy whether an answer to an earlier request is on its way on this connection: there is then no room for another
+ */
+export function answerBrokenRequest(table: Record<string, string>, isBusy: (socket: Socket) => boolean) {
   const statusByCode: Readonly<Record<string, number>> = {
     HPE_HEADER_OVERFLOW: 431,
     ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -53,7 +59,7 @@ export function answerBrokenRequest(table: Record<string, string>) {
   const headers = Object.entries({ ...table, connection: 'close', 'content-length': '0' });
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = statusByCode[error.code ?? ''] ?? 400;
-    if (socket.writable) {
+    if (socket.writable && !isBusy(socket)) {
       const lines = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         ...headers.map(([name, value]) => `${name}: ${value}`),

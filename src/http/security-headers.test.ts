@@ -1,6 +1,8 @@
 import { request } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
 
 let server: TestServer;
 let secure: TestServer;
@@ -63,6 +65,35 @@ const answers: Record<string, Asked> = {
   'unknown address, POST': { method: 'POST', path: '/nulle-part', status: 404 },
   'wrong method': { method: 'DELETE', path: '/about', status: 405 },
   'broken address': { path: '/%E0%A4%A', status: 400 },
+  'part of an asset': { path: '/assets/entry.js', status: 206, headers: { range: 'bytes=0-3' } },
+  'no such part': { path: '/assets/entry.js', status: 416, headers: { range: 'bytes=99999-' } },
+  'compressed body': {
+    method: 'POST',
+    path: '/graphql',
+    status: 415,
+    headers: { ...json, 'content-encoding': 'gzip' },
+    body: 'x',
+  },
+  'form, too large': {
+    method: 'POST',
+    path: '/contact',
+    status: 413,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'x'.repeat(70_000),
+  },
+  'form, wrong fields': {
+    method: 'POST',
+    path: '/contact',
+    status: 422,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'fullname=x',
+  },
+  'body where none is taken': { method: 'POST', path: '/about', status: 405, headers: json, body: '{}' },
+  'unknown method': { method: 'PROPFIND', path: '/about', status: 404 },
+  'preflight without another host': { method: 'OPTIONS', path: '/graphql', status: 404 },
+  robots: { path: '/robots.txt', status: 200 },
+  'where to report': { path: '/.well-known/security.txt', status: 200 },
+  'another expectation': { path: '/', status: 417, headers: { expect: '200-ok' } },
   alive: { path: '/healthz', status: 200 },
   ready: { path: '/readyz', status: 200 },
 };
@@ -99,11 +130,89 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
   });
 });
 
-function ask(url: string, { method = 'GET', path, headers = {}, body }: Asked) {
-  return new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
-    const sent = request(`${url}${path}`, { method, headers }, (response) => {
-      response.resume().on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+describe('a page that the browser has', () => {
+  it('is answered 304 with the same table', async () => {
+    const { headers } = await ask(server.url, { path: '/', status: 200 });
+    const again = await ask(server.url, {
+      path: '/',
+      status: 304,
+      headers: { 'if-none-match': String(headers['etag']) },
     });
-    sent.on('error', reject).end(body);
+    expect(again.status).toBe(304);
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(again.headers['x-content-type-options']).toBe('nosniff');
   });
+});
+
+describe('a failure of the server', () => {
+  let broken: TestServer;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const message = {
+    fullname: 'Ada Exemple',
+    email: 'ada@exemple.fr',
+    subject: 'Autre question ou remarque',
+    message: 'Un message que la base refuse.',
+  };
+  const failures: Record<string, Asked> = {
+    'a store that fails the API': {
+      method: 'POST',
+      path: '/graphql',
+      status: 500,
+      headers: json,
+      body: JSON.stringify({ query: contactMutation, variables: { input: message } }),
+    },
+    'a store that fails the form': {
+      method: 'POST',
+      path: '/contact',
+      status: 500,
+      headers: form,
+      body: new URLSearchParams(message).toString(),
+    },
+    'a page that cannot be rendered': {
+      method: 'POST',
+      path: '/contact',
+      status: 500,
+      headers: form,
+      body: 'email=x',
+    },
+  };
+
+  beforeAll(async () => {
+    const site: typeof plainSite = {
+      ...plainSite,
+      render: async (input) => {
+        if (input.contactResult?.errors.length) throw new Error('secret detail');
+        return plainSite.render(input);
+      },
+    };
+    broken = await startTestServer({}, false, { site });
+    await sql`alter table outbox rename to outbox_away`.execute(broken.storage.db);
+  });
+
+  afterAll(() => broken.stop());
+
+  it.each(Object.entries(failures))(
+    '%s is answered 500 with the table, without its cause',
+    async (_, asked) => {
+      const { status, headers, text } = await ask(broken.url, asked);
+      expect(status).toBe(500);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+      expect(text).not.toMatch(/secret|outbox|sqlite|no such|\bat \w+ \(/i);
+      expect(text.length).toBeGreaterThan(10);
+    },
+  );
+});
+
+function ask(url: string, { method = 'GET', path, headers = {}, body }: Asked) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const sent = request(`${url}${path}`, { method, headers }, async (response) => {
+        let text = '';
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode, headers: response.headers, text });
+      });
+      sent.on('error', reject).end(body);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
+import { Frame } from './frame.tsx';
 import type { LoadedPage } from './page-chunks.ts';
 import { scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider } from './site-context.tsx';
@@ -27,7 +28,13 @@ export function App({ site, firstPage }: AppProps) {
   );
 }
 
+/** The home brings its own header, over the video; every other page stands in the frame. */
 function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
-  const { path, Page } = useShownPage(firstPage);
-  return <Page key={path} />;
+  const { path, name, Page } = useShownPage(firstPage);
+  if (name === 'home') return <Page key={path} />;
+  return (
+    <Frame key={path}>
+      <Page />
+    </Frame>
+  );
 }

@@ -3,6 +3,8 @@ import type { Profile } from '../profile/profile.ts';
 import type { ShownPage } from './page-chunks.ts';
 
 export interface Head {
+  page: ShownPage;
+  profile: Profile;
   title: string;
   description: string;
   /** Null where the address should not be indexed (404). */
@@ -12,7 +14,7 @@ export interface Head {
 /** The head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
 export function headFor(page: ShownPage, path: string, profile: Profile, siteUrl: string): Head {
   const text = page === 'home' ? headTexts.home(profile.name, profile.metier) : headTexts[page]();
-  return { ...text, canonical: page === 'notFound' ? null : new URL(path, siteUrl).href };
+  return { ...text, page, profile, canonical: page === 'notFound' ? null : new URL(path, siteUrl).href };
 }
 
 /** Brings the document's head to a page. */

@@ -1,4 +1,7 @@
-/** Every table that holds data worth keeping, parents before the children that refer to them. */
+/**
+ * Every table that holds data worth keeping, parents before the children that refer to them. Not `secret`: each store
+ * makes its own.
+ */
 export const storedTables = ['profile', 'message', 'outbox', 'page_view', 'task_run'] as const;
 
 export type StoredTable = (typeof storedTables)[number];

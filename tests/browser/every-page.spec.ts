@@ -173,6 +173,7 @@ test('FOOT-1: every page’s footer has its blocks, its links, the copyright and
       await expect(footer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
     }
     await expect(footer.getByText('© 2025')).toContainText(name);
+    await expect(footer.getByRole('paragraph').filter({ hasText: /^[A-ZÀ-Ý].{25,}\.$/ })).toHaveCount(1);
   }
 });
 

@@ -211,6 +211,10 @@ async function recordTyping(page: Page, title: string): Promise<void> {
         !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       );
     };
+    const isInsideHidden = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (isHidden(element) || isInsideHidden(element.parentElement));
     const shownText = (node: Node): string => {
       if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
       return node instanceof HTMLElement && !isHidden(node)
@@ -219,7 +223,9 @@ async function recordTyping(page: Page, title: string): Promise<void> {
     };
     const look = () => {
       const parts = [...document.querySelectorAll('header *, main *')]
-        .filter((element) => element.textContent.trim().startsWith(whole.slice(0, 9)))
+        .filter(
+          (element) => element.textContent.trim().startsWith(whole.slice(0, 9)) && !isInsideHidden(element),
+        )
         .map((element) => shownText(element).trim())
         .filter((text) => text !== '' && whole.startsWith(text));
       const longest = parts.sort((one, other) => other.length - one.length)[0];

@@ -53,7 +53,8 @@ function isNoise(message: ConsoleMessage): boolean {
 }
 
 /** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
+const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
+
 function isOrdinaryAbort(request: Request): boolean {
-  const aborted = request.failure()?.errorText === 'net::ERR_ABORTED';
-  return aborted && ['font', 'image', 'media', 'ping'].includes(request.resourceType());
+  return request.failure()?.errorText === 'net::ERR_ABORTED' && LEFT_BEHIND.has(request.resourceType());
 }

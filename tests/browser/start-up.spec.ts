@@ -31,10 +31,12 @@ async function onScripts(page: Page, handle: (route: Route) => Promise<void>): P
   });
 }
 
-for (const path of PATHS) {
+for (const path of [...PATHS, '/nulle-part']) {
   test(`START-1, START-3: the page is displayed one second after the browser’s query has answered (${path})`, async ({
     page,
+    noise,
   }) => {
+    if (path === '/nulle-part') noise.expect(/status of 404/);
     await watchDisplay(page);
     const sent = recordGraphql(page);
     await open(page, path);

@@ -58,6 +58,18 @@ describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
   });
 });
 
+it('erases the bytes even while a site has the store open', async () => {
+  const store = await createTestStore();
+  await store.add({ message: { email: 'ada@example.org', message: 'À effacer pendant que le site tourne' } });
+  await store.open(async ({ db, reads }) => {
+    await db.selectFrom('message').select('id').execute();
+    await reads.selectFrom('message').select('id').execute();
+    expect((await store.run('person', 'erase', 'ada@example.org', '--force')).code).toBe(0);
+    expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
+  });
+  await store.remove();
+});
+
 async function bytesOf(folder: string): Promise<string> {
   const files = await readdir(folder);
   const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));

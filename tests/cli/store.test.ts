@@ -1,5 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/tables.ts';
@@ -29,7 +30,7 @@ async function whileInUse<T>(work: () => Promise<T>): Promise<T> {
 describe('backup and restore', () => {
   it('knows every table of the store', async () => {
     const tables = await store.open(({ db }) => db.introspection.getTables());
-    const others = ['kysely_migration', 'kysely_migration_lock', 'rate_limit'];
+    const others = ['kysely_migration', 'kysely_migration_lock', 'rate_limit', 'secret'];
     expect(
       tables
         .map(({ name }) => name)
@@ -103,6 +104,17 @@ describe('backup and restore', () => {
     expect((await store.run('restore', store.file('absent'), '--force')).code).toBe(3);
     expect((await readdir(store.dataDir)).filter((name) => /avant|restoring/.test(name))).toEqual([]);
     expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
+  });
+
+  it('refuses a backup of a newer version', async () => {
+    const file = store.file('b.db');
+    await store.run('backup', file);
+    const db = new DatabaseSync(file);
+    db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+    db.close();
+    const { code, stderr } = await store.run('restore', file, '--force');
+    expect(code).toBe(1);
+    expect(stderr).toContain('version plus récente');
   });
 
   it('restores over a store that cannot be read any more', async () => {

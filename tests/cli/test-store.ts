@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-group.server.ts';
 import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { seedProfile as exampleProfile } from '../../src/content/profile.ts';
@@ -11,6 +12,9 @@ import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage } from '../support/contact.ts';
 import { type CommandResult, runCli } from '../support/site.ts';
+
+// Each command is a process, and a test runs several.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A store for commands that run as processes of their own. */
 export interface TestStore {

@@ -53,7 +53,11 @@ export function launch(command: string, args: readonly string[], options: Launch
  * Waits until something holds.
  * @throws Error with what `explain` says when it does not within `ms`
  */
-export async function until(holds: () => Promise<boolean>, explain: () => string, ms = 30_000): Promise<void> {
+export async function until(
+  holds: () => Promise<boolean>,
+  explain: () => string,
+  ms = 30_000,
+): Promise<void> {
   const latest = Date.now() + ms;
   while (Date.now() < latest) {
     if (await holds().catch(() => false)) return;

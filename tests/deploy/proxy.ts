@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const HOST = 'localhost';
 
 /** A reverse proxy in front of two ports of this machine, with TLS. */
-export interface Proxy {
+export interface FrontServer {
   /** `https://localhost:port` */
   url: string;
   port: number;
@@ -33,7 +33,7 @@ interface Room {
 }
 
 /** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
-export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<Proxy> {
+export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<FrontServer> {
   const room = await prepareRoom();
   const launched = name === 'caddy' ? await startCaddy(room, ports) : await startNginx(room, ports);
   await until(

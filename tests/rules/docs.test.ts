@@ -51,7 +51,7 @@ function wrongCommandIn(line: string): string | undefined {
     } else if (
       command.registeredArguments.length === 0 &&
       command.commands.length > 0 &&
-      /^[a-z-]+$/.test(word) &&
+      /^[a-z][a-z-]*$/.test(word) &&
       word !== 'help'
     ) {
       return `${line}: ${word}`;

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
+import { loggerOptions } from '../../src/config/logger.server.ts';
 import type { Site } from '../../src/http/built-site.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
-import { createServices, type Services } from '../../src/services.server.ts';
+import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
 
 /** A server in this process, on a free port, with a store of its own and pages that need no build. */
 export interface TestServer extends Services {
@@ -16,7 +17,8 @@ export interface TestServer extends Services {
   logged: Record<string, unknown>[];
 }
 
-const plainSite: Site = {
+/** Pages that need no build. */
+export const plainSite: Site = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => ({
     status: path === '/404' ? 404 : 200,
@@ -34,10 +36,14 @@ const plainSite: Site = {
   policy: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
 };
 
-/** @param env variables of the configuration, beside DATA_DIR and PORT */
+/**
+ * @param env variables of the configuration, beside DATA_DIR and PORT
+ * @param instead parts to use instead of the ordinary ones: a clock moved by hand, shorter limits
+ */
 export async function startTestServer(
   env: Record<string, string> = {},
   development = false,
+  instead: Partial<ServicesOptions> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const logged: Record<string, unknown>[] = [];
@@ -47,6 +53,7 @@ export async function startTestServer(
     logger: recordingLogger(logged),
     site: plainSite,
     development,
+    ...instead,
   });
   await services.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = services.app.server.address() as AddressInfo;
@@ -62,7 +69,7 @@ export async function startTestServer(
 }
 
 function recordingLogger(logged: Record<string, unknown>[]): Logger {
-  return pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  return pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) });
 }
 
 /** Posts to /graphql the way a browser of the site does. */

@@ -19,8 +19,10 @@ export interface EngineUnderTest {
 
 async function newLocation(engine: Storage['engine']): Promise<StorageLocation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-storage-'));
-  const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-  return { dataDir, databaseUrl };
+  if (engine === 'sqlite') return { dataDir };
+  const server = inject('postgresUrl');
+  if (!server) throw new Error('no PostgreSQL: vitest.config.ts needs globalSetup tests/support/postgres.ts');
+  return { dataDir, databaseUrl: await createDatabase(server) };
 }
 
 function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTest {

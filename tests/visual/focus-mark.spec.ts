@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { luminance } from '../browser/picture.ts';
+import { changedPoints } from './changed-points.ts';
 import { openPage } from './open-page.ts';
 import { MODES, PAGES } from './pages.ts';
-import { readPixels } from './pixels.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -58,19 +57,27 @@ async function isCovered(page: Page): Promise<boolean> {
   });
 }
 
-/** How many points change by 3:1 or more when the focused element is marked. */
+/** How many points around the focused element its outline changes by 3:1 or more. */
 async function markedPoints(page: Page): Promise<number> {
   const clip = await page.evaluate(() => {
     const box = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-    const left = Math.max(0, Math.floor(box.x) - 8);
-    const top = Math.max(0, Math.floor(box.y) - 8);
+    const [left, top] = [Math.max(0, Math.floor(box.x) - 8), Math.max(0, Math.floor(box.y) - 8)];
     const right = Math.min(document.documentElement.clientWidth, Math.ceil(box.right) + 8);
     const bottom = Math.min(innerHeight, Math.ceil(box.bottom) + 8);
     return { x: left, y: top, width: right - left, height: bottom - top };
   });
-  const marked = readPixels(await page.screenshot({ clip }));
-  await unmark(page, true);
-  const plain = readPixels(await page.screenshot({ clip }));
-  await unmark(page, false);
-  return marked.filter((colour, at) => ratio(colour, plain[at] ?? colour) >= LEAST_CONTRAST).length;
+  const marked = await page.screenshot({ clip });
+  await dressFocus(page, ':focus-visible { outline: none !important }');
+  const plain = await page.screenshot({ clip });
+  await dressFocus(page, '');
+  return changedPoints(page, marked, plain, LEAST_CONTRAST);
+}
+
+/** Through a constructed style sheet, which the content security policy allows. */
+async function dressFocus(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
 }

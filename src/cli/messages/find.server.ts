@@ -4,8 +4,8 @@ import type { Storage } from '../../storage/storage.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The message that the operator named. @throws CommandError `notFound` when there is none, or several */
-export async function requireMessage({ db }: Storage, idOrPrefix: string): Promise<Message> {
-  const found = await findMessage(db, idOrPrefix);
+export async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
+  const found = await findMessage(reads, idOrPrefix);
   if (found.kind === 'none') throw new CommandError('notFound', messageWords.notFound(idOrPrefix));
   if (found.kind === 'ambiguous')
     throw new CommandError('notFound', messageWords.ambiguous(idOrPrefix, found.ids));

@@ -2,7 +2,6 @@ import { about } from '../../content/about.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
-import { Frame } from '../frame.tsx';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
 
@@ -12,7 +11,7 @@ const icons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
 export function AboutPage() {
   const { story, values, services, place } = about;
   return (
-    <Frame>
+    <>
       <div className={styles['opening']}>
         <h1 tabIndex={-1}>{about.title}</h1>
         <p className={styles['lead']}>{about.lead}</p>
@@ -73,6 +72,6 @@ export function AboutPage() {
           </div>
         </div>
       </section>
-    </Frame>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { identity } from '../../content/identity.ts';
 import { modeGrounds } from '../../theme/colour-mode.ts';
 import type { Head } from '../head.ts';
-import { escapeHtml, inline, tag } from './html.ts';
+import { structuredData } from '../structured-data.ts';
+import { dataBlock, escapeHtml, inline, tag } from './html.ts';
+import { metaTags } from './meta-tags.ts';
 
 /** Files of the build that a document refers to. */
 export interface DocumentAssets {
@@ -27,6 +28,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
+    ...siteTags,
     ...assets.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true }),
     ),
@@ -37,26 +39,17 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
     `${tag('script', { defer: true, src: '/insights/script.js' })}</script>`,
     assets.devScripts ?? '',
+    head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
   ].join('');
 }
 
-function metaTags(head: Head, siteUrl: string): string[] {
-  return [
-    tag('meta', { name: 'description', content: head.description }),
-    head.canonical === null
-      ? tag('meta', { name: 'robots', content: 'noindex' })
-      : tag('link', { rel: 'canonical', href: head.canonical }),
-    tag('meta', { property: 'og:type', content: 'website' }),
-    tag('meta', { property: 'og:locale', content: 'fr_FR' }),
-    tag('meta', { property: 'og:site_name', content: identity.studioName }),
-    tag('meta', { property: 'og:title', content: head.title }),
-    tag('meta', { property: 'og:description', content: head.description }),
-    tag('meta', { property: 'og:url', content: head.canonical ?? siteUrl }),
-    tag('meta', { property: 'og:image', content: new URL('/icon-512.png', siteUrl).href }),
-    tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
-    tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
-    tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
-    tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
-    tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
-  ];
-}
+/** The site's sign, in every size that browsers, phones and search engines ask for, and its colours. */
+const siteTags: readonly string[] = [
+  tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
+  tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
+  // A size, or Chromium takes this one before the drawing.
+  tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+  tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+  tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+  tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
+];

@@ -4,41 +4,38 @@ import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Frame } from '../frame.tsx';
 import styles from './not-found-page.module.css';
 
 /** The page of an address that does not exist (PAGE-1): says so, and shows the ways on. */
 export function NotFoundPage() {
   return (
-    <Frame>
-      <div className={styles['content']}>
-        <div>
-          <p className={styles['code']}>{notFound.code}</p>
-          <h1 tabIndex={-1}>{notFound.title}</h1>
-          <p className={styles['lead']}>{notFound.lead}</p>
-          <PillLink look="solid" href="/">
-            {backToHome}
-          </PillLink>
-          <h2 className={styles['waysOn']}>{notFound.waysOn}</h2>
-          <ul className={styles['ways']}>
-            {notFound.links.map(({ label, href }) => (
-              <li key={href}>
-                <SiteLink href={href} newTabHint={labels.newTab}>
-                  {label}
-                </SiteLink>
-                <ArrowRightIcon size={20} className={styles['arrow']} />
-              </li>
-            ))}
-          </ul>
-        </div>
-        <img
-          className={styles['picture']}
-          src="/images/not-found.svg"
-          alt={notFound.pictureAlt}
-          width={480}
-          height={400}
-        />
+    <div className={styles['content']}>
+      <div>
+        <p className={styles['code']}>{notFound.code}</p>
+        <h1 tabIndex={-1}>{notFound.title}</h1>
+        <p className={styles['lead']}>{notFound.lead}</p>
+        <PillLink look="solid" href="/">
+          {backToHome}
+        </PillLink>
+        <h2 className={styles['waysOn']}>{notFound.waysOn}</h2>
+        <ul className={styles['ways']}>
+          {notFound.links.map(({ label, href }) => (
+            <li key={href}>
+              <SiteLink href={href} newTabHint={labels.newTab}>
+                {label}
+              </SiteLink>
+              <ArrowRightIcon size={20} className={styles['arrow']} />
+            </li>
+          ))}
+        </ul>
       </div>
-    </Frame>
+      <img
+        className={styles['picture']}
+        src="/images/not-found.svg"
+        alt={notFound.pictureAlt}
+        width={480}
+        height={400}
+      />
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/legal-mention.ts';
-import { Frame } from '../frame.tsx';
 import styles from './reading-page.module.css';
 
 interface ReadingPageProps {
@@ -17,37 +16,35 @@ interface ReadingPageProps {
 /** A page to be read: a column of numbered sections, with their list beside it where there is room. */
 export function ReadingPage({ title, lead, sections, summary, end }: ReadingPageProps) {
   return (
-    <Frame>
-      <div className={styles['content']}>
-        <div className={styles['head']}>
-          <h1 tabIndex={-1}>{title}</h1>
-          <p className={styles['lead']}>{lead}</p>
-          {summary}
-        </div>
-        <nav className={styles['contents']} aria-label={labels.contents}>
-          <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className={styles['sections']}>
-          {sections.map((section, index) => (
-            <section key={section.id} id={section.id} className={styles['section']}>
-              <h2>
-                <span className={styles['number']}>{index + 1}.</span> {section.title}
-              </h2>
-              {section.blocks.map((block) => (
-                <Block key={keyOf(block)} block={block} />
-              ))}
-            </section>
-          ))}
-          {end}
-        </div>
+    <div className={styles['content']}>
+      <div className={styles['head']}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={styles['lead']}>{lead}</p>
+        {summary}
       </div>
-    </Frame>
+      <nav className={styles['contents']} aria-label={labels.contents}>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles['sections']}>
+        {sections.map((section, index) => (
+          <section key={section.id} id={section.id} className={styles['section']}>
+            <h2>
+              <span className={styles['number']}>{index + 1}.</span> {section.title}
+            </h2>
+            {section.blocks.map((block) => (
+              <Block key={keyOf(block)} block={block} />
+            ))}
+          </section>
+        ))}
+        {end}
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '../open-storage.server.ts';
@@ -47,12 +48,15 @@ describe('the file', () => {
     for (const file of files) expect(await mode(file)).toBe(0o600);
   });
 
-  it('is created once by many who come at the same time', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const settings = { file: join(dataDir, `${round}.db`), queryOnly: false, busyTimeoutMs: 10_000 };
-      const threads = await Promise.all(Array.from({ length: 8 }, () => startConnectionThread(settings)));
-      await Promise.all(threads.map((thread) => thread.send({ kind: 'close' })));
-    }
+  it('waits for whoever is creating it', async () => {
+    const file = join(dataDir, 'new.db');
+    const creator = new DatabaseSync(file);
+    creator.exec('create table t (x); begin immediate');
+    const starting = startConnectionThread({ file, queryOnly: false, busyTimeoutMs: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    creator.close();
+    const thread = await starting;
+    await thread.send({ kind: 'close' });
   });
 
   it('is durable, checks foreign keys and overwrites what is deleted (R11)', async () => {

@@ -1,0 +1,44 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { profileRequest } from './requests.mjs';
+import { freePort, startServer } from './servers.mjs';
+import { makeDataDir, postGraphQL } from './site.mjs';
+
+const peersDir = join(import.meta.dirname, '..', 'peers');
+
+/** Keeps the site's own answer in a file, so that peers send the same bytes. @param {string} answer @returns {string} */
+export function answerFile(answer) {
+  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-bench-')), 'answer.json');
+  writeFileSync(file, answer);
+  return file;
+}
+
+/**
+ * Starts one of the GraphQL servers; its `url` is that of the endpoint.
+ * @param {{ name: string, kind: string, answer: string, commit?: 'one' | 'group' }} options answer: from answerFile
+ */
+export async function startGraphQLPeer({ name, kind, answer, commit }) {
+  const dataDir = commit ? await makeDataDir() : '';
+  const server = await startServer({
+    name,
+    command: process.execPath,
+    args: [join(peersDir, 'graphql/serve.mjs'), kind, ...(commit ? [commit] : [])],
+    port: await freePort(),
+    env: { ANSWER_FILE: answer, DATA_DIR: dataDir },
+    ask: (url) => postGraphQL(`${url}graphql`, profileRequest),
+  });
+  const stop = async () => {
+    await server.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  // Apollo's standalone server answers at every path.
+  return { ...server, url: `${server.url}graphql`, dataDir, stop };
+}
+
+/** Serves a built folder with a constant /graphql. */
+export async function startPagePeer(name, folder, answer) {
+  const args = [join(peersDir, 'pages/serve.mjs'), folder, answer];
+  return startServer({ name, command: process.execPath, args, port: await freePort() });
+}

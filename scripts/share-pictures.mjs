@@ -1,0 +1,82 @@
+// Draws the picture that each page shows where it is shared (1200 × 630), from the words of src/content/page-facts.ts.
+// Text becomes outlines of our own fonts, so that the fonts of the machine that builds do not matter.
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { identity } from '../src/content/identity.ts';
+import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
+import { sharePicturePath, sharePictureSize } from '../src/pages/document/share-picture.ts';
+import { balancedLines, openTypeface } from './share-text.mjs';
+
+const { width, height } = sharePictureSize;
+
+/** Where the words stand, in pixels: the left of the home's poster, which is kept dark for them. */
+const words = { left: 80, width: 720, bottom: 486, sizes: [84, 76, 68, 60], linesMost: 3, leading: 1.06 };
+const night = '#0b0618';
+const amber = '#ffbd59';
+
+/**
+ * Makes every picture, and gives how many there are.
+ * @param {string} folder that the site's paths start from
+ */
+export async function makeSharePictures(folder) {
+  const [background, sign, display, text] = await Promise.all([
+    sharp('public/images/home-poster.webp')
+      .resize(width, height, { fit: 'cover', position: 'right' })
+      .toBuffer(),
+    readFile('public/favicon.svg', 'utf8'),
+    openTypeface('src/theme/fonts/bricolage-grotesque'),
+    openTypeface('src/theme/fonts/figtree'),
+  ]);
+  const pages = /** @type {(keyof typeof pageFacts)[]} */ (Object.keys(pageFacts));
+  for (const page of pages) {
+    const file = join(folder, sharePicturePath(page));
+    mkdirSync(dirname(file), { recursive: true });
+    const layer = Buffer.from(drawing(pageFacts[page].picture, sign, display, text));
+    await sharp(background)
+      .composite([{ input: layer }])
+      .jpeg({ quality: 84, mozjpeg: true })
+      .toFile(file);
+  }
+  return pages.length;
+}
+
+/** @typedef {import('./share-text.mjs').Typeface} Typeface */
+
+/**
+ * The words of a picture over a shade that keeps their ground dark.
+ * @param {string} title @param {string} sign @param {Typeface} display @param {Typeface} text
+ */
+function drawing(title, sign, display, text) {
+  const { size, lines } = fitted(title, display);
+  const first = words.bottom - (lines.length - 1) * size * words.leading;
+  const headline = lines.map((line, index) =>
+    display.outline(line, words.left, first + index * size * words.leading, size),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<linearGradient id="shade"><stop offset=".45" stop-color="${night}" stop-opacity=".82"/><stop offset=".8" stop-color="${night}" stop-opacity="0"/></linearGradient>
+<path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
+<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${withoutDarkMode(sign)}</svg>
+<path fill="#fff" d="${display.outline(identity.studioName, words.left + 84, 115, 34)}"/>
+<path fill="#fff" d="${headline.join('')}"/>
+<path fill="${amber}" stroke="${amber}" stroke-width=".8" d="${text.outline(pictureLine, words.left, 556, 34)}"/>
+</svg>`;
+}
+
+/**
+ * The largest size in which the words take few enough lines.
+ * @param {string} title @param {Typeface} face
+ */
+function fitted(title, face) {
+  for (const size of words.sizes) {
+    const lines = balancedLines(title, (line) => face.width(line, size), words.width);
+    if (lines && lines.length <= words.linesMost) return { size, lines };
+  }
+  throw new Error(`The words of a share picture are too long: ${title}`);
+}
+
+/** @param {string} svg */
+function withoutDarkMode(svg) {
+  return svg.replace(/<style>.*?<\/style>/s, '');
+}

@@ -1,0 +1,46 @@
+/** What the log keeps of an error. */
+export interface LoggedError {
+  type: string;
+  code?: string | number;
+  message?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+/** Codes say what happened and never hold a value. */
+const CODE = /^[A-Za-z0-9_]{1,64}$/;
+
+/** Errors whose message is made of names and numbers. Others quote what they failed on: `JSON.parse` the text, and so on. */
+const plainKinds = ['SqliteError', 'ConnectionLostError', 'StorageUnavailableError', 'OverloadedError'];
+
+/** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
+const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
+
+const DEEPEST_CAUSE = 3;
+
+/**
+ * An error as it may be logged: nothing that a visitor wrote (P4). Of the properties only the code is kept, of the stack only
+ * the places; the message only where it cannot quote a value.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  const places = error.stack?.split('\n').filter((line) => /^ {4}at /.test(line));
+  return {
+    type: error.name,
+    ...((typeof code === 'string' && CODE.test(code)) || typeof code === 'number' ? { code } : {}),
+    ...(isPlain(error) ? { message: error.message } : {}),
+    ...(places?.length ? { stack: places.join('\n') } : {}),
+    ...(error.cause !== undefined && depth < DEEPEST_CAUSE
+      ? { cause: loggedError(error.cause, depth + 1) }
+      : {}),
+  };
+}
+
+/** Whether the message of this error cannot hold what a visitor wrote. */
+function isPlain(error: Error): boolean {
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
+  if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));
+  // A system call of Node, such as `connect ECONNREFUSED 127.0.0.1:5432`.
+  return typeof syscall === 'string' || plainKinds.includes(error.name);
+}

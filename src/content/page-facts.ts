@@ -1,0 +1,47 @@
+/** What is told of a page beside its title and description: to search engines, and to whoever shares it. */
+export interface PageFacts {
+  /** Its name in a breadcrumb. */
+  name: string;
+  /** What its share picture says, in a few words. */
+  picture: string;
+  /** The day its words last changed (`YYYY-MM-DD`): the sitemap says so. Set it when you change them. */
+  updated: string;
+}
+
+/** Lines that every share picture has under its words. */
+export const pictureLine = 'Sites, applications et outils sur mesure';
+
+/** How a share picture is described to who does not see it. */
+export const pictureAlt = (words: string) => `${words} – un soleil ambré sur des crêtes violettes`;
+
+/** Where the studio works, as the structured data says it. */
+export const areasServed = { region: 'Auvergne-Rhône-Alpes', country: 'France' } as const;
+
+/** By name of the page, as in the route table. */
+export const pageFacts = {
+  home: {
+    name: 'Accueil',
+    picture: 'De la première idée à la mise en ligne',
+    updated: '2026-11-21',
+  },
+  contact: {
+    name: 'Contact',
+    picture: 'Parlons de votre projet',
+    updated: '2026-11-21',
+  },
+  about: {
+    name: 'Le studio',
+    picture: 'Écoute, réactivité, fiabilité',
+    updated: '2026-11-21',
+  },
+  legalMention: {
+    name: 'Mentions légales',
+    picture: 'Mentions légales',
+    updated: '2026-11-21',
+  },
+  privacy: {
+    name: 'Politique de confidentialité',
+    picture: 'Vos données, et rien de plus que nécessaire',
+    updated: '2026-11-21',
+  },
+} as const satisfies Readonly<Record<string, PageFacts>>;

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exchange, open } from '../../tests/security/raw-http.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverLimits } from './limits.server.ts';
+
+let server: TestServer;
+let port: number;
+
+beforeAll(async () => {
+  server = await startTestServer({}, false, { limits: { ...serverLimits, connections: 20 } });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+
+afterAll(() => server.stop());
+
+const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+async function connected(): Promise<Socket> {
+  const socket = open(port);
+  await once(socket, 'connect');
+  return socket.resume();
+}
+
+it('S7: whoever only holds connections makes room for visitors, the oldest first', async () => {
+  const held: Socket[] = [];
+  for (let index = 0; index < 60; index += 1) held.push(await connected());
+  await delay(50);
+  expect(held.map(({ closed }) => closed)).toEqual([...Array(40).fill(true), ...Array(20).fill(false)]);
+  for (let index = 0; index < 5; index += 1) expect((await exchange(port, visit)).statuses).toEqual([200]);
+  for (const socket of held) socket.destroy();
+});
+
+it('S7: a request without its body makes room too, one that is being answered does not', async () => {
+  const release = await holdStore();
+  const body = JSON.stringify({
+    query: 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }',
+    variables: {
+      input: {
+        fullname: 'Ada Exemple',
+        email: 'ada@exemple.fr',
+        subject: 'Autre question ou remarque',
+        message: 'Un message qui attend la base.',
+      },
+    },
+  });
+  const post = (length: number) =>
+    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+  const answered = exchange(port, `${post(body.length)}${body}`, 5_000);
+  const unfinished = await connected();
+  unfinished.write(post(60_000));
+  await delay(50);
+  const held: Socket[] = [];
+  for (let index = 0; index < 40; index += 1) held.push(await connected());
+  await delay(50);
+  expect(unfinished.closed).toBe(true);
+  await release();
+  expect((await answered).text).toContain('"isSend":true');
+  for (const socket of held) socket.destroy();
+});
+
+/** Holds the writes of the store until the function given back is called. */
+async function holdStore(): Promise<() => Promise<void>> {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const transaction = server.storage.db.transaction().execute(async () => {
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  return () => {
+    over.resolve();
+    return transaction;
+  };
+}

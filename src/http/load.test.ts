@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { type Load, watchLoad } from './load.server.ts';
+
+describe('the gauge', () => {
+  function keepBusy(milliseconds: number): void {
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until);
+  }
+
+  it('R12: sees an event loop that is late for long, not one that is late once, and recovers', async () => {
+    const load = watchLoad({ loopDelayMs: 60, loopWindowMs: 300 });
+    keepBusy(250);
+    await delay(50);
+    expect(load.overloaded).toBe(false);
+    for (let turn = 0; turn < 20 && !load.overloaded; turn += 1) {
+      keepBusy(120);
+      await delay(0);
+    }
+    expect(load.overloaded).toBe(true);
+    await expect.poll(() => load.overloaded, { timeout: 3_000 }).toBe(false);
+    load.stop();
+  });
+});
+
+describe('a server with more to do than it can', () => {
+  const load: Load & { overloaded: boolean } = { overloaded: false, stop() {} };
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({}, false, { load });
+  });
+
+  afterAll(() => server.stop());
+
+  const ask = (path: string) => fetch(`${server.url}${path}`);
+
+  it('R12: refuses pages and the API with 503 and Retry-After, in their own form', async () => {
+    load.overloaded = true;
+    for (const path of ['/', '/contact', '/assets/entry.js', '/nulle-part']) {
+      const { status, headers } = await ask(path);
+      expect(status).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const { status, headers, body } = await postGraphQL(server.url, { query: '{ __typename }' });
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body.errors[0].extensions.code).toBe('SERVICE_OVERLOADED');
+  });
+
+  it('R12: still says how it is, and logs nothing for each refusal', async () => {
+    load.overloaded = true;
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(200);
+    await ask('/');
+    expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it('R12: serves again once there is room', async () => {
+    load.overloaded = false;
+    expect((await ask('/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { identity } from '../../content/identity.ts';
+import type { PageName } from '../../routes.ts';
+import type { Head } from '../head.ts';
+import { tag } from './html.ts';
+import { sharePictureAlt, sharePicturePath, sharePictureSize } from './share-picture.ts';
+
+/** What search engines and whoever shares the page read; a page that is not there has none of it. */
+export function metaTags({ page, title, description, canonical }: Head, siteUrl: string): string[] {
+  const meta = (name: string, content: string) => tag('meta', { name, content });
+  const property = (name: string, content: string) => tag('meta', { property: name, content });
+  if (page === 'notFound' || canonical === null) {
+    return [meta('description', description), meta('robots', 'noindex')];
+  }
+  return [
+    meta('description', description),
+    tag('link', { rel: 'canonical', href: canonical }),
+    meta('robots', 'max-image-preview:large'),
+    property('og:type', 'website'),
+    property('og:locale', 'fr_FR'),
+    property('og:site_name', identity.studioName),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', canonical),
+    ...pictureTags(page, siteUrl).map(([name, content]) => property(name, content)),
+    // Twitter reads the rest from the Open Graph tags.
+    meta('twitter:card', 'summary_large_image'),
+  ];
+}
+
+function pictureTags(page: PageName, siteUrl: string): [property: string, content: string][] {
+  return [
+    ['og:image', new URL(sharePicturePath(page), siteUrl).href],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', `${sharePictureSize.width}`],
+    ['og:image:height', `${sharePictureSize.height}`],
+    ['og:image:alt', sharePictureAlt(page)],
+  ];
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { digest, isStamped } from '../../scripts/setup/stamp.mjs';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** What is not part of a fresh clone. */
+const notTracked = new Set(
+  readFileSync(join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, ''))
+    .filter((line) => line !== '' && !line.includes('*')),
+);
+
+/** A copy of the project as a clone would have it, in a folder of its own. */
+export interface Checkout {
+  dir: string;
+  remove(): Promise<void>;
+}
+
+/** Copies the project without what is built or installed. */
+export async function checkOut(): Promise<Checkout> {
+  const dir = await mkdtemp(join(tmpdir(), 'vitrine-clone-'));
+  await cp(ROOT, dir, {
+    recursive: true,
+    filter: (source) => source === ROOT || !(basename(source) === '.git' || notTracked.has(basename(source))),
+  });
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+/**
+ * The same with this project's installed packages, so that nothing is installed again.
+ * @throws Error when they are not those of the lock file: a script of the copy would then install into this project
+ */
+export async function checkOutInstalled(): Promise<Checkout> {
+  const installed = 'node_modules/.installed-from';
+  if (!existsSync(join(ROOT, installed)) || !isStamped(installed, digest(['package-lock.json'])))
+    throw new Error('The installed packages are not those of the lock file: run npm run build first.');
+  const checkout = await checkOut();
+  await symlink(join(ROOT, 'node_modules'), join(checkout.dir, 'node_modules'));
+  return checkout;
+}

@@ -1,0 +1,108 @@
+import { readFileSync, statSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Site, startSite } from '../support/site.ts';
+import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
+import { type FrontServer, proxyNames, startProxy } from './proxy.ts';
+
+const VIDEO = resolve(import.meta.dirname, '../../public/video/home-video.mp4');
+
+describe.each(proxyNames)('%s in front', (name) => {
+  let site: Site;
+  let proxy: FrontServer;
+  let client: HttpsClient;
+
+  beforeAll(async () => {
+    const [first, second] = [await freePort(), await freePort()];
+    const env = { SITE_URL: 'https://www.exemple.fr', TRUST_PROXY: '1', RATE_LIMIT: '2' };
+    site = await startSite({ port: first, env });
+    proxy = await startProxy(name, [first, second]);
+    client = httpsClient(proxy);
+  });
+
+  afterAll(async () => {
+    client?.close();
+    await proxy?.stop();
+    await site?.stop();
+  });
+
+  it('serves the pages over TLS with the site’s own headers, and names neither itself nor its version', async () => {
+    const { status, headers, body } = await client.ask('/', { headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['server'] ?? '').not.toMatch(/\d|caddy/i);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(body.length).toBeGreaterThan(1000);
+    const etag = String(headers['etag']);
+    const again = await client.ask('/', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('speaks HTTP/2', async () => {
+    const session = connectHttp2(proxy.url, { ca: proxy.certificate, host: '127.0.0.1' });
+    const stream = session.request({ ':path': '/about' });
+    const status = await new Promise((settle, reject) => {
+      session.on('error', reject);
+      stream.on('response', (headers) => settle(headers[':status']));
+    });
+    expect(session.alpnProtocol).toBe('h2');
+    expect(status).toBe(200);
+    stream.close();
+    session.destroy();
+  });
+
+  it('lets browsers keep hashed files for ever', async () => {
+    const { body } = await client.ask('/');
+    const entry = /<script type="module" async src="(\/assets\/[^"]+)"/.exec(String(body))?.[1];
+    const { status, headers } = await client.ask(String(entry), { headers: { 'accept-encoding': 'gzip' } });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('gzip');
+  });
+
+  it('serves the video by byte range (HOME-8)', async () => {
+    const size = statSync(VIDEO).size;
+    const range = { headers: { range: 'bytes=1000-1999' } };
+    const { status, headers, body } = await client.ask('/video/home-video.mp4', range);
+    expect(status).toBe(206);
+    expect(headers['content-range']).toBe(`bytes 1000-1999/${size}`);
+    expect(body.equals(readFileSync(VIDEO).subarray(1000, 2000))).toBe(true);
+  });
+
+  it('refuses large bodies before they reach the site, and small wrong ones are the site’s to refuse', async () => {
+    const json = { 'content-type': 'application/json' };
+    const large = { method: 'POST', headers: json, body: 'x'.repeat(200_000) };
+    expect((await client.ask('/graphql', large)).status).toBe(413);
+    const small = await client.ask('/graphql', { method: 'POST', headers: json, body: '{' });
+    expect(small.status).toBe(400);
+    expect(String(small.body)).toContain('errors');
+  });
+
+  it('tells visitors apart by their real address, whatever they claim (RELIABILITY S8)', async () => {
+    const forged = (address: string) => ({
+      'x-forwarded-for': address,
+      'x-real-ip': address,
+      forwarded: `for=${address}`,
+    });
+    const other = httpsClient(proxy, '127.0.0.9');
+    const send = async (from: HttpsClient, message: string, headers: Record<string, string> = {}) => {
+      const asked = contactRequest(`${name}-${message}`);
+      const answer = await from.ask('/graphql', { ...asked, headers: { ...asked.headers, ...headers } });
+      return /"isSend":true/.test(String(answer.body));
+    };
+    expect(await send(client, 'un')).toBe(true);
+    expect(await send(client, 'deux', forged('203.0.113.1'))).toBe(true);
+    expect(await send(client, 'trois', forged('203.0.113.2'))).toBe(false);
+    expect(await send(other, 'quatre')).toBe(true);
+    other.close();
+  });
+});
+
+it('the file for nginx and the one for Caddy name the domain of the guide', () => {
+  const root = resolve(import.meta.dirname, '../../deploy');
+  for (const file of ['nginx.conf', 'Caddyfile'])
+    expect(readFileSync(join(root, file), 'utf8')).toContain('www.exemple.fr');
+});

@@ -1,0 +1,23 @@
+/** One browser, driven as a person drives it: pointer and keys from outside the page. */
+export interface Engine {
+  visit(url: string): Promise<void>;
+  /** Runs a function in the page; it sees nothing but its argument, and both ways go as JSON. */
+  run<Argument, Result>(act: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>;
+  /** Presses and releases the pointer at a point of the window, CSS pixels. */
+  pressAt(point: Point): Promise<void>;
+  /** Types a text, or presses one named key. */
+  type(text: string): Promise<void>;
+  press(key: KeyName): Promise<void>;
+  /** Makes the inside of the window this wide and high, CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  goBack(): Promise<void>;
+  picture(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export type KeyName = 'Tab' | 'Enter' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowDown';

@@ -1,0 +1,29 @@
+import { launch } from 'puppeteer-core';
+import type { Engine } from './engine.ts';
+
+/** Firefox ESR without a window, over WebDriver BiDi. */
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', 'ui.prefersReducedMotion': 0 },
+  });
+  const [first] = await browser.pages();
+  const page = first ?? (await browser.newPage());
+  return {
+    visit: async (url) => {
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+    },
+    run: (act, argument) => page.evaluate(act as never, argument) as never,
+    pressAt: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    resize: (width, height) => page.setViewport({ width, height }),
+    goBack: async () => {
+      await page.evaluate(() => history.back());
+    },
+    picture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}

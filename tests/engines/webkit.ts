@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../support/site.ts';
+import type { Engine, KeyName } from './engine.ts';
+
+const KEYS: Readonly<Record<KeyName, string>> = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowDown: Key.ARROW_DOWN,
+};
+
+/** Where the three programs are. */
+export interface WebKitPrograms {
+  driver: string;
+  browser: string;
+  display: string;
+}
+
+/** WebKitGTK's own small browser on a display in memory, over classic WebDriver. */
+export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
+  const screen = await startDisplay(programs.display);
+  const port = await freePort();
+  const driver = spawn(programs.driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8', LANGUAGE: 'fr', NO_AT_BRIDGE: '1' },
+    stdio: 'ignore',
+  });
+  const session = await connect(port, programs.browser);
+  return { ...engineOf(session), close: async () => {
+    await session.quit();
+    await end(driver);
+    await end(screen.process);
+  } };
+}
+
+function engineOf(session: WebDriver): Omit<Engine, 'close'> {
+  const keys = (text: string) => session.actions().sendKeys(text).perform();
+  return {
+    visit: (url) => session.get(url),
+    run: (act, argument) => session.executeScript(`return (${act})(arguments[0])`, argument) as never,
+    pressAt: ({ x, y }) =>
+      session.actions().move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 }).click().perform(),
+    type: keys,
+    press: (key) => keys(KEYS[key]),
+    resize: (width, height) => resize(session, width, height),
+    goBack: () => session.executeScript('history.back()'),
+    picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
+  };
+}
+
+/** The window has a bar of its own, whose height is only known from the outcome. */
+async function resize(session: WebDriver, width: number, height: number): Promise<void> {
+  const inside = () => session.executeScript<[number, number]>('return [innerWidth, innerHeight]');
+  const window = session.manage().window();
+  await window.setRect({ x: 0, y: 0, width, height });
+  for (let round = 0; round < 40; round += 1) {
+    const [seenWidth, seenHeight] = await inside();
+    if (seenWidth === width && seenHeight === height) return;
+    const outer = await window.getRect();
+    await window.setRect({ width: outer.width + width - seenWidth, height: outer.height + height - seenHeight });
+    await delay(50);
+  }
+  throw new Error(`The window does not take ${width} × ${height}: ${await inside()}`);
+}
+
+async function connect(port: number, binary: string): Promise<WebDriver> {
+  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await builder.build();
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await delay(100);
+    }
+  }
+}
+
+/** A display in memory that picks its own free number and tells it on a pipe. */
+async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
+  const server = spawn(program, ['-displayfd', '3', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(server.stdio[3] as Readable, 'data');
+  return { name: `:${String(number).trim()}`, process: server };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const left = once(child, 'exit');
+  child.kill();
+  await left;
+}

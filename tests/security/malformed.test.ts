@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { exchange } from './raw-http.ts';
+
+let server: TestServer;
+let port: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  port = (server.app.server.address() as AddressInfo).port;
+});
+
+afterAll(() => server.stop());
+
+const HOST = 'Host: localhost';
+/** A second request that a server would answer if it took the body of the first one for the next message. */
+const HIDDEN = `GET /about HTTP/1.1\r\n${HOST}\r\n\r\n`;
+
+function message(first: string, headers: readonly string[], body = ''): string {
+  return `${[first, ...headers].join('\r\n')}\r\n\r\n${body}`;
+}
+
+const post = (headers: readonly string[], body = '') =>
+  message('POST /graphql HTTP/1.1', [HOST, 'Content-Type: application/json', ...headers], body);
+const get = (headers: readonly string[], first = 'GET / HTTP/1.1') => message(first, headers);
+
+/** Messages that two servers in a row could take for different ones (RFC 9112), and bytes that are none. */
+const malformed: Record<string, string> = {
+  'both lengths': post(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${HIDDEN}`),
+  'both lengths, other way round': post(
+    ['Transfer-Encoding: chunked', 'Content-Length: 5'],
+    `0\r\n\r\n${HIDDEN}`,
+  ),
+  'two lengths': post(['Content-Length: 0', `Content-Length: ${HIDDEN.length}`], HIDDEN),
+  'two lengths in one line': post([`Content-Length: 0, ${HIDDEN.length}`], HIDDEN),
+  'a signed length': post(['Content-Length: +2'], '{}'),
+  'a negative length': post(['Content-Length: -1'], '{}'),
+  'a hexadecimal length': post(['Content-Length: 0x2'], '{}'),
+  'a length that is no number': post(['Content-Length: two'], '{}'),
+  'a length beyond every number': post([`Content-Length: 9${'9'.repeat(40)}`], '{}'),
+  'an empty length': post(['Content-Length: '], HIDDEN),
+  'chunked hidden by a blank': post(
+    ['Transfer-Encoding : chunked', 'Content-Length: 5'],
+    `0\r\n\r\n${HIDDEN}`,
+  ),
+  'chunked hidden by a tab': post(['Transfer-Encoding:\tchunked', 'Content-Length: 5'], `0\r\n\r\n${HIDDEN}`),
+  'chunked hidden by a vertical tab': post(['Transfer-Encoding: \x0bchunked'], `0\r\n\r\n${HIDDEN}`),
+  'not quite chunked': post(['Transfer-Encoding: xchunked'], `0\r\n\r\n${HIDDEN}`),
+  'chunked, then identity': post(['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${HIDDEN}`),
+  'chunked twice': post(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], `0\r\n\r\n${HIDDEN}`),
+  'a chunk size that is no number': post(['Transfer-Encoding: chunked'], `zz\r\n${HIDDEN}`),
+  'a chunk size with a sign': post(['Transfer-Encoding: chunked'], `-1\r\n${HIDDEN}`),
+  'a chunk size with 0x': post(['Transfer-Encoding: chunked'], `0x2\r\n{}\r\n0\r\n\r\n`),
+  'a chunk size beyond every number': post(['Transfer-Encoding: chunked'], `${'f'.repeat(20)}\r\n{}`),
+  'a chunk longer than it says': post(['Transfer-Encoding: chunked'], `2\r\n{}}}\r\n0\r\n\r\n${HIDDEN}`),
+  'a chunk ended by a lone line feed': post(['Transfer-Encoding: chunked'], `2\n{}\n0\n\n${HIDDEN}`),
+  'chunked in HTTP/1.0': message('POST /graphql HTTP/1.0', [HOST, 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+  'a folded header': get([HOST, 'X-Long: a', ' Content-Length: 5']),
+  'a blank before the colon': get(['Host : localhost']),
+  'a header without a name': get([HOST, ': value']),
+  'a header without a colon': get([HOST, 'Content-Length']),
+  'a null byte in a header': get([HOST, 'X-Bad: a\0b']),
+  'a lone carriage return in a header': get([HOST, 'X-Bad: a\rContent-Length: 5']),
+  'a name with a control character': get([HOST, 'X\x01Bad: a']),
+  'no host': get(['X-Other: a']),
+  'two hosts': get([HOST, 'Host: autre.example']),
+  'a host with a path': get(['Host: localhost/x']),
+  'a host with a user': get(['Host: a@localhost']),
+  'an empty host': get(['Host: ']),
+  'no target': get([HOST], 'GET HTTP/1.1'),
+  'two targets': get([HOST], 'GET / /about HTTP/1.1'),
+  'a target with a null byte': get([HOST], 'GET /\0 HTTP/1.1'),
+  'an unknown method': get([HOST], 'BREW / HTTP/1.1'),
+  'a method in lower case': get([HOST], 'get / HTTP/1.1'),
+  'no version': 'GET /\r\n\r\n',
+  'version 3': get([HOST], 'GET / HTTP/3.0'),
+  'version 1.9': get([HOST], 'GET / HTTP/1.9'),
+  'a version of two digits': get([HOST], 'GET / HTTP/1.10'),
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  'lone line feeds': `GET / HTTP/1.1\n${HOST}\n\n`,
+  'headers of 40 kB': get([HOST, `X-Long: ${'a'.repeat(40_000)}`]),
+  'a target of 40 kB': get([HOST], `GET /${'a'.repeat(40_000)} HTTP/1.1`),
+  'another expectation': get([HOST, 'Expect: 200-ok']),
+};
+
+describe('S9: a malformed message', () => {
+  it('is one of at least 17', () => expect(Object.keys(malformed).length).toBeGreaterThanOrEqual(17));
+
+  it.each(Object.entries(malformed))('%s: refused or closed, never answered twice', async (_name, bytes) => {
+    const { statuses, closed, text } = await exchange(port, bytes, 2_000);
+    expect(statuses.length).toBeLessThanOrEqual(1);
+    for (const status of statuses) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    }
+    expect(closed).toBe(true);
+  });
+
+  it.each(['GARBAGE\r\n\r\n', HIDDEN + malformed['both lengths']])(
+    'after good ones no more answers than good ones: %#',
+    async (rest) => {
+      const { statuses, closed } = await exchange(port, HIDDEN + rest, 2_000);
+      expect(statuses.length).toBeLessThanOrEqual(2);
+      expect(closed).toBe(true);
+    },
+  );
+
+  it('leaves the server well', async () => {
+    expect(await exchange(port, HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatchObject({
+      statuses: [200],
+    });
+  });
+});

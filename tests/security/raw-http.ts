@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Exchange {
+  /** All that came back, as Latin-1. */
+  text: string;
+  /** The status of each answer. */
+  statuses: number[];
+  /** Whether the server closed the connection within the time. */
+  closed: boolean;
+  /** Milliseconds from the connection to its end. */
+  ms: number;
+}
+
+/** Opens a connection and keeps whatever error ends it to itself. */
+export function open(port: number): Socket {
+  return connect({ port, host: '127.0.0.1' }).on('error', () => {});
+}
+
+/** Sends bytes as they are and gives all that comes back until the server closes, or `waitMs` have passed. */
+export function exchange(port: number, bytes: string, waitMs = 1_000): Promise<Exchange> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const socket = open(port);
+    let text = '';
+    const end = (closed: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ text, statuses: statusesIn(text), closed, ms: performance.now() - began });
+    };
+    const timer = setTimeout(() => end(false), waitMs);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('close', () => end(true));
+    socket.write(Buffer.from(bytes, 'latin1'));
+  });
+}
+
+function statusesIn(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n/g)].map(([, status]) => Number(status));
+}

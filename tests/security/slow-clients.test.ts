@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverLimits } from '../../src/http/limits.server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { attack } from './slow-clients.ts';
+
+let server: TestServer;
+let port: number;
+const limits = { ...serverLimits, headersMs: 1_000, requestMs: 2_000, checkEveryMs: 200, keepAliveMs: 500 };
+
+beforeAll(async () => {
+  server = await startTestServer({}, false, { limits });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+
+afterAll(() => server.stop());
+
+// The long form, with the product's own limits and the numbers of S7: node tests/security/long.ts
+it('S7: slow and greedy clients are cut, and visitors do not notice', async () => {
+  const outcome = await attack({
+    port,
+    slowHeaders: 80,
+    slowBodies: 40,
+    greedy: 8,
+    greedyBytes: 8_000_000,
+    lastsMs: 3_500,
+  });
+  expect(outcome.visits).toBeGreaterThan(20);
+  expect(outcome.served).toBe(outcome.visits);
+  expect(outcome.p95).toBeLessThan(500);
+  expect(outcome.headersCutMs).toBeLessThan(2_500);
+  expect(outcome.bodiesCutMs).toBeLessThan(3_400);
+  expect(outcome.greedyLeft).toBe(0);
+  expect(outcome.mostTaken).toBeLessThan(8_000_000);
+  expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+});
+
+it('S7: the product’s limits keep within the figures', () => {
+  expect(serverLimits.headersMs + serverLimits.checkEveryMs).toBeLessThanOrEqual(30_000);
+  expect(serverLimits.requestMs + serverLimits.checkEveryMs).toBeLessThanOrEqual(45_000);
+  expect(server.app.server).toMatchObject({ headersTimeout: 1_000, requestTimeout: 2_000, timeout: 60_000 });
+});

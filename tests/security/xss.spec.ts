@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { build, type Rollup } from 'vite';
+import { allowedElements } from '../../src/profile/allowed-html.ts';
+import { cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { xssVectors } from './xss-vectors.ts';
+
+// Even with the content security policy off: what the allow-list lets through is inert by itself.
+test.use({ bypassCSP: true });
+
+const vectors = Object.entries(xssVectors);
+const ADDRESS = 'http://presentation.test/';
+
+/** What reached the browser from a vector: code that ran, requests that left, pages that were gone to. */
+async function listen(page: Page): Promise<string[]> {
+  const struck: string[] = [];
+  await page.exposeFunction('strike', (what: string) => struck.push(what));
+  await page.addInitScript(() => {
+    const { strike } = window as unknown as { strike(what: string): void };
+    window.alert = () => strike('alert');
+  });
+  page.on('dialog', (dialog) => {
+    struck.push('dialog');
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (/xss\.example/.test(request.url())) struck.push(`request ${request.url()}`);
+  });
+  await page.route(/xss\.example/, (route) => route.abort());
+  return struck;
+}
+
+/** Does to every element of the presentation what a visitor could do. Gives what it holds that the list does not allow. */
+function touchAll(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluate(
+    async (box, allowed) => {
+      const odd: string[] = [];
+      for (const element of box.querySelectorAll<HTMLElement>('*')) {
+        const names = element.getAttributeNames().filter((name) => !['href', 'rel'].includes(name));
+        if (!allowed.includes(element.localName)) odd.push(element.localName);
+        if (names.length > 0) odd.push(`${element.localName} ${names.join(' ')}`);
+        const href = element.getAttribute('href');
+        if (href !== null && !/^(https?:|mailto:|#|\/(?!\/)|[\w.%-]*$)/.test(href)) odd.push(`href ${href}`);
+        element.addEventListener('click', (event) => {
+          const link = (event.currentTarget as HTMLAnchorElement).protocol;
+          if (link === 'https:' || link === 'http:') event.preventDefault();
+        });
+        for (const type of ['pointerover', 'mouseover', 'pointerenter', 'focus', 'click', 'toggle'])
+          element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+        element.click();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      return odd;
+    },
+    [...allowedElements] as string[],
+  );
+}
+
+test('the vectors are at least 80, and strike where nothing is cleaned', async ({ page }) => {
+  expect(vectors.length).toBeGreaterThanOrEqual(80);
+  const struck = await listen(page);
+  const dangerous = ['image error', 'SVG load', 'link to JavaScript', 'details opened', 'script'];
+  for (const name of dangerous) {
+    struck.length = 0;
+    await page.goto('about:blank');
+    await page.setContent(`<div id=box>${xssVectors[name]}</div>`);
+    await touchAll(page, '#box');
+    expect(struck, name).not.toEqual([]);
+  }
+});
+
+test('S6: cleaned by the server each vector is inert in the document', async ({ page }) => {
+  const struck = await listen(page);
+  for (const [name, html] of vectors) {
+    await page.setContent(`<!doctype html><div id=box>${cleanPresentation(html)}</div><p id=after>after</p>`);
+    expect(await touchAll(page, '#box'), name).toEqual([]);
+    await expect(page.locator('body > #after'), name).toHaveText('after');
+    expect(struck, name).toEqual([]);
+  }
+});
+
+/** The component of the home page, bundled alone. */
+async function bundledComponent(): Promise<string> {
+  const output = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'presentation-page.tsx'), formats: ['iife'], name: 'page' },
+    },
+  })) as Rollup.RollupOutput[];
+  return output[0]?.output[0].code ?? '';
+}
+
+const browsers = {
+  'its own sanitiser': () => {},
+  'DOMPurify, where it has none': () => {
+    Object.defineProperty(Element.prototype, 'setHTML', { value: undefined });
+  },
+};
+
+for (const [means, prepare] of Object.entries(browsers)) {
+  test(`S6: by ${means} the browser makes each vector inert`, async ({ page }) => {
+    const code = await bundledComponent();
+    const struck = await listen(page);
+    await page.addInitScript(prepare);
+    await page.route(ADDRESS, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><body><script src="/page.js"></script>',
+      }),
+    );
+    await page.route(`${ADDRESS}page.js`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: code }),
+    );
+    await page.goto(ADDRESS);
+    for (const [name, html] of vectors) {
+      await page.evaluate((text) => window.show(`<p>kept</p>${text}`), html);
+      const box = page.locator('[data-profile=presentation]');
+      await expect(box, name).toContainText('kept');
+      expect(await touchAll(page, '[data-profile=presentation]'), name).toEqual([]);
+      expect(struck, name).toEqual([]);
+      expect(page.url()).toBe(ADDRESS);
+    }
+  });
+}
+
+test.describe('the whole site, answered by an API that cleans nothing', () => {
+  let site: Site;
+
+  test.beforeAll(async () => {
+    site = await startSite();
+  });
+
+  test.afterAll(() => site.stop());
+
+  for (const [means, prepare] of Object.entries(browsers)) {
+    test(`S6: shows what it can, and runs nothing, by ${means}`, async ({ page }) => {
+      const struck = await listen(page);
+      await page.addInitScript(prepare);
+      let presentation = '';
+      await page.route('**/graphql', (route) =>
+        route.fulfill({
+          json: {
+            data: {
+              getAdminPublicProfil: { name: 'A', metier: 'B', presentation, projects: [], TechStacks: [] },
+            },
+          },
+        }),
+      );
+      // The deepest one and those that swallow all that follows come last in their group.
+      for (let from = 0; from < vectors.length; from += 30) {
+        const group = vectors.slice(from, from + 30).map(([, html]) => `<p>x</p>${html}`);
+        presentation = `<p>kept ${from}</p>${group.join('')}`;
+        await page.goto(site.url);
+        await expect(page.locator('[data-profile=presentation]')).toContainText(`kept ${from}`);
+        await expect(page.getByRole('main')).toBeVisible();
+        expect(await touchAll(page, '[data-profile=presentation]')).toEqual([]);
+        expect(struck).toEqual([]);
+      }
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { submit } from '../browser/contact-form.ts';
+import { expect, open, test } from '../browser/fixtures.ts';
+import { changedPoints } from './changed-points.ts';
+import { openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
+
+for (const each of PAGES) {
+  test(`with forced colours every button and field of ${each.name} keeps an edge, and texts their contrast`, async ({
+    page,
+    noise,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await openPage(page, noise, each);
+      expect.soft(await withoutEdge(page), colorScheme).toEqual([]);
+      expect.soft(await paleTexts(page), colorScheme).toEqual([]);
+    }
+  });
+}
+
+test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({ page }) => {
+  await open(page, '/');
+  const next = page.getByRole('button', { name: /suivant/i });
+  await next.scrollIntoViewIfNeeded();
+  const marks = page.locator('[aria-roledescription="carrousel"] > div').last();
+  const first = await marks.screenshot();
+  await next.focus();
+  await page.keyboard.press('ArrowRight');
+  const second = await marks.screenshot();
+  expect(await changedPoints(page, first, second, 3)).toBeGreaterThan(150);
+  await open(page, '/contact');
+  await submit(page).click();
+  const field = page.getByLabel('Sujet');
+  await expect(page.getByText('Le sujet est requis').first()).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
+});
+
+/** Names of the controls that a system palette would leave without any border. */
+async function withoutEdge(page: Page): Promise<string[]> {
+  return page.locator('button, input, select, textarea, a[class*="pill"]').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor;
+      })
+      .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`),
+  );
+}
+
+/** Texts whose colour is not told from the ground of the palette, black or white. */
+async function paleTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = getComputedStyle(document.documentElement).backgroundColor;
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => getComputedStyle(element).color === canvas)
+      .map((element) => element.textContent ?? '');
+  });
+}
