@@ -21,7 +21,7 @@ export const areasServed = { region: 'Auvergne-Rhône-Alpes', country: 'France' 
 export const pageFacts = {
   home: {
     name: 'Accueil',
-    picture: 'De la première idée à la mise en ligne',
+    picture: 'De l’idée à la mise en ligne',
     updated: '2026-11-21',
   },
   contact: {
@@ -41,7 +41,7 @@ export const pageFacts = {
   },
   privacy: {
     name: 'Politique de confidentialité',
-    picture: 'Vos données, et rien de plus que nécessaire',
+    picture: 'Vos données, juste le nécessaire',
     updated: '2026-11-21',
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { identity } from '../content/identity.ts';
 import { seedProfile } from '../content/profile.ts';
 import { routes } from '../routes.ts';
 import { headFor } from './head.ts';
@@ -11,8 +12,10 @@ test('every page has its own title and description, of a length that search resu
   expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
   for (const { title, description } of heads) {
-    expect(title.length).toBeLessThanOrEqual(70);
-    expect(description.length).toBeLessThanOrEqual(170);
+    expect(title.length).toBeGreaterThanOrEqual(15);
+    expect(title.length).toBeLessThanOrEqual(65);
+    expect(description.length).toBeGreaterThanOrEqual(50);
+    expect(description.length).toBeLessThanOrEqual(160);
   }
 });
 
@@ -21,4 +24,10 @@ test('the canonical address is that of the site; the 404 has none', () => {
     'https://site.example/about',
   );
   expect(headFor('notFound', '/nulle-part', seedProfile, 'https://site.example').canonical).toBeNull();
+});
+
+test('a long job title gives way to the studio’s name', () => {
+  const profile = { ...seedProfile, metier: 'Métier '.repeat(12) };
+  const { title } = headFor('home', '/', profile, 'https://site.example');
+  expect(title).toBe(`${seedProfile.name} – ${identity.studioName}`);
 });

@@ -69,7 +69,7 @@ function website(siteUrl: string): object {
 function webPage(page: PageName, { title, description }: Head, siteUrl: string): object {
   return {
     '@type': pageTypes[page] ?? 'WebPage',
-    '@id': `${addressOf(page, siteUrl)}#page`,
+    '@id': addressOf(page, siteUrl),
     url: addressOf(page, siteUrl),
     name: title,
     description,
@@ -80,10 +80,15 @@ function webPage(page: PageName, { title, description }: Head, siteUrl: string):
     primaryImageOfPage: {
       '@type': 'ImageObject',
       url: new URL(sharePicturePath(page), siteUrl).href,
-      width: sharePictureSize.width,
-      height: sharePictureSize.height,
+      width: pixels(sharePictureSize.width),
+      height: pixels(sharePictureSize.height),
     },
   };
+}
+
+/** E37 is the pixel of UN/CEFACT; a bare number is no length to schema.org. */
+function pixels(value: number): object {
+  return { '@type': 'QuantitativeValue', value, unitCode: 'E37' };
 }
 
 function breadcrumbs(page: PageName, siteUrl: string): object {
@@ -94,7 +99,7 @@ function breadcrumbs(page: PageName, siteUrl: string): object {
       '@type': 'ListItem',
       position: index + 1,
       name: pageFacts[step].name,
-      item: addressOf(step, siteUrl),
+      item: { '@type': 'WebPage', '@id': addressOf(step, siteUrl) },
     })),
   };
 }

@@ -1,7 +1,13 @@
-import { allowedElements, allowedLinkAttributes } from './allowed-html.ts';
+import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './allowed-html.ts';
 
-/** The allow-list for `Element.setHTML`, which besides drops scripts and `javascript:` links by itself. */
+/**
+ * The allow-list for `Element.setHTML`, which besides drops scripts and `javascript:` links by itself. Without a list of
+ * attributes for all elements it would keep every attribute that is no event handler.
+ */
 const sanitizer = {
+  attributes: [],
+  comments: false,
+  dataAttributes: false,
   elements: allowedElements.map((name) =>
     name === 'a' ? { name, attributes: [...allowedLinkAttributes, 'rel'] } : { name },
   ),
@@ -14,5 +20,15 @@ const sanitizer = {
 export function writeSafeHtml(element: HTMLElement, html: string): boolean {
   element.hidden = !element.setHTML;
   element.setHTML?.(html, { sanitizer });
+  unlinkOtherSchemes(element);
   return !element.hidden;
+}
+
+const schemes: readonly string[] = allowedLinkSchemes;
+
+/** Makes links of other schemes than those allowed plain text; the browser itself says what the scheme is. */
+export function unlinkOtherSchemes(element: HTMLElement): void {
+  for (const link of element.querySelectorAll('a')) {
+    if (!schemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');
+  }
 }

@@ -294,8 +294,11 @@ test('START-6: a bundle that never comes does not keep the page from being displ
   expect(firstShown - answered).toBeLessThan(1000 + LATENESS_MS);
 });
 
+/** The ground of the blank screen before any script but the inline one has come. */
 async function blankLuminance(page: Page): Promise<number> {
-  await page.goto('/', { waitUntil: 'load' });
+  const asked = page.waitForRequest('**/graphql');
+  await page.goto('/', { waitUntil: 'commit' });
+  await asked;
   const picture = readPicture(await page.screenshot());
   expect(picture.colours.size).toBe(1);
   return luminance([...picture.colours.keys()][0] ?? '');
@@ -306,10 +309,12 @@ test('START-6, MODE-1: the blank screen has the system’s colour mode, and the 
   noise,
 }) => {
   noise.expect(/^request failed: .*\/graphql net::ERR_ABORTED/);
+  noise.expect(/^request failed: .*\.js net::ERR_ABORTED/);
   await open(page, '/');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
   await holdProfile(page);
+  await onScripts(page, () => new Promise(() => {}));
   expect(await blankLuminance(page), 'stored dark, system light').toBeLessThan(0.1);
   await page.evaluate(() => localStorage.clear());
   expect(await blankLuminance(page), 'nothing stored, system light').toBeGreaterThan(0.8);

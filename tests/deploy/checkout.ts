@@ -42,3 +42,10 @@ export async function checkOutInstalled(): Promise<Checkout> {
   await symlink(join(ROOT, 'node_modules'), join(checkout.dir, 'node_modules'));
   return checkout;
 }
+
+/** The same with this project's build. */
+export async function checkOutBuilt(): Promise<Checkout> {
+  const checkout = await checkOutInstalled();
+  await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), { recursive: true });
+  return checkout;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/site.ts';
-import { type Checkout, checkOutInstalled, ROOT } from './checkout.ts';
+import { type Checkout, checkOutBuilt, checkOutInstalled } from './checkout.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
 import { type Launched, launch, output, untilAnswers } from './launched.ts';
 import { proxyNames, replaceEach, startProxy } from './proxy.ts';
@@ -13,19 +13,21 @@ import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 const VISITORS = 8;
 const OTHER_NAME = 'Atelier de la version suivante';
 
+let former: Checkout;
 let next: Checkout;
 
 /** The next release: other words on every page, so other file names too, and the former files beside them. */
 beforeAll(async () => {
+  former = await checkOutBuilt();
   next = await checkOutInstalled();
   const identity = join(next.dir, 'src/content/identity.ts');
   const changed = replaceEach(readFileSync(identity, 'utf8'), [['Atelier Ligne de Crête', OTHER_NAME]]);
   writeFileSync(identity, changed);
   await output(process.execPath, ['scripts/build-site.mjs'], { cwd: next.dir });
-  await keepFormerAssets(ROOT, next.dir);
+  await keepFormerAssets(former.dir, next.dir);
 });
 
-afterAll(() => next?.remove());
+afterAll(() => Promise.all([former?.remove(), next?.remove()]));
 
 /** `cp -n` of docs/operations/upgrade.md: pages that are open during the change still find their files. */
 async function keepFormerAssets(from: string, to: string): Promise<void> {
@@ -45,8 +47,8 @@ describe.each(proxyNames)('with %s in front of two processes', (name) => {
       await untilAnswers(`http://127.0.0.1:${port}/readyz`, launched);
       return launched;
     };
-    let first = await start(ROOT, ports[0]);
-    let second = await start(ROOT, ports[1]);
+    let first = await start(former.dir, ports[0]);
+    let second = await start(former.dir, ports[1]);
     const proxy = await startProxy(name, ports);
     const load = startLoad(proxy, name);
     const restart = async (process: Launched, port: number) => {

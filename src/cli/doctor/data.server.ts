@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { clockWords, outboxCheckWords, storeWords } from '../../content/cli-doctor.ts';
+import { clockWords, outboxCheckWords, smtpWords, storeWords } from '../../content/cli-doctor.ts';
 import { outboxStatus } from '../../mail/outbox-status.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
@@ -61,7 +61,7 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   const words = outboxCheckWords;
   if (byState.refused > 0) return problem(words.refused(byState.refused), words.refusedFix);
   if (oldestPendingAt === undefined) return ok(words.empty);
-  if (!config.smtpUrl) return unlessLocal(config, words.unsent(byState.pending), words.stuckFix);
+  if (!config.smtpUrl) return unlessLocal(config, words.unsent(byState.pending), smtpWords.absentFix);
   const waited = clock.now() - oldestPendingAt;
   if (waited <= STUCK_AFTER_MS) return ok(words.waiting(byState.pending));
   const error = lastError === undefined ? '' : words.lastError(lastError);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, inline, tag } from './html.ts';
+import { dataBlock, escapeHtml, inline, tag } from './html.ts';
 
 test('text cannot become markup, in content or in an attribute', () => {
   expect(escapeHtml(`"><script>&'`)).toBe("&quot;&gt;&lt;script&gt;&amp;'");
@@ -15,4 +15,12 @@ test('attributes stand alone, have a value, or are left out', () => {
 test('an inline script that would end too early is refused', () => {
   expect(inline('script', 'go()')).toBe('<script>go()</script>');
   expect(() => inline('script', '"</SCRIPT>"')).toThrow();
+});
+
+test('a data block holds its data, and cannot end too early', () => {
+  const data = { name: '</script><script>go()</script><!--' };
+  const block = dataBlock(data);
+  expect(block.match(/<\/?script/gi)).toHaveLength(2);
+  expect(block).not.toContain('<!--');
+  expect(JSON.parse(block.replace(/^<[^>]*>|<\/script>$/g, ''))).toEqual(data);
 });

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { seedProfile } from '../content/profile.ts';
+import { headFor } from './head.ts';
+import { structuredData } from './structured-data.ts';
+import { postalAddress } from './structured-data-address.ts';
+
+const site = 'https://site.example';
+const data = (page: 'home' | 'about', path: string) =>
+  JSON.stringify(structuredData(page, headFor(page, path, seedProfile, site), site));
+
+describe('structured data', () => {
+  it('says who the studio is by one identifier on every page', () => {
+    const id = '"@type":"ProfessionalService","@id":"https://site.example/#studio"';
+    expect(data('home', '/')).toContain(id);
+    expect(data('about', '/about')).toContain(id);
+  });
+
+  it('follows the profile', () => {
+    expect(data('home', '/')).toContain(`"name":"${seedProfile.name}","jobTitle":"${seedProfile.metier}"`);
+  });
+
+  it('gives a price alone, from, between, by the unit, and with tax where the card says so', () => {
+    const home = data('home', '/');
+    expect(home).toContain(
+      '{"@type":"PriceSpecification","priceCurrency":"EUR","minPrice":750,"valueAddedTaxIncluded":true}',
+    );
+    expect(home).toContain(
+      '"price":50,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"HUR"}',
+    );
+    expect(home).toContain(
+      '"price":250,"referenceQuantity":{"@type":"QuantitativeValue","value":5,"unitCode":"HUR"}',
+    );
+    expect(home).toContain(
+      '"minPrice":90,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"MON"}',
+    );
+    expect(home).toContain('"minPrice":350,"maxPrice":500,"referenceQuantity"');
+  });
+});
+
+it('an address is taken apart where it is written the French way, and kept as it is elsewhere', () => {
+  expect(postalAddress('1 place de l’Exemple, bât. B, 63000 Clermont-Ferrand')).toEqual({
+    '@type': 'PostalAddress',
+    streetAddress: '1 place de l’Exemple, bât. B',
+    postalCode: '63000',
+    addressLocality: 'Clermont-Ferrand',
+    addressCountry: 'FR',
+  });
+  expect(postalAddress('Quai de l’Exemple, 1200 Genève')).toBe('Quai de l’Exemple, 1200 Genève');
+  expect(postalAddress('')).toBe('');
+});

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PageName, routes } from '../../src/routes.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { readSentPage, type SentPage } from './sent-page.ts';
+
+const SITE = 'https://www.studio.example';
+
+describe('robots.txt and sitemap.xml', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ SITE_URL: SITE });
+  });
+  afterAll(() => server?.stop());
+
+  it('open everything to search engines, the API that the page needs too, and name the sitemap', async () => {
+    const response = await fetch(`${server.url}/robots.txt`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await response.text()).split('\n').filter(Boolean);
+    expect(lines).toEqual(['User-agent: *', 'Allow: /', `Sitemap: ${SITE}/sitemap.xml`]);
+  });
+
+  it('list every page of the route table with the day its words last changed, none in the future', async () => {
+    const response = await fetch(`${server.url}/sitemap.xml`);
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const entries = [
+      ...(await response.text()).matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod><\/url>/g),
+    ];
+    const paths = (Object.keys(routes) as PageName[]).map((name) => new URL(routes[name].path, SITE).href);
+    expect(entries.map(([, address]) => address)).toEqual(paths);
+    for (const [, , day = ''] of entries) {
+      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
+      expect(Date.parse(day)).toBeLessThanOrEqual(Date.now());
+    }
+  });
+});
+
+describe('the site’s sign', () => {
+  let site: Site;
+  let home: SentPage;
+  beforeAll(async () => {
+    site = await startSite();
+    home = await readSentPage(site.url);
+  });
+  afterAll(() => site?.stop());
+
+  async function sizeOf(path: string) {
+    const response = await fetch(`${site.url}${path}`);
+    expect(response.status, path).toBe(200);
+    const body = Buffer.from(await response.arrayBuffer());
+    return { body, type: response.headers.get('content-type') };
+  }
+
+  it('is there for browsers, in the sizes that the head promises', async () => {
+    const hrefs = home.links
+      .filter(({ rel }) => rel === 'icon' || rel === 'apple-touch-icon')
+      .map(({ href }) => href);
+    expect(hrefs).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']);
+    const { body: ico } = await sizeOf('/favicon.ico');
+    const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.readUInt8(6 + 16 * index));
+    expect(sides).toContain(32);
+    const { body: touch } = await sizeOf('/apple-touch-icon.png');
+    expect(await sharp(touch).metadata()).toMatchObject({ width: 180, height: 180 });
+    expect((await sizeOf('/favicon.svg')).type).toBe('image/svg+xml');
+  });
+
+  it('is there for phones, as the manifest says', async () => {
+    const manifest = await (await fetch(`${site.url}/site.webmanifest`)).json();
+    expect(manifest).toMatchObject({ lang: 'fr', start_url: '/', id: '/' });
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    for (const { src, sizes, type } of manifest.icons) {
+      const { body, type: served } = await sizeOf(src);
+      const { width, height } = await sharp(body).metadata();
+      expect([`${width}x${height}`, served]).toEqual([sizes, type]);
+    }
+  });
+});

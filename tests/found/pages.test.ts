@@ -1,0 +1,133 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identity } from '../../src/content/identity.ts';
+import { fixedPriceOffers, prices, regieOffer } from '../../src/content/offers.ts';
+import { formatEuros } from '../../src/content/prices.ts';
+import { type PageName, routes } from '../../src/routes.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { schemaFaults } from './schema-org.ts';
+import { readSentPage, type SentPage } from './sent-page.ts';
+
+const SITE = 'https://www.studio.example';
+const names = Object.keys(routes) as PageName[];
+
+let site: Site;
+const pages = new Map<PageName, SentPage>();
+
+beforeAll(async () => {
+  site = await startSite({ env: { SITE_URL: SITE } });
+  for (const name of names) pages.set(name, await readSentPage(`${site.url}${routes[name].path}`));
+}, 60_000);
+afterAll(() => site?.stop());
+
+function sent(name: PageName): SentPage {
+  const page = pages.get(name);
+  if (!page) throw new Error(`The page ${name} was not read.`);
+  return page;
+}
+
+type Item = Record<string, unknown> & { '@type': string };
+
+/** The items of a page's structured data, by type. */
+function itemsOf(name: PageName): Map<string, Item> {
+  const [data] = sent(name).data as [{ '@graph': Item[] }];
+  return new Map(data['@graph'].map((item) => [item['@type'], item]));
+}
+
+describe.each(names)('%s', (name) => {
+  const canonical = new URL(routes[name].path, SITE).href;
+
+  it('has a title and a description of the length that search results show', () => {
+    const { status, title, meta } = sent(name);
+    const description = meta.get('description') ?? '';
+    expect(status).toBe(200);
+    expect(title.length, title).toBeGreaterThanOrEqual(15);
+    expect(title.length, title).toBeLessThanOrEqual(65);
+    expect(description.length, description).toBeGreaterThanOrEqual(50);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+  });
+
+  it('says where it is, and may be indexed', () => {
+    const { links, meta } = sent(name);
+    expect(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href)).toEqual([canonical]);
+    expect(meta.get('robots')).toBe('max-image-preview:large');
+    expect(sent(name).html).toMatch(/^<!doctype html><html lang="fr"/);
+  });
+
+  it('is shared with its title, its words and a picture of its own', async () => {
+    const { title, meta } = sent(name);
+    expect(Object.fromEntries(meta)).toMatchObject({
+      'og:type': 'website',
+      'og:locale': 'fr_FR',
+      'og:site_name': identity.studioName,
+      'og:title': title,
+      'og:description': meta.get('description'),
+      'og:url': canonical,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    });
+    expect(meta.get('og:image:alt')?.length).toBeGreaterThan(20);
+    const address = new URL(meta.get('og:image') ?? '');
+    expect(address.origin).toBe(SITE);
+    const picture = await fetch(`${site.url}${address.pathname}`);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  });
+
+  it('has structured data that keeps to the definitions of schema.org', () => {
+    const { data } = sent(name);
+    expect(data).toHaveLength(1);
+    expect(schemaFaults(data[0])).toEqual([]);
+  });
+
+  it('has its place in the site, and the same name and address in the structured data', () => {
+    const type = { contact: 'ContactPage', about: 'AboutPage' }[name as string] ?? 'WebPage';
+    const items = itemsOf(name);
+    expect(items.get(type)).toMatchObject({ url: canonical, name: sent(name).title });
+    expect(items.get('BreadcrumbList') === undefined).toBe(name === 'home');
+    expect(items.get('ProfessionalService')).toMatchObject({ name: identity.studioName });
+  });
+
+  it('has its words in the document, before any script', () => {
+    expect(sent(name).text.length).toBeGreaterThan(400);
+    expect(sent(name).html).not.toMatch(/<main[^>]* hidden/);
+  });
+});
+
+it('no two pages have the same title, description or picture', () => {
+  for (const read of ['description', 'og:title', 'og:image', 'og:image:alt']) {
+    expect(new Set(names.map((name) => sent(name).meta.get(read))).size, read).toBe(names.length);
+  }
+});
+
+it('the catalogue names the services and prices that the home shows, and only they', () => {
+  const { text } = sent('home');
+  const catalogue = itemsOf('home').get('ProfessionalService')?.['hasOfferCatalog'];
+  const json = JSON.stringify(catalogue);
+  for (const { titre } of [regieOffer, ...fixedPriceOffers]) {
+    expect(json).toContain(JSON.stringify(titre));
+    expect(text).toContain(titre);
+  }
+  const figures = [...json.matchAll(/"(?:price|minPrice|maxPrice)":(\d+)/g)].map(([, figure]) =>
+    Number(figure),
+  );
+  const { discoveryHours: _hours, ...amounts } = prices;
+  expect(figures.sort()).toEqual(Object.values(amounts).sort());
+  for (const figure of figures) expect(text).toContain(formatEuros(figure).replace('\u202f€', ''));
+});
+
+it('pages without prices have no catalogue', () => {
+  for (const name of names.slice(1)) expect(JSON.stringify(sent(name).data)).not.toContain('OfferCatalog');
+});
+
+it('a page that is not there is not to be indexed, and claims nothing', async () => {
+  const page = await readSentPage(`${site.url}/nulle-part`);
+  expect(page.status).toBe(404);
+  expect(page.meta.get('robots')).toBe('noindex');
+  expect(page.links.filter(({ rel }) => rel === 'canonical')).toEqual([]);
+  expect(page.data).toEqual([]);
+  expect([...page.meta.keys()].filter((key) => key.startsWith('og:'))).toEqual([]);
+});
