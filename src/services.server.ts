@@ -8,7 +8,10 @@ import { createAcceptance } from './contact/acceptance.server.ts';
 import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactDoor } from './contact/receive.server.ts';
+import { describeProblem } from './content/content-problem.ts';
 import { identity, identityGaps } from './content/identity.ts';
+import { identityProblems } from './content/identity-check.ts';
+import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { seedProfile as firstProfile } from './content/profile.ts';
 import type { Site } from './http/built-site.server.ts';
@@ -146,8 +149,9 @@ function createMailDelivery(
   return delivery;
 }
 
-/** Says which values of the shipped example identity are still in place. */
+/** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
 export function warnOfExampleIdentity(logger: Logger): void {
   const gaps = identityGaps();
   if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
+  for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));
 }

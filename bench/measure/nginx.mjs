@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startServer } from './servers.mjs';
+import { freePort, startServer, stopping } from './servers.mjs';
 
 const configuration = (port, cache) => `
 worker_processes 1;
@@ -44,5 +44,5 @@ export async function startNginx(body, { name = 'nginx', cache = false } = {}) {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { ...server, stop };
+  return stopping(server, stop);
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profileRequest } from './requests.mjs';
-import { freePort, startServer } from './servers.mjs';
+import { freePort, startServer, stopping } from './servers.mjs';
 import { makeDataDir, postGraphQL } from './site.mjs';
 
 const peersDir = join(import.meta.dirname, '..', 'peers');
@@ -34,7 +34,7 @@ export async function startGraphQLPeer({ name, kind, answer, commit }) {
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   // Apollo's standalone server answers at every path.
-  return { ...server, url: `${server.url}graphql`, dataDir, stop };
+  return stopping({ ...server, url: `${server.url}graphql`, dataDir }, stop);
 }
 
 /** Serves a built folder with a constant /graphql. */

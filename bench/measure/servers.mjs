@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { familyOf } from './machine.mjs';
 
 const READY_WITHIN_MS = 30_000;
 const STOPPED_WITHIN_MS = 15_000;
@@ -12,7 +13,7 @@ const STOPPED_WITHIN_MS = 15_000;
  * @property {string} url address of its root, with a final slash
  * @property {number} pid
  * @property {number} readyMs from the start of the process to its first answer
- * @property {() => Promise<void>} stop
+ * @property {() => Promise<void>} stop also done at the end of an `await using` block
  */
 
 /** A port nobody listens on at this moment. @returns {Promise<number>} */
@@ -66,7 +67,15 @@ export async function startServer({ name, command, args, port, env = {}, cwd, as
     }
     await delay(10);
   }
-  return { name, url, pid: child.pid, readyMs: performance.now() - began, stop };
+  return stopping({ name, url, pid: child.pid, readyMs: performance.now() - began }, stop);
+}
+
+/**
+ * A server, or what was made around one, that an `await using` block or an AsyncDisposableStack can end.
+ * @template {object} Server @param {Server} server @param {() => Promise<void>} stop
+ */
+export function stopping(server, stop) {
+  return { ...server, stop, [Symbol.asyncDispose]: stop };
 }
 
 async function get(url) {
@@ -77,17 +86,9 @@ async function get(url) {
 async function end(child) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const left = once(child, 'exit');
-  child.kill('SIGTERM');
+  // npm does not hand the signal on.
+  for (const pid of familyOf(child.pid)) process.kill(pid, 'SIGTERM');
   const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
   await left;
   clearTimeout(limit);
-}
-
-/** Runs work beside servers and stops them all, whatever happens. */
-export async function withServers(servers, work) {
-  try {
-    return await work(servers);
-  } finally {
-    await Promise.all(servers.map(({ stop }) => stop()));
-  }
 }

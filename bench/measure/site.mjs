@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { freePort, startServer } from './servers.mjs';
+import { freePort, startServer, stopping } from './servers.mjs';
 
 /** The root of the project. */
 export const root = resolve(import.meta.dirname, '../..');
@@ -32,7 +32,7 @@ export async function startSite({ name = 'vitrine', dataDir, nodeFlags = [] } = 
     await server.stop();
     if (!dataDir) await rm(folder, { recursive: true, force: true });
   };
-  return { ...server, dataDir: folder, stop };
+  return stopping({ ...server, dataDir: folder }, stop);
 }
 
 /** @param {string} url of the endpoint @param {unknown} body @throws Error when it is refused */

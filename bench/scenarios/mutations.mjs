@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { measureServers } from '../measure/http-rounds.mjs';
 import { answerFile, startGraphQLPeer } from '../measure/peers.mjs';
 import { bodiesFile, contactRequest, profileRequest } from '../measure/requests.mjs';
-import { withServers } from '../measure/servers.mjs';
 import { postGraphQL, startSite } from '../measure/site.mjs';
 
 export const title = 'Contact mutation, durable (a sync before each answer), 32 clients';
@@ -20,24 +19,22 @@ const QUERY = 'vitrine-query';
 
 /** @param {import('../options.mjs').Options} options */
 export async function run({ rounds, seconds }) {
-  const site = await startSite();
+  await using running = new AsyncDisposableStack();
+  const site = running.use(await startSite());
   const endpoint = { ...site, url: `${site.url}graphql` };
   const answer = answerFile(await postGraphQL(endpoint.url, profileRequest));
-  const started = await Promise.all(peers.map((peer) => startGraphQLPeer({ ...peer, answer })));
-  const query = { ...endpoint, name: QUERY, stop: async () => {} };
-  return withServers([endpoint, query, ...started], async (servers) => {
-    const storing = servers.filter(({ name }) => name !== QUERY);
-    for (const { url } of storing) await postGraphQL(url, contactRequest);
-    const bodies = { contact: bodiesFile([contactRequest]), profile: bodiesFile([profileRequest]) };
-    const subjects = await measureServers(servers, {
-      rounds,
-      seconds,
-      reference: 'one-commit-each',
-      traffic: ({ name }) => ({ bodies: name === QUERY ? bodies.profile : bodies.contact }),
-    });
-    for (const server of storing) requireStored(server, subjects[server.name]);
-    return { subjects };
+  const storing = [endpoint];
+  for (const peer of peers) storing.push(running.use(await startGraphQLPeer({ ...peer, answer })));
+  for (const { url } of storing) await postGraphQL(url, contactRequest);
+  const bodies = { contact: bodiesFile([contactRequest]), profile: bodiesFile([profileRequest]) };
+  const subjects = await measureServers([...storing, { ...endpoint, name: QUERY }], {
+    rounds,
+    seconds,
+    reference: 'one-commit-each',
+    traffic: ({ name }) => ({ bodies: name === QUERY ? bodies.profile : bodies.contact }),
   });
+  for (const server of storing) requireStored(server, subjects[server.name]);
+  return { subjects };
 }
 
 /** No answer without a stored message: a server that forgets is fast at nothing. */

@@ -1,7 +1,6 @@
 import { measureServers } from '../measure/http-rounds.mjs';
 import { answerFile, startGraphQLPeer } from '../measure/peers.mjs';
 import { bodiesFile, manyProfileRequests, profileRequest } from '../measure/requests.mjs';
-import { withServers } from '../measure/servers.mjs';
 import { postGraphQL, startSite } from '../measure/site.mjs';
 
 export const title = 'Profile query: the one of every visit, then 50 different documents in turn';
@@ -17,23 +16,22 @@ const peers = [
 
 /** @param {import('../options.mjs').Options} options */
 export async function run({ rounds, seconds }) {
-  const site = await startSite();
+  await using running = new AsyncDisposableStack();
+  const site = running.use(await startSite());
   const endpoint = { ...site, url: `${site.url}graphql` };
   const answer = await postGraphQL(endpoint.url, profileRequest);
   const file = answerFile(answer);
-  const started = await Promise.all(peers.map((peer) => startGraphQLPeer({ ...peer, answer: file })));
-  return withServers([endpoint, ...started], async (servers) => {
-    const many = manyProfileRequests();
-    await requireSameAnswers(servers, [profileRequest, ...many]);
-    const measure = (requests, rest = servers) => {
-      const bodies = bodiesFile(requests);
-      return measureServers(rest, { rounds, seconds, reference: 'raw', traffic: () => ({ bodies }) });
-    };
-    const one = await measure([profileRequest]);
-    const rotated = await measure(many);
-    const named = Object.entries(rotated).map(([name, figures]) => [`${name}, 50 documents`, figures]);
-    return { notes: { answerBytes: answer.length }, subjects: { ...one, ...Object.fromEntries(named) } };
-  });
+  const servers = [endpoint];
+  for (const peer of peers) servers.push(running.use(await startGraphQLPeer({ ...peer, answer: file })));
+  const many = manyProfileRequests();
+  await requireSameAnswers(servers, [profileRequest, ...many]);
+  const measure = (requests) => {
+    const bodies = bodiesFile(requests);
+    return measureServers(servers, { rounds, seconds, reference: 'raw', traffic: () => ({ bodies }) });
+  };
+  const one = await measure([profileRequest]);
+  const rotated = Object.entries(await measure(many)).map(([name, figures]) => [`${name}, 50 documents`, figures]);
+  return { notes: { answerBytes: answer.length }, subjects: { ...one, ...Object.fromEntries(rotated) } };
 }
 
 /** Every server but the constant one answers every document as the site does. */

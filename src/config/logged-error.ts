@@ -25,16 +25,23 @@ const DEEPEST_CAUSE = 3;
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
-  const places = error.stack?.split('\n').filter((line) => /^ {4}at /.test(line));
+  const places = placesOf(error);
   return {
     type: error.name,
     ...((typeof code === 'string' && CODE.test(code)) || typeof code === 'number' ? { code } : {}),
     ...(isPlain(error) ? { message: error.message } : {}),
-    ...(places?.length ? { stack: places.join('\n') } : {}),
+    ...(places ? { stack: places } : {}),
     ...(error.cause !== undefined && depth < DEEPEST_CAUSE
       ? { cause: loggedError(error.cause, depth + 1) }
       : {}),
   };
+}
+
+/** The lines of the stack, without the message that comes before them and may look like one. */
+function placesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
+  return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');
 }
 
 /** Whether the message of this error cannot hold what a visitor wrote. */

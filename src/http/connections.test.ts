@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
 import { serverLimits } from './limits.server.ts';
 
 let server: TestServer;
@@ -16,6 +17,12 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+const input = {
+  fullname: 'Ada Exemple',
+  email: 'ada@exemple.fr',
+  subject: 'Autre question ou remarque',
+  message: 'Un message qui attend la base.',
+};
 const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 async function connected(): Promise<Socket> {
@@ -34,21 +41,11 @@ it('S7: whoever only holds connections makes room for visitors, the oldest first
 });
 
 it('S7: a request without its body makes room too, one that is being answered does not', async () => {
-  const release = await holdStore();
-  const body = JSON.stringify({
-    query: 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }',
-    variables: {
-      input: {
-        fullname: 'Ada Exemple',
-        email: 'ada@exemple.fr',
-        subject: 'Autre question ou remarque',
-        message: 'Un message qui attend la base.',
-      },
-    },
-  });
+  const release = await holdStore(server);
+  const body = JSON.stringify({ query: contactMutation, variables: { input } });
   const post = (length: number) =>
     `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
-  const answered = exchange(port, `${post(body.length)}${body}`, 5_000);
+  const answered = exchange(port, `${post(Buffer.byteLength(body))}${body}`, 5_000);
   const unfinished = await connected();
   unfinished.write(post(60_000));
   await delay(50);
@@ -61,11 +58,31 @@ it('S7: a request without its body makes room too, one that is being answered do
   for (const socket of held) socket.destroy();
 });
 
+it('R12: beyond the requests that may be answered at once, refuses with 503 and still says how it is', async () => {
+  const small = await startTestServer({}, false, { limits: { ...serverLimits, inFlight: 3 } });
+  const release = await holdStore(small);
+  const waiting = [1, 2, 3].map((number) =>
+    postGraphQL(small.url, {
+      query: contactMutation,
+      variables: { input: { ...input, message: `Message numéro ${number}` } },
+    }),
+  );
+  await expect.poll(async () => (await fetch(`${small.url}/about`)).status).toBe(503);
+  const refused = await fetch(`${small.url}/`);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
+  await release();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await fetch(`${small.url}/`)).status).toBe(200);
+  await small.stop();
+});
+
 /** Holds the writes of the store until the function given back is called. */
-async function holdStore(): Promise<() => Promise<void>> {
+async function holdStore({ storage }: TestServer): Promise<() => Promise<void>> {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
-  const transaction = server.storage.db.transaction().execute(async () => {
+  const transaction = storage.db.transaction().execute(async () => {
     begun.resolve();
     await over.promise;
   });

@@ -22,8 +22,8 @@ export async function watchDisplay(page: Page): Promise<void> {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.getBoundingClientRect().height > 0;
-    const look = (time: number) => {
-      if ([...document.querySelectorAll('body *')].some(isShown)) window.firstShown = time;
+    const look = () => {
+      if ([...document.querySelectorAll('body *')].some(isShown)) window.firstShown = performance.now();
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

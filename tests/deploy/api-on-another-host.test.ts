@@ -9,7 +9,7 @@ import { sendSucceeded } from '../../src/content/specified-texts.ts';
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import { type Checkout, checkOutBuilt, ROOT } from './checkout.ts';
-import { type Launched, output, untilAnswers } from './launched.ts';
+import { type Launched, operatorEnvironment, output, untilAnswers } from './launched.ts';
 import { replaceEach, startNginxWith } from './proxy.ts';
 
 /** Programs that say so are not counted; the tests’ Chromium does. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   checkout = await checkOutBuilt();
   await output(process.execPath, ['scripts/export.mjs'], {
     cwd: checkout.dir,
-    env: { ...process.env, ...env },
+    env: { ...operatorEnvironment(), ...env },
   });
   room = await mkdtemp(join(tmpdir(), 'vitrine-static-'));
   await chmod(room, 0o755);

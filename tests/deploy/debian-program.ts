@@ -36,7 +36,7 @@ async function unpack(packageName: string): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
   try {
     const script = `apt-get download ${packageName} && dpkg -x ${packageName}_*.deb . && rm ${packageName}_*.deb`;
-    await output('sh', ['-c', script], { cwd: UNPACKED, env: { PATH: process.env['PATH'] ?? '' } });
+    await output('sh', ['-c', script], { cwd: UNPACKED });
   } catch (error) {
     throw new Error(`The tests of deploy/ need ${packageName}: apt-get install ${packageName}`, {
       cause: error,

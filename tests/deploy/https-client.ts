@@ -9,7 +9,7 @@ export interface Answer {
 export interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  body?: string;
 }
 
 /** Asks one server over TLS, checking its certificate, from one address of this machine. */

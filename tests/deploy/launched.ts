@@ -7,9 +7,15 @@ const STOPPED_WITHIN_MS = 20_000;
 
 export interface LaunchOptions {
   cwd?: string;
-  /** The whole environment; nothing is passed on. */
-  env?: Record<string, string>;
+  /** The whole environment; `output` passes the operator's on by default, `launch` nothing. */
+  env?: NodeJS.ProcessEnv;
   uid?: number;
+}
+
+/** The environment of the tests as an operator would have it: nothing of the test runner's own. */
+export function operatorEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env;
+  return env;
 }
 
 /** A program that a test started. */
@@ -84,7 +90,11 @@ const run = promisify(execFile);
  */
 export async function output(command: string, args: readonly string[], options: LaunchOptions = {}) {
   try {
-    const { stdout, stderr } = await run(command, args, { maxBuffer: 16_000_000, ...options });
+    const { stdout, stderr } = await run(command, args, {
+      maxBuffer: 16_000_000,
+      env: operatorEnvironment(),
+      ...options,
+    });
     return stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

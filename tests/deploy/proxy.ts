@@ -58,9 +58,7 @@ async function prepareRoom(): Promise<Room> {
   const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
   const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
-  await output('openssl', ['req', '-x509', '-days', '2', ...subject, ...key, '-out', certificateFile], {
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
+  await output('openssl', ['req', '-x509', '-days', '2', ...subject, ...key, '-out', certificateFile]);
   return { dir, port: await freePort(), certificateFile, keyFile };
 }
 

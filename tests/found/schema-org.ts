@@ -50,7 +50,7 @@ const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
  */
 export function schemaFaults(document: unknown): string[] {
   const { '@context': context, '@graph': graph } = document as { '@context': unknown; '@graph': Item[] };
-  const known = new Map(graph.map((item) => [item['@id'], item['@type']]));
+  const known = new Map(graph.filter((item) => item['@id']).map((item) => [item['@id'], item['@type']]));
   const faults = context === 'https://schema.org' ? [] : [`context ${context}`];
   const typeOf = (item: Item) => item['@type'] ?? known.get(item['@id']);
 

@@ -32,9 +32,10 @@ const outcome = await attack({
   port,
   slowHeaders: Math.ceil(Number(slow) * 0.6),
   slowBodies: Math.floor(Number(slow) * 0.4),
+  stalledReaders: 100,
   greedy: Number(greedy),
   greedyBytes: 50_000_000,
-  lastsMs: 46_000,
+  lastsMs: 90_000,
 });
 clearInterval(sampling);
 site.kill('SIGTERM');
@@ -48,6 +49,7 @@ const good =
   outcome.p95 < 500 &&
   outcome.headersCutMs < 30_000 &&
   outcome.bodiesCutMs < 45_000 &&
+  outcome.readersCutMs < 90_000 &&
   outcome.greedyLeft === 0 &&
   grownMegabytes < 200;
 if (!good) process.exitCode = 1;

@@ -9,6 +9,8 @@ export interface Attack {
   slowHeaders: number;
   /** Connections that send a byte of their body a second. */
   slowBodies: number;
+  /** Connections that ask for the video and read none of it. */
+  stalledReaders: number;
   /** Clients that post as much as they are let. */
   greedy: number;
   greedyBytes: number;
@@ -25,6 +27,7 @@ export interface Outcome {
   /** When the last slow connection of each kind was cut, in milliseconds; Infinity when one was not. */
   headersCutMs: number;
   bodiesCutMs: number;
+  readersCutMs: number;
   /** The most bytes that one greedy client could hand over. */
   mostTaken: number;
   /** Greedy clients that are still connected at the end. */
@@ -42,16 +45,18 @@ export async function attack(options: Attack): Promise<Outcome> {
     ...times(options.slowHeaders - half, () => dribble(port, '', '')),
   ];
   const bodies = times(options.slowBodies, () => dribble(port, `${POST}Content-Length: 60000\r\n\r\n`, ' '));
+  const readers = times(options.stalledReaders, () => stall(port));
   const greedy = times(options.greedy, (index) => pour(port, options.greedyBytes, index % 2 === 0));
   const visits = await visit(port, lastsMs);
   const outcome = {
     ...visits,
     headersCutMs: Math.max(0, ...headers.map(({ cutMs }) => cutMs)),
     bodiesCutMs: Math.max(0, ...bodies.map(({ cutMs }) => cutMs)),
+    readersCutMs: Math.max(0, ...readers.map(({ cutMs }) => cutMs)),
     mostTaken: Math.max(0, ...greedy.map(({ socket }) => socket.bytesWritten - socket.writableLength)),
     greedyLeft: greedy.filter(({ cutMs }) => cutMs === Number.POSITIVE_INFINITY).length,
   };
-  for (const { socket } of [...headers, ...bodies, ...greedy]) socket.destroy();
+  for (const { socket } of [...headers, ...bodies, ...readers, ...greedy]) socket.destroy();
   return outcome;
 }
 
@@ -80,6 +85,21 @@ function dribble(port: number, first: string, drop: string): Watched {
   if (first) socket.write(first);
   const timer = setInterval(() => drop && socket.write(drop), 1_000);
   socket.on('close', () => clearInterval(timer));
+  return connection;
+}
+
+/** Asks for more than fits into the buffers between, and never reads it. */
+function stall(port: number): Watched {
+  const began = performance.now();
+  const connection: Watched = { socket: open(port), cutMs: Number.POSITIVE_INFINITY };
+  const { socket } = connection;
+  socket.pause().write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+  // A paused socket does not hear that it was closed; a write does.
+  const timer = setInterval(() => socket.write(' '), 200);
+  socket.on('close', () => {
+    clearInterval(timer);
+    connection.cutMs = performance.now() - began;
+  });
   return connection;
 }
 

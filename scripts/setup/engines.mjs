@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runStep } from './steps.mjs';
+
+/** Debian's packages of the two engines beside Chromium, and of a display in memory. */
+const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+
+const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+const machines = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
+const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].flatMap((version) =>
+  machines.map((machine) => `/usr/lib/${machine}/${version}/MiniBrowser`),
+);
+
+/** @param {string[]} candidates */
+const first = (candidates) => candidates.find((path) => existsSync(path));
+
+/** The system's Firefox. @throws {Error} when there is none */
+export function findFirefox() {
+  return wanted('Firefox', first(firefox));
+}
+
+/** WebKitGTK's driver and small browser, and the display they need. @throws {Error} when one is missing */
+export function findWebKit() {
+  return {
+    driver: wanted('WebKitWebDriver', first(['/usr/bin/WebKitWebDriver'])),
+    browser: wanted('MiniBrowser', first(miniBrowsers)),
+    display: wanted('Xvfb', first(['/usr/bin/Xvfb'])),
+  };
+}
+
+/**
+ * Finds the engines, or installs them when this is Debian and we are root.
+ * @returns {Promise<string | undefined>} undefined when all are there; otherwise why not, and what to do
+ */
+export async function ensureEngines() {
+  if (missing() === undefined) return undefined;
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) await install();
+  return missing();
+}
+
+async function install() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  try {
+    await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq'], env);
+    await runStep('Installation de Firefox et de WebKitGTK', 'apt-get', options, env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  }
+}
+
+/** @returns {string | undefined} */
+function missing() {
+  try {
+    findFirefox();
+    findWebKit();
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${reason} Sur Debian ou Ubuntu : sudo apt-get install ${packages.join(' ')}`;
+  }
+}
+
+/** @param {string} name @param {string | undefined} path */
+function wanted(name, path) {
+  if (path === undefined) throw new Error(`${name} est introuvable.`);
+  return path;
+}

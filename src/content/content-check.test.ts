@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeProblem } from './content-problem.ts';
+import { identity } from './identity.ts';
+import { identityProblems } from './identity-check.ts';
+import { mediaProblems } from './media-check.server.ts';
+import { fixedPriceOffers, prices } from './offers.ts';
+import { offersProblems } from './offers-check.ts';
+
+const PUBLIC = resolve(import.meta.dirname, '../../public');
+
+const right = {
+  ...identity,
+  studioName: 'Studio Durand',
+  publisherName: 'Anne Durand EI',
+  registration: 'SIREN 732 829 320, RCS de Lyon',
+  vat: 'FR44 732829320',
+};
+
+describe('LEGAL-1: the identity', () => {
+  it('is left alone while it is the shipped example', () => expect(identityProblems()).toEqual([]));
+  it('is right with values of one’s own', () => expect(identityProblems(right, [])).toEqual([]));
+
+  it.each([
+    ['studioName', '', 'il faut un texte'],
+    ['studioName', ' Studio Durand', 'sans espace au début'],
+    ['publisherName', 'Anne Durand', 'suivi de « EI »'],
+    ['registration', 'SIREN 732 829 321', 'SIREN (9 chiffres)'],
+    ['registration', 'SIREN 000 000 000', 'SIREN (9 chiffres)'],
+    ['registration', 'RCS de Lyon', 'SIREN (9 chiffres)'],
+    ['vat', 'FR45 732829320', 'TVA qui va avec le SIREN'],
+    ['vat', 'FR44 732829321', 'TVA qui va avec le SIREN'],
+    ['contactEmail', 'contact@studio', 'adresse e-mail seule'],
+    ['contactEmail', 'Anne <a@studio.fr>', 'adresse e-mail seule'],
+    ['siteAddress', 'www.studio-durand.fr', 'sans chemin ni barre finale'],
+    ['siteAddress', 'https://www.studio-durand.fr/', 'sans chemin ni barre finale'],
+    ['address', 'Lyon', 'code postal'],
+    ['phone', '04 73', 'numéro de téléphone'],
+    ['hostPhone', 'voir le site', 'numéro de téléphone'],
+  ] as const)('names file, field and fix for %s = ‘%s’', (field, value, fix) => {
+    const problems = identityProblems({ ...right, [field]: value }, []).map(describeProblem);
+    const own = problems.filter((line) => line.startsWith(`src/content/identity.ts, ${field} : `));
+    expect(own).toHaveLength(1);
+    expect(own[0]).toContain(fix);
+  });
+
+  it('may be that of a company, by its SIRET, without a mediator', () => {
+    const company = { legalStatus: 'SARL au capital de 1 000 €', publisherName: 'Durand SARL' };
+    const registration = 'SIRET 732 829 320 00074';
+    expect(identityProblems({ ...right, ...company, registration, mediator: '' }, [])).toEqual([]);
+  });
+});
+
+describe('CARD-5: prices and cards', () => {
+  it('are right as shipped', () => expect(offersProblems()).toEqual([]));
+
+  it.each([
+    ['hour', 0],
+    ['hour', 49.9],
+    ['audit', Number.NaN],
+    ['dayLeast', 900],
+  ])('name file, field and fix for %s = %s', (field, value) => {
+    const problems = offersProblems({ ...prices, [field]: value }).map(describeProblem);
+    expect(problems).toEqual([
+      expect.stringContaining(`src/content/offers.ts, prices.${field} : vaut ${value}`),
+    ]);
+  });
+
+  it('are five cards without an empty text', () => {
+    const [first, ...others] = fixedPriceOffers;
+    const emptied = [{ ...first, titre: ' ' }, ...others] as typeof fixedPriceOffers;
+    expect(offersProblems(prices, emptied).map(({ field }) => field)).toEqual(['fixedPriceOffers[0]']);
+    expect(offersProblems(prices, others).map(({ field }) => field)).toEqual(['fixedPriceOffers']);
+  });
+});
+
+describe('pictures and video', () => {
+  it('are right as shipped', () => expect(mediaProblems(PUBLIC)).toEqual([]));
+
+  it.each([
+    ['images/avatar.svg', 'a photograph', 'ce n’est pas un dessin SVG'],
+    ['video/home-video.mp4', 'no film', 'ce n’est pas une vidéo MP4'],
+    ['images/home-poster.webp', undefined, 'le fichier manque'],
+    ['favicon.svg', `<svg>${' '.repeat(60_000)}</svg>`, 'ko, c’est trop lourd'],
+  ])('name the file and the fix for %s', (path, bytes, fix) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-media-'));
+    cpSync(PUBLIC, folder, { recursive: true });
+    if (bytes === undefined) rmSync(join(folder, path));
+    else writeFileSync(join(folder, path), bytes);
+    expect(mediaProblems(folder).map(describeProblem)).toEqual([
+      expect.stringContaining(`public/${path} : ${fix}`.slice(0, -fix.length)),
+    ]);
+    expect(mediaProblems(folder)[0]?.fix).toContain(fix);
+    rmSync(folder, { recursive: true });
+  });
+});

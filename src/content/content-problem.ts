@@ -1,0 +1,14 @@
+/** Something in the studio's own texts, prices or pictures that cannot go online as it is. */
+export interface ContentProblem {
+  /** Path from the root of the project. */
+  file: string;
+  /** Name of the value in the file; empty where the whole file is meant. */
+  field: string;
+  /** What is there now, and what it should be, in French. */
+  fix: string;
+}
+
+/** One line for the operator: file, field, fix. */
+export function describeProblem({ file, field, fix }: ContentProblem): string {
+  return `${file}${field && `, ${field}`} : ${fix}`;
+}

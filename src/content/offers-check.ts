@@ -1,0 +1,58 @@
+import type { ContentProblem } from './content-problem.ts';
+import { type FixedPriceOffer, fixedPriceOffers, prices, type RegieOffer, regieOffer } from './offers.ts';
+
+const FILE = 'src/content/offers.ts';
+
+/** Specification, section 2: the carousel holds five cards. */
+const CARDS = 5;
+
+/** What is wrong with the prices and the cards (CARD-1, CARD-2, CARD-5). */
+export function offersProblems(
+  amounts: Readonly<Record<string, number>> = prices,
+  cards: readonly FixedPriceOffer[] = fixedPriceOffers,
+  regie: RegieOffer = regieOffer,
+): ContentProblem[] {
+  return [
+    ...amountProblems(amounts),
+    ...cards.flatMap((card, index) => cardProblems(`fixedPriceOffers[${index}]`, card, card.description)),
+    ...cardProblems('regieOffer', regie, [regie.content, regie.alt]),
+    ...(cards.length === CARDS
+      ? []
+      : [
+          problem('fixedPriceOffers', `il y a ${cards.length} prestations au forfait ; il en faut ${CARDS}.`),
+        ]),
+  ];
+}
+
+function amountProblems(amounts: Readonly<Record<string, number>>): ContentProblem[] {
+  const { dayLeast = 0, dayMost = 0 } = amounts;
+  const wrong = Object.entries(amounts)
+    .filter(([, amount]) => !Number.isSafeInteger(amount) || amount < 1)
+    .map(([name, amount]) =>
+      problem(
+        `prices.${name}`,
+        `vaut ${amount} ; il faut un nombre entier, sans espace ni centimes, comme 1800.`,
+      ),
+    );
+  if (dayLeast <= dayMost) return wrong;
+  return [
+    ...wrong,
+    problem('prices.dayLeast', `vaut ${dayLeast}, plus que dayMost (${dayMost}) ; échangez-les.`),
+  ];
+}
+
+function cardProblems(
+  field: string,
+  { titre, price, actions }: Pick<FixedPriceOffer, 'titre' | 'price' | 'actions'>,
+  lines: readonly string[],
+): ContentProblem[] {
+  const empty =
+    [titre, price, actions[0] ?? '', ...lines].some((text) => text.trim() === '') || lines.length === 0;
+  return empty
+    ? [problem(field, 'un texte est vide ; il faut un titre, des lignes, un prix et un libellé de bouton.')]
+    : [];
+}
+
+function problem(field: string, fix: string): ContentProblem {
+  return { file: FILE, field, fix };
+}

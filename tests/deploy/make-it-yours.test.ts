@@ -1,0 +1,156 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/site.ts';
+import { type Checkout, checkOutInstalled, ROOT } from './checkout.ts';
+import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
+import { type Launched, launch, operatorEnvironment, output, until, untilAnswers } from './launched.ts';
+
+const blocks = readGuide('make-it-yours.md');
+
+/** The last command before this one keeps its terminal; the next block is typed into a second one. */
+const START = 'npm start';
+
+let checkout: Checkout;
+let home: string;
+let site: Launched;
+let url: string;
+let env: NodeJS.ProcessEnv;
+/** What the commands printed, by command. */
+const printed = new Map<string, string>();
+
+beforeAll(async () => {
+  checkout = await checkOutInstalled();
+  home = await mkdtemp(join(tmpdir(), 'vitrine-home-'));
+  makeImages();
+  url = `http://127.0.0.1:${await freePort()}`;
+  env = { ...operatorEnvironment(), HOME: home, PORT: new URL(url).port };
+  for (const block of blocks) await follow(block);
+  await until(
+    async () => (await page('/')).includes('Logiciels sur mesure pour les artisans'),
+    () => site.output(),
+    5_000,
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await site?.end();
+  await checkout?.remove();
+  if (home) await rm(home, { recursive: true, force: true });
+});
+
+/** The pictures that Anne Durand has in her home folder. */
+function makeImages(): void {
+  mkdirSync(join(home, 'images'));
+  const from = (name: string) => readFileSync(join(ROOT, 'public', name));
+  const mark = Buffer.from('<!-- Anne Durand -->');
+  writeFileSync(join(home, 'images/portrait.svg'), Buffer.concat([from('images/avatar.svg'), mark]));
+  writeFileSync(join(home, 'images/film.mp4'), from('video/home-video.mp4').subarray(0, 50_000));
+  writeFileSync(join(home, 'images/film.webp'), Buffer.concat([from('images/home-poster.webp'), mark]));
+}
+
+async function follow(block: Block): Promise<void> {
+  if (block.language === 'diff') applyDiff(block, checkout.dir);
+  else if (block.language === 'json') writeFileSync(join(checkout.dir, block.file), block.text);
+  else for (const command of commandsOf(block)) await type(command);
+}
+
+async function type(command: string): Promise<void> {
+  if (command === START) {
+    const { scripts } = JSON.parse(readFileSync(join(checkout.dir, 'package.json'), 'utf8'));
+    expect(scripts.start).toBe('node scripts/start.mjs');
+    site = launch('node', ['scripts/start.mjs'], { cwd: checkout.dir, env });
+    return untilAnswers(`${url}/readyz`, site);
+  }
+  // `doctor` has things to say: the site is not online yet. It is looked at below.
+  const typed = command.endsWith('doctor') ? `${command} || true` : command;
+  printed.set(command, await output('sh', ['-c', typed], { cwd: checkout.dir, env }));
+}
+
+const page = async (path: string) => (await fetch(url + path)).text();
+
+describe('docs/operations/make-it-yours.md, followed', () => {
+  it('has every kind of step', () => {
+    expect(blocks.filter(({ language }) => language === 'diff').map(({ file }) => file)).toEqual([
+      'src/content/identity.ts',
+      'src/content/offers.ts',
+      'src/content/footer.ts',
+      'src/theme/tokens.css',
+      'src/content/home.ts',
+      '.env',
+    ]);
+    expect([...printed.keys()]).toContain('npm run build');
+  });
+
+  it('LEGAL-1: shows the new identity on the legal pages and in the footer, and nothing of the example', async () => {
+    const legal = await page('/legal-mention');
+    for (const text of ['Anne Durand EI', 'SIREN 732 829 320', 'Hébergement du Rhône SAS', 'FR44 732829320'])
+      expect(legal).toContain(text);
+    expect(await page('/privacy')).toContain('bonjour@studio-durand.example');
+    for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
+      expect(await page(path)).not.toMatch(/Moreau|Ligne de Crête|exemple\.fr|Exemple SAS/);
+    expect(await page('/')).toContain('Des logiciels qui tiennent leurs promesses.');
+  });
+
+  it('CARD-5: shows the new prices, and the old ones nowhere', async () => {
+    const html = await page('/');
+    expect(html).toContain('1\u202f200\u202f€');
+    expect(html).toContain('65\u202f€');
+    expect(html).not.toContain('750\u202f€');
+  });
+
+  it('paints with the new colours', async () => {
+    const html = await page('/');
+    expect(html).toContain('#0b5d4e');
+    expect(html).not.toMatch(/--action:light-dark\(#5e17eb/);
+  });
+
+  it('serves the new pictures and the new video', async () => {
+    for (const [path, name] of [
+      ['images/avatar.svg', 'portrait.svg'],
+      ['video/home-video.mp4', 'film.mp4'],
+      ['images/home-poster.webp', 'film.webp'],
+    ]) {
+      const body = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
+      expect(body.equals(readFileSync(join(home, 'images', String(name)))), path).toBe(true);
+    }
+    expect(await page('/')).toContain('alt="Portrait d’Anne Durand, à son bureau"');
+  });
+
+  it('START-4: shows the imported profile without a restart', async () => {
+    expect(await page('/')).toContain('<title>Anne Durand – Logiciels sur mesure pour les artisans</title>');
+  });
+
+  it('names the site’s new address to search engines', async () => {
+    expect(await page('/robots.txt')).toContain('https://www.studio-durand.example/sitemap.xml');
+  });
+
+  it('leaves start-up and doctor nothing to say about the identity', () => {
+    expect(site.output()).not.toMatch(/exemple|src\/content/);
+    const doctor = printed.get('npm run vitrine -- doctor') ?? '';
+    expect(doctor).toMatch(/✓.*Identité légale|Identité légale.*complète/);
+  });
+});
+
+it('a value that cannot be right is named with its file, its field and its fix, before the build and at start-up', async () => {
+  const wrong = {
+    file: 'src/content/identity.ts',
+    text: "-  phone: '04 65 71 23 45',\n+  phone: '04 65',\n",
+  };
+  applyDiff({ ...wrong, language: 'diff', heading: '' }, checkout.dir);
+  const said =
+    'src/content/identity.ts, phone\u00a0: téléphone vaut «\u00a004 65\u00a0»\u202f; il faut un numéro de téléphone';
+  const check = output('node', ['scripts/check-content.mjs'], { cwd: checkout.dir, env });
+  await expect(check).rejects.toThrow(said);
+  const other = launch('node', ['src/start-server.ts'], {
+    cwd: checkout.dir,
+    env: { ...env, PORT: `${await freePort()}` },
+  });
+  await until(
+    async () => other.output().includes(said),
+    () => other.output(),
+  );
+  await other.end();
+});

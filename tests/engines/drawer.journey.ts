@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { focused } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+export function drawerJourneys(scene: Scene): void {
+  describe('HOME-2: the drawer', () => {
+    const isOpen = () => document.querySelector('dialog')?.open ?? false;
+
+    beforeEach(async () => {
+      await scene.visitor.engine.resize(500, 800);
+      await scene.visitor.open('/');
+      await scene.visitor.click('button', 'Ouvrir le menu');
+      await scene.visitor.sees(isOpen, true);
+    });
+
+    it('stands at the right with two links and keeps the focus inside', async () => {
+      const { visitor } = scene;
+      await visitor.sees(() => {
+        const box = document.querySelector('dialog')?.getBoundingClientRect();
+        return box ? Math.round(box.right) - document.documentElement.clientWidth : null;
+      }, 0);
+      const links = () => [...document.querySelectorAll('dialog a')].map((link) => link.textContent);
+      expect(await visitor.engine.run(links, null)).toEqual(['Nous contacter', "L'équipe"]);
+      for (let press = 0; press < 7; press += 1) {
+        await visitor.engine.press('Tab');
+        const isInside = () => document.activeElement === document.body || !!document.activeElement?.closest('dialog');
+        expect(await visitor.engine.run(isInside, null)).toBe(true);
+      }
+    });
+
+    it('closes on Escape and gives the focus back', async () => {
+      await scene.visitor.engine.press('Escape');
+      await scene.visitor.sees(isOpen, false);
+      await scene.visitor.sees(focused, 'BUTTON Ouvrir le menu');
+    });
+
+    it('closes on its own button', async () => {
+      await scene.visitor.click('button', 'Fermer le menu');
+      await scene.visitor.sees(isOpen, false);
+    });
+
+    it('closes on a press beside it', async () => {
+      await scene.visitor.engine.pressAt({ x: 40, y: 400 });
+      await scene.visitor.sees(isOpen, false);
+    });
+
+    it('closes on navigating', async () => {
+      await scene.visitor.click('link', "L'équipe", 'dialog');
+      await scene.visitor.sees(() => location.pathname, '/about');
+      await scene.visitor.sees(isOpen, false);
+      await scene.visitor.sees(focused, 'H1 Le studio');
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { focused, formValues, shownErrors, shownNotice } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+const VALUES = {
+  subject: 'Projet mobile à discuter',
+  email: 'elodie@client.example',
+  fullname: 'Élodie Martin',
+  phone: '+33 6 12 34 56 78',
+  message: 'Bonjour, un projet pour notre refuge.',
+};
+
+const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
+
+export function formJourneys(scene: Scene): void {
+  it('FORM-3: says what is wrong at each field, and the focus goes to the first', async () => {
+    const { visitor } = scene;
+    await visitor.engine.resize(1280, 800);
+    await visitor.open('/contact');
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(shownErrors, {
+      Sujet: 'Le sujet est requis',
+      Email: 'Votre email est requis',
+      'Nom complet': 'Votre nom complet est requis',
+      Message: 'Le message est requis',
+    });
+    await visitor.sees(focused, 'SELECT Sujet');
+  });
+
+  it('FORM-3: a field is checked once it was touched', async () => {
+    const { visitor } = scene;
+    await visitor.open('/contact');
+    await visitor.click('field', 'Téléphone');
+    await visitor.engine.type('12');
+    await visitor.engine.press('Tab');
+    await visitor.sees(shownErrors, { 'Téléphone (optionnel)': 'Numéro invalide (ex: +33 6 12 34 56 78)' });
+  });
+
+  it('FORM-3: nothing can be typed beyond 2000 characters', async () => {
+    const { visitor } = scene;
+    await visitor.open('/contact');
+    await visitor.click('field', 'Message');
+    await visitor.engine.run(() => {
+      document.execCommand('insertText', false, 'é'.repeat(1999));
+    }, null);
+    await visitor.engine.type('abc');
+    await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
+    await visitor.sees(() => document.body.textContent?.includes('2000/2000 caractères'), true);
+  });
+
+  it('FORM-5: a message that was sent: green notice at the top centre for 4 s, the form emptied', async () => {
+    const { visitor } = scene;
+    await visitor.open('/contact');
+    await fill(scene);
+    await visitor.click('button', 'Envoyer');
+    await expectNotice(scene, 'Merci ! Votre message a bien été envoyé.', { green: true, seconds: 4 });
+    await visitor.sees(formValues, EMPTY);
+  });
+
+  it('FORM-6: a message that was refused: red notice for 5 s, the form emptied, the message to be had back', async () => {
+    const { visitor, front } = scene;
+    front.contact = 'refused';
+    await visitor.open('/contact');
+    await fill(scene);
+    await visitor.click('button', 'Envoyer');
+    await expectNotice(scene, 'Une erreur est survenue. Veuillez réessayer plus tard.', { green: false, seconds: 5 });
+    await visitor.sees(formValues, EMPTY);
+    await visitor.click('button', 'Récupérer mon message');
+    await visitor.sees(formValues, VALUES);
+    front.contact = 'through';
+  });
+
+  it('FORM-2: the button is disabled while sending', async () => {
+    const { visitor, front } = scene;
+    front.contact = 'held';
+    await visitor.open('/contact');
+    await fill(scene);
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(() => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled, true);
+    front.contact = 'through';
+    front.release();
+    await visitor.sees(() => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled, false);
+  });
+}
+
+/** By pointer and keys; the list of subjects opens outside the page, so its choice is made as the browser reports it. */
+async function fill({ visitor }: Scene): Promise<void> {
+  const { subject, ...typed } = VALUES;
+  await visitor.engine.run((label) => {
+    const select = document.querySelector('select');
+    if (!select) return;
+    select.value = label;
+    for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+  }, subject);
+  const labels = { email: 'Email', fullname: 'Nom complet', phone: 'Téléphone', message: 'Message' } as const;
+  for (const [name, text] of Object.entries(typed)) {
+    await visitor.click('field', labels[name as keyof typeof typed]);
+    await visitor.engine.type(text);
+  }
+  await visitor.sees(formValues, VALUES);
+}
+
+/** Seen from outside, so a little may be lost at both ends. */
+const LOOKING_SECONDS = 0.7;
+
+async function expectNotice({ visitor }: Scene, words: string, { green, seconds }: { green: boolean; seconds: number }) {
+  await visitor.sees(() => document.querySelector('[role=status] > *, [role=alert] > *') !== null, true);
+  const began = performance.now();
+  const seen = await visitor.engine.run(shownNotice, null);
+  expect(seen?.text).toContain(words);
+  const [red = 0, greenPart = 0] = seen?.ground.match(/\d+/g)?.map(Number) ?? [];
+  expect(greenPart > red).toBe(green);
+  expect(seen?.aside).toBeLessThan(2);
+  expect(seen?.top).toBeLessThan(100);
+  await visitor.sees(shownNotice, null);
+  expect((performance.now() - began) / 1000).toBeGreaterThan(seconds - LOOKING_SECONDS);
+  expect((performance.now() - began) / 1000).toBeLessThan(seconds + LOOKING_SECONDS);
+}

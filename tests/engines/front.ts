@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What happens to the requests of one operation: to the site, answered with an error, or kept waiting. */
+type Way = 'through' | 'refused' | 'held';
+
+/** Stands between the browser and the site, and decides what becomes of its GraphQL requests. */
+export interface Front {
+  url: string;
+  profile: Way;
+  contact: Way;
+  /** Lets the requests go that were held. */
+  release(): void;
+  stop(): Promise<void>;
+}
+
+export async function startFront(siteUrl: string): Promise<Front> {
+  let held: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = request.method === 'POST' ? await text(request) : '';
+      const way = body.includes('getAdminPublicProfil') ? front.profile : wayOfContact(body);
+      if (way === 'refused') return void response.writeHead(500).end();
+      if (way === 'held') await new Promise<void>((go) => held.push(go));
+      forward(siteUrl, request, body, response);
+    })();
+  }).listen(0, '127.0.0.1');
+  const wayOfContact = (body: string): Way => (body.includes('postContactForm') ? front.contact : 'through');
+  const release = () => {
+    for (const go of held) go();
+    held = [];
+  };
+  const front: Front = {
+    url: '',
+    profile: 'through',
+    contact: 'through',
+    release,
+    stop: async () => {
+      release();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  await once(server, 'listening');
+  front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return front;
+}
+
+/** The request goes on as it came, its own Host included: the site must see no other origin than the browser's. */
+function forward(siteUrl: string, { method, url = '/', headers }: IncomingMessage, body: string, response: ServerResponse): void {
+  const onward = send(new URL(url, siteUrl), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  onward.end(body);
+}

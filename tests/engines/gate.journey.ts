@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { displayDelay, isAnythingShown, place } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+export function gateJourneys(scene: Scene): void {
+  it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
+    const { visitor, front } = scene;
+    await visitor.engine.resize(1280, 800);
+    front.profile = 'held';
+    await visitor.engine.visit(`${front.url}/`);
+    await delay(1_500);
+    expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
+    front.profile = 'through';
+    front.release();
+    await visitor.sees(isAnythingShown, true);
+    const waited = await visitor.engine.run(displayDelay, null);
+    expect(waited).toBeGreaterThanOrEqual(995);
+    expect(waited).toBeLessThan(1_600);
+  });
+
+  it('START-2: never shows anything when the profile cannot be had', async () => {
+    const { visitor, front } = scene;
+    front.profile = 'refused';
+    await visitor.engine.visit(`${front.url}/`);
+    await delay(2_000);
+    expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
+    front.profile = 'through';
+  });
+
+  it('HOME-5: shows the presentation with its emphasis, however this engine cleans HTML', async () => {
+    await scene.visitor.open('/contact');
+    await scene.visitor.click('link', 'Accueil', 'footer');
+    await scene.visitor.sees(
+      () => document.querySelector('main p strong')?.textContent,
+      'de la première idée à la mise en ligne',
+    );
+  });
+
+  it('PAGE-4: no page scrolls sideways at 500, 768, 1280 and 1920 px, and each has its heading', async () => {
+    const { visitor } = scene;
+    for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy']) {
+      await visitor.open(path);
+      for (const width of [500, 768, 1280, 1920]) {
+        await visitor.engine.resize(width, 800);
+        const { heading, sideways } = await visitor.engine.run(place, null);
+        expect(heading).not.toBe('');
+        expect(sideways, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}

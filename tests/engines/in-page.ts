@@ -1,0 +1,123 @@
+import type { Point } from './engine.ts';
+
+/*
+ * Functions that run inside the page: each stands alone, for the browser gets nothing but its text.
+ */
+
+export interface Wanted {
+  /** A CSS selector for the kind of element. */
+  kind: string;
+  /** Words of its accessible name or its text; any element of the kind when empty. */
+  name: string;
+}
+
+/** Brings the first visible element of this kind and name into view and gives its middle; null while it is not there. */
+export function middleOf({ kind, name }: Wanted): Point | null {
+  const found = [...document.querySelectorAll<HTMLElement>(kind)].find((element) => {
+    const label = element.ariaLabel ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
+    return element.checkVisibility({ visibilityProperty: true }) && (label ?? '').includes(name);
+  });
+  if (!found) return null;
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = found.getBoundingClientRect();
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return found.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null;
+}
+
+/** Tag and name of what has the focus. */
+export function focused(): string {
+  const element = document.activeElement as HTMLInputElement | null;
+  const label = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+  return `${element?.tagName} ${label.trim()}`;
+}
+
+/** Whether anything at all is displayed. */
+export function isAnythingShown(): boolean {
+  return [...document.querySelectorAll('body *')].some(
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().height > 0,
+  );
+}
+
+/** Milliseconds from the profile's answer to the display; null before the display. */
+export function displayDelay(): number | null {
+  const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
+  const [answered, displayed] = [at('gate:answer'), at('gate:reveal')];
+  return answered === undefined || displayed === undefined ? null : displayed - answered;
+}
+
+/** Whether React has taken over the server's document: it leaves its marks on the elements. */
+export function isHydrated(): boolean {
+  const first = document.querySelector('#root > *');
+  return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
+}
+
+/** Name of the slides that are shown. */
+export function shownSlides(): string[] {
+  return [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
+    .filter((slide) => slide.checkVisibility())
+    .map((slide) => slide.ariaLabel ?? slide.getAttribute('aria-label') ?? '');
+}
+
+export interface NoticeState {
+  text: string;
+  ground: string;
+  /** Distance of its middle from the middle of the window, and of its top from the top, CSS pixels. */
+  aside: number;
+  top: number;
+}
+
+/** The notice over the page, null while there is none. */
+export function shownNotice(): NoticeState | null {
+  const box = document.querySelector('[role=status] > *, [role=alert] > *');
+  if (!box) return null;
+  const { x, y, width } = box.getBoundingClientRect();
+  return {
+    text: box.textContent ?? '',
+    ground: getComputedStyle(box).backgroundColor,
+    aside: Math.abs(x + width / 2 - document.documentElement.clientWidth / 2),
+    top: y,
+  };
+}
+
+/** What is wrong, by the label of its field. */
+export function shownErrors(): Record<string, string> {
+  const wrong = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
+  return Object.fromEntries(
+    wrong.map((field) => {
+      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      return [field.labels?.[0]?.textContent ?? '', error?.textContent ?? ''];
+    }),
+  );
+}
+
+/** Every field of the form by its name. */
+export function formValues(): Record<string, string> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea')];
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+/** The mode that is shown, by its ground. */
+export function ground(): string {
+  return getComputedStyle(document.documentElement).backgroundColor;
+}
+
+export interface Place {
+  path: string;
+  title: string;
+  heading: string;
+  scroll: number;
+  /** How much wider than the window the page is. */
+  sideways: number;
+}
+
+export function place(): Place {
+  return {
+    path: location.pathname,
+    title: document.title,
+    heading: document.querySelector('h1')?.textContent ?? '',
+    scroll: Math.round(scrollY),
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { focused, place } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+export function navigationJourneys(scene: Scene): void {
+  it('PAGE-2: follows a link without loading anew: heading focused, title changed, page at its top, and back', async () => {
+    const { visitor } = scene;
+    await visitor.engine.resize(1280, 800);
+    await visitor.open('/');
+    await visitor.engine.run(() => {
+      document.documentElement.dataset['same'] = 'yes';
+      scrollTo({ top: 700, behavior: 'instant' });
+    }, null);
+    await visitor.click('link', 'Nous contacter', 'header');
+    await visitor.sees(() => location.pathname, '/contact');
+    await visitor.sees(focused, 'H1 Parlons de votre projet');
+    await visitor.sees(() => scrollY, 0);
+    expect((await visitor.engine.run(place, null)).title).toMatch(/^Contact/);
+    expect(await visitor.engine.run(() => document.documentElement.dataset['same'], null)).toBe('yes');
+    await visitor.engine.goBack();
+    await visitor.sees(() => location.pathname, '/');
+    await visitor.sees(() => document.querySelectorAll('[aria-roledescription="carrousel"]').length, 1);
+  });
+
+  it('PAGE-3: the button back to the top comes beyond 300 px and leads there', async () => {
+    const { visitor } = scene;
+    await visitor.open('/privacy');
+    const isThere = () => [...document.querySelectorAll('button')].some((each) => each.textContent?.includes('Retour en haut'));
+    await visitor.engine.run(() => scrollTo({ top: 300, behavior: 'instant' }), null);
+    await visitor.sees(isThere, false);
+    await visitor.engine.run(() => scrollTo({ top: 301, behavior: 'instant' }), null);
+    await visitor.sees(isThere, true);
+    await visitor.click('button', 'Retour en haut');
+    await visitor.sees(() => scrollY, 0);
+  });
+
+  it('HOME-6: the call to action scrolls to the services', async () => {
+    const { visitor } = scene;
+    await visitor.open('/');
+    await visitor.click('link', 'Voir nos services');
+    await visitor.sees(() => {
+      const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
+      return top > 0 && top < innerHeight;
+    }, true);
+  });
+}

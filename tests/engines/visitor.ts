@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import type { Engine, Point } from './engine.ts';
+import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
+
+const PATIENCE = { timeout: 8_000, interval: 50 };
+
+/** The kinds of elements that a visitor names. */
+const KINDS = {
+  link: 'a[href]',
+  button: 'button',
+  field: 'input, select, textarea',
+} as const;
+
+/** Someone in front of one browser. */
+export interface Visitor {
+  engine: Engine;
+  /** Goes to a page and waits until it is displayed. */
+  open(path: string): Promise<void>;
+  click(kind: keyof typeof KINDS, name: string, within?: string): Promise<void>;
+  /** Reads the page until it is as expected. */
+  sees<Result>(look: () => Result, expected: unknown): Promise<void>;
+}
+
+export function visitorOf(engine: Engine, url: string): Visitor {
+  return {
+    engine,
+    open: async (path) => {
+      await engine.visit(url + path);
+      await expect.poll(() => engine.run(displayDelay, null), PATIENCE).not.toBeNull();
+      await expect.poll(() => engine.run(isHydrated, null), PATIENCE).toBe(true);
+    },
+    click: async (kind, name, within = '') => {
+      const wanted: Wanted = { kind: KINDS[kind].split(', ').map((each) => `${within} ${each}`).join(), name };
+      await engine.pressAt(await settled(engine, wanted));
+    },
+    sees: async (look, expected) => {
+      await expect.poll(() => engine.run(look, null), PATIENCE).toEqual(expected);
+    },
+  };
+}
+
+/** Where an element stands once it has stopped moving: the same place in two looks. */
+async function settled(engine: Engine, wanted: Wanted): Promise<Point> {
+  let last: Point | null = null;
+  const isSettled = async () => {
+    const before = last;
+    last = await engine.run(middleOf, wanted);
+    return last !== null && before !== null && last.x === before.x && last.y === before.y;
+  };
+  await expect.poll(isSettled, { ...PATIENCE, message: `${wanted.kind}: ${wanted.name}` }).toBe(true);
+  if (!last) throw new Error(`${wanted.name} went away`);
+  return last;
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from '../rules/source-files.ts';
+import { follow, readRecipe } from './recipe.ts';
+
+/** What a copy of the project does without. */
+const leftOut = ['node_modules', '.git', 'dist', 'data', 'test-results', 'bench', 'deploy', 'mutation', 'reports'];
+
+const folder = join(ROOT, 'docs/recipes');
+const names = readdirSync(folder).filter((name) => name !== 'README.md');
+const bin = join(ROOT, 'node_modules/.bin');
+
+let parent: string;
+beforeAll(() => {
+  parent = mkdtempSync(join(tmpdir(), 'vitrine-recipes-'));
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+/** The project as it is, in a folder of its own. */
+function copyOfProject(name: string): string {
+  const root = join(parent, name);
+  cpSync(ROOT, root, { recursive: true, filter: (source) => !leftOut.includes(basename(source)) });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+/** Runs `npx tool words`; throws with all that it printed when it fails. */
+function run(root: string, line: string): Promise<void> {
+  const [npx, tool = '', ...words] = line.split(' ');
+  if (npx !== 'npx') throw new Error(`A recipe proves itself by npx commands, not by: ${line}`);
+  const { VITEST: _own, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env;
+  return new Promise((resolve, reject) => {
+    execFile(join(bin, tool), words, { cwd: root, env }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${line}\n${stdout}\n${stderr}`));
+      else resolve();
+    });
+  });
+}
+
+it('there is a recipe for each common change', () => {
+  expect(names.map((name) => basename(name, '.md')).sort()).toEqual([
+    'add-a-form-field',
+    'add-a-mail',
+    'add-a-migration',
+    'add-a-page',
+    'add-an-offer',
+    'change-a-colour',
+  ]);
+});
+
+it.each(names)('%s can be followed to the letter', { timeout: 180_000 }, async (name) => {
+  const { steps, checks } = readRecipe(readFileSync(join(folder, name), 'utf8'));
+  expect(steps.length).toBeGreaterThan(0);
+  expect(checks.filter((check) => check.startsWith('npx vitest')).length).toBeGreaterThan(0);
+  const root = copyOfProject(name);
+  for (const step of steps) follow(root, step);
+  const touched = [...new Set(steps.map(({ path }) => path))].filter((path) => /\.(ts|tsx|css)$/.test(path));
+  await run(root, 'npx tsc --noEmit -p .');
+  await run(root, ['npx biome check --error-on-warnings', ...touched].join(' '));
+  for (const check of checks) await run(root, check);
+});

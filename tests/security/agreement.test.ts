@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMutation } from '../../src/contact/mutation.ts';
+import { type ContactValues, checkContact, contactFields } from '../../src/contact/rules.ts';
+import { contactSubjects } from '../../src/content/specified-texts.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+/** Text with what forms are attacked by: controls, line breaks, directions, lone surrogates, combining marks, emoji. */
+const odd = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\t',
+        '\0',
+        '\x1b',
+        '\u2028',
+        '\u202e',
+        '\u2066',
+        '\u200b',
+        '\u00a0',
+        '\u202f',
+      ),
+      fc.constantFrom(
+        '\ud83d',
+        '\ude00',
+        'e\u0301',
+        '👩‍👩‍👧‍👦',
+        '<b>',
+        '"',
+        "'",
+        '@',
+        '.',
+        '+',
+        '=',
+        '%0d%0a',
+        ' ',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Around the boundaries of section 5 of the specification. */
+const long = fc
+  .tuple(fc.integer({ min: 1995, max: 2005 }), fc.constantFrom('a', 'é', '😀', 'a\n', 'e\u0301'))
+  .map(([length, unit]) => unit.repeat(length));
+const short = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 12 });
+
+const email = fc.oneof(
+  fc.emailAddress(),
+  odd,
+  fc.tuple(fc.emailAddress(), odd).map(([a, b]) => a + b),
+);
+const phone = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789+ ().-'), maxLength: 24 }),
+  odd,
+  fc.constant(''),
+);
+const values: fc.Arbitrary<ContactValues> = fc.record({
+  subject: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...contactSubjects) },
+    { weight: 1, arbitrary: odd },
+  ),
+  email,
+  fullname: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), odd),
+  phone,
+  message: fc.oneof(fc.lorem({ mode: 'sentences', maxCount: 4 }), long, short, odd),
+});
+
+/** The refusal of each field, as the form words it. */
+function formSays(given: ContactValues): string[] {
+  const check = checkContact(given);
+  return check.ok ? [] : check.errors.map(({ field, code }) => `${field} ${code}`);
+}
+
+async function apiSays(given: ContactValues): Promise<string[]> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ query: contactMutation, variables: { input: given } }),
+  });
+  const { data, errors } = answer.json();
+  if (data?.postContactForm?.isSend === true) return [];
+  expect(errors[0].extensions.code).toBe('CONTACT_INVALID');
+  return errors[0].extensions.fields.map(({ field, code }: Record<string, string>) => `${field} ${code}`);
+}
+
+async function pageTakes(given: ContactValues): Promise<boolean> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(given).toString(),
+  });
+  expect([303, 422]).toContain(answer.statusCode);
+  return answer.statusCode === 303;
+}
+
+describe('FORM-8: the form and the API', () => {
+  it('refuse the same fields for the same reasons, whatever is given', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(values, async (given) => {
+        const said = formSays(given);
+        if (said.length === 0) accepted += 1;
+        expect(await apiSays(given)).toEqual(said);
+        expect(await pageTakes(given)).toBe(said.length === 0);
+      }),
+      { numRuns: 250 },
+    );
+    expect(accepted).toBeGreaterThan(3);
+  });
+
+  it('keep nothing but what passes again, in one form, without line breaks in one-line fields', async () => {
+    await fc.assert(
+      fc.property(values, (given) => {
+        const check = checkContact(given);
+        if (!check.ok) return;
+        expect(checkContact(check.values)).toEqual(check);
+        for (const field of contactFields) {
+          const text = check.values[field];
+          expect(text).toBe(text.normalize('NFC').toWellFormed());
+          expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u);
+          if (field !== 'message') expect(text).not.toMatch(/[\n\r\u2028\u2029\u0085]/);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('store each accepted message as it was checked', async () => {
+    const rows = await server.storage.db.selectFrom('message').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { subject, email, fullname, phone, body } of rows) {
+      const stored = { subject, email, fullname, phone, message: body };
+      expect(checkContact(stored)).toEqual({ ok: true, values: stored });
+    }
+  });
+});

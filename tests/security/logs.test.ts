@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { contactMutation } from '../../src/contact/mutation.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+/** What a visitor writes; none of it may be found outside the store. */
+const visitor = {
+  fullname: 'Quirine Xylander',
+  email: 'quirine.xylander@courrier.example',
+  subject: 'Projet web à discuter',
+  phone: '+33 6 98 76 54 31',
+  message: 'Zygomatique : ma phrase secrète que personne d’autre ne doit lire.',
+};
+const traces = ['quirine', 'xylander', 'courrier.example', '98 76 54 31', 'zygomatique', 'phrase secr'];
+
+let site: Site | undefined;
+let sink: SmtpSink | undefined;
+
+afterEach(async () => {
+  await sink?.stop();
+  await site?.kill();
+});
+
+function tracesIn(text: string): string[] {
+  return traces.filter((trace) => text.toLowerCase().includes(trace));
+}
+
+async function post(path: string, type: string, body: string): Promise<number> {
+  const headers = { 'content-type': type };
+  const answer = await fetch(`${site?.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const api = (input: unknown) =>
+  post('/graphql', 'application/json', JSON.stringify({ query: contactMutation, variables: { input } }));
+const form = (input: Record<string, string>) =>
+  post('/contact', 'application/x-www-form-urlencoded', new URLSearchParams(input).toString());
+
+/** Everything a visitor can bring about, refused and accepted, from both doors. */
+async function fullRun(): Promise<void> {
+  expect(await api(visitor)).toBe(200);
+  expect(await form({ ...visitor, message: `${visitor.message} Encore.` })).toBe(303);
+  expect(await api({ ...visitor, email: 'quirine.xylander@', phone: 'zygomatique' })).toBe(200);
+  expect(await form({ ...visitor, fullname: 'X' })).toBe(422);
+  await post('/graphql', 'application/json', `{"query":"${visitor.message}`);
+  await post('/graphql', 'text/plain', visitor.message);
+  await post('/graphql', 'application/json', JSON.stringify({ query: `{ a(b: "${visitor.email}") }` }));
+  await post('/graphql', 'application/json', visitor.message.repeat(2_000));
+  await post('/contact', 'application/x-www-form-urlencoded', visitor.message.repeat(2_000));
+  await post(
+    '/insights/view',
+    'text/plain',
+    JSON.stringify({ path: `/${visitor.fullname}`, referrer: visitor.email }),
+  );
+  await fetch(`${site?.url}/nulle-part?nom=${encodeURIComponent(visitor.fullname)}&email=${visitor.email}`);
+}
+
+/** Makes the store refuse every further message, quoting it as a careless trigger or constraint would. */
+const breakSqlite = (dataDir: string) => {
+  const db = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  db.exec(`create trigger refuse before insert on outbox begin
+    insert into profile (id) select null; end`);
+  db.close();
+};
+
+async function breakPostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('alter table message add constraint short check (length(body) < 3) not valid');
+  await client.end();
+}
+
+describe.each(['sqlite', 'postgres'] as const)('P4: after a full run on %s', (engine) => {
+  it('nothing a visitor wrote is in what the server printed, nor in a file outside the store', async () => {
+    sink = await startSmtpSink();
+    sink.mode = 'permanent';
+    const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
+    const env = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1', DATABASE_URL: databaseUrl };
+    site = await startSite({ env });
+    await fullRun();
+    await expect.poll(() => site?.output(), { timeout: 8_000 }).toMatch(/mail refused/);
+    sink.mode = 'temporary';
+    expect(await api({ ...visitor, message: `${visitor.message} Une autre.` })).toBe(200);
+    await expect.poll(() => site?.output(), { timeout: 8_000 }).toMatch(/mail put off/);
+
+    if (engine === 'postgres') await breakPostgres(databaseUrl);
+    else breakSqlite(site.dataDir);
+    expect(await api({ ...visitor, message: `${visitor.message} Refusée.` })).toBe(500);
+    expect(await form({ ...visitor, message: `${visitor.message} Refusée aussi.` })).toBe(500);
+    await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|SqliteError)/);
+
+    expect(tracesIn(site.output())).toEqual([]);
+    for (const file of readdirSync(site.dataDir)) {
+      const text = readFileSync(join(site.dataDir, file), 'latin1');
+      if (!/^vitrine\.db(-wal|-shm)?$/.test(file)) expect(tracesIn(text), file).toEqual([]);
+    }
+    if (engine === 'sqlite') {
+      expect(tracesIn(readFileSync(join(site.dataDir, 'vitrine.db-wal'), 'latin1'))).not.toEqual([]);
+    }
+  }, 40_000);
+});
