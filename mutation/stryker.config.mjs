@@ -28,7 +28,7 @@ const options = {
   timeoutMS: 20_000,
   incremental: true,
   incrementalFile: 'mutation/reports/incremental.json',
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'mutation/reports/mutants.json' },
   tempDirName: 'mutation/.stryker-tmp',

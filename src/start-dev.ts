@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
 import { systemClock } from './config/clock.ts';
 import { readEnvironment } from './config/environment.server.ts';
@@ -11,7 +12,9 @@ import type { RenderDocument } from './start-render.tsx';
 const config = readEnvironment();
 const logger = createLogger();
 const server = createServer();
-const vite = await createVite({ server: { middlewareMode: { server } }, clearScreen: false });
+// The native loader writes no temporary file, which `node --watch` would take for a change.
+const configLoader = 'native';
+const vite = await createVite({ configLoader, server: { middlewareMode: { server } }, clearScreen: false });
 const site = await developmentSite(vite);
 const { app, documents, stop } = await createServices({
   config,
@@ -44,7 +47,7 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
   const gateScript = await bundled('src/startup/gate.ts');
   return {
-    clientDir: 'public',
+    clientDir: join(import.meta.dirname, '..', 'public'),
     render: async (input) => {
       const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as {
         renderDocument: RenderDocument;
@@ -68,6 +71,7 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
 /** A script that stands alone, built in memory. */
 async function bundled(entry: string): Promise<string> {
   const output = (await build({
+    configLoader,
     logLevel: 'warn',
     publicDir: false,
     build: { write: false, manifest: false, lib: { entry, formats: ['iife'], name: 'script' } },

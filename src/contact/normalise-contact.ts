@@ -7,9 +7,9 @@ export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
-/** Controls but tab and line feed, and the characters that turn the direction of writing around (Unicode TR 9). */
+/** Controls but tab and line feed, marks of the direction of writing (Unicode TR 9), characters that nobody sees. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
-const UNWANTED = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+const UNWANTED = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
 const OUTER_SPACES = /^ +| +$/g;
 
@@ -23,15 +23,20 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
   return {
     subject: oneLine(textOf(raw['subject'])),
     email: oneLine(textOf(raw['email'])),
-    fullname: textOf(raw['fullname']).replace(/\s+/g, ' ').replace(UNWANTED, '').trim(),
+    fullname: cleaned(textOf(raw['fullname']).replace(/\s+/g, ' ')).replace(/ +/g, ' '),
     phone: oneLine(textOf(raw['phone'])),
-    message: textOf(raw['message']).replace(LINE_BREAK, '\n').replace(UNWANTED, '').trim(),
+    message: cleaned(textOf(raw['message']).replace(LINE_BREAK, '\n')),
   };
 }
 
 /** NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed().normalize('NFC') : '';
+}
+
+/** What is left once a character is gone may combine anew, so that NFC comes last. */
+function cleaned(text: string): string {
+  return text.replace(UNWANTED, '').trim().normalize('NFC');
 }
 
 function oneLine(text: string): string {

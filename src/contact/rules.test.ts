@@ -55,6 +55,7 @@ describe('fullname', () => {
     ['Zoé\u2028Martin', 'Zoé Martin'],
     ['Zoé\u202eMartin\u0000', 'ZoéMartin'],
     ['  Zoe\u0301  Martin ', 'Zoé Martin'],
+    ['Zoe\u202e\u0301 \u0000 Martin', 'Zoé Martin'],
   ])('%j is kept as %j', (value, kept) => expect(keptOf('fullname', value)).toBe(kept));
 });
 
@@ -132,6 +133,7 @@ describe('message', () => {
     ['', 'message-required'],
     [' \n ', 'message-required'],
     ['\u202e\u0007', 'message-required'],
+    ['\u200b\u2060\ufeff'.repeat(10), 'message-required'],
     ['a'.repeat(9), 'message-too-short'],
     [`  ${'a'.repeat(9)}  `, 'message-too-short'],
     ['a'.repeat(10), undefined],

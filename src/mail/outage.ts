@@ -22,7 +22,8 @@ export function createOutage(policy: RetryPolicy, random: () => number, monotoni
         failures += 1;
         until = monotonic() + retryDelay(policy, failures, random);
       }
-      return until - monotonic();
+      // Whole milliseconds: the columns of the store hold nothing else, and the steady clock counts fractions.
+      return Math.ceil(until - monotonic());
     },
     ended() {
       failures = 0;

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ArrowLeftIcon, ArrowRightIcon } from '../theme/icons.tsx';
 import styles from './carousel.module.css';
 import { swipeStep, wrapIndex } from './carousel-index.ts';
@@ -29,12 +36,23 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
 export function Carousel({ label, labels, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
   const touch = useRef<{ x: number; y: number } | null>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const focusFollows = useRef(false);
   const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
+
+  // The slide that had the focus is hidden now, and the focus would fall out of the carousel with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of slide that moves the focus.
+  useLayoutEffect(() => {
+    if (focusFollows.current)
+      shown.current?.querySelector<HTMLElement>('[role=group]:not([hidden]) a')?.focus();
+    focusFollows.current = false;
+  }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = arrowSteps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    focusFollows.current = shown.current?.contains(event.target as Node) ?? false;
     go(step);
   }
 
@@ -59,6 +77,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
       onKeyDown={onKeyDown}
     >
       <div
+        ref={shown}
         aria-live="polite"
         className={styles['slides']}
         onTouchStart={onTouchStart}

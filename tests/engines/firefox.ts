@@ -7,10 +7,10 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', 'ui.prefersReducedMotion': 0 },
+    extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
   });
-  const [first] = await browser.pages();
-  const page = first ?? (await browser.newPage());
+  // The page that Firefox starts with is never in front, and is told of no change of focus; one of ours is.
+  const page = await browser.newPage();
   return {
     visit: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' });

@@ -49,7 +49,7 @@ export function displayDelay(): number | null {
 
 /** Whether React has taken over the server's document: it leaves its marks on the elements. */
 export function isHydrated(): boolean {
-  const first = document.querySelector('#root > *');
+  const first = document.querySelector('#root main');
   return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
 }
 

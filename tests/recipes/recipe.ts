@@ -19,7 +19,7 @@ export interface Recipe {
 export function readRecipe(markdown: string): Recipe {
   const steps: Step[] = [];
   const checks: string[] = [];
-  const blocks = markdown.matchAll(/(?:^(?:\d+\. )?`([^`\n]+)`[^\n]*\n\s*\n)?^```(\w+)\n(.*?)^```$/gms);
+  const blocks = markdown.matchAll(/(?:^(?:\d+\. )?`([^`\n]+)`[^\n]*\n(?:[^\n]+\n)*\n)?^```(\w+)\n(.*?)^```$/gms);
   for (const [, path, language, text = ''] of blocks) {
     if (language === 'sh') checks.push(...text.split('\n').filter(Boolean));
     else if (path) steps.push({ path, kind: language === 'diff' ? 'change' : 'make', text });

@@ -7,7 +7,17 @@ import { ROOT } from '../rules/source-files.ts';
 import { follow, readRecipe } from './recipe.ts';
 
 /** What a copy of the project does without. */
-const leftOut = ['node_modules', '.git', 'dist', 'data', 'test-results', 'bench', 'deploy', 'mutation', 'reports'];
+const leftOut = [
+  'node_modules',
+  '.git',
+  'dist',
+  'data',
+  'test-results',
+  'bench',
+  'deploy',
+  'mutation',
+  'reports',
+];
 
 const folder = join(ROOT, 'docs/recipes');
 const names = readdirSync(folder).filter((name) => name !== 'README.md');

@@ -49,7 +49,7 @@ const good =
   outcome.p95 < 500 &&
   outcome.headersCutMs < 30_000 &&
   outcome.bodiesCutMs < 45_000 &&
-  outcome.readersCutMs < 90_000 &&
+  outcome.readersLeft === 0 &&
   outcome.greedyLeft === 0 &&
   grownMegabytes < 200;
 if (!good) process.exitCode = 1;

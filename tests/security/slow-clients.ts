@@ -27,7 +27,8 @@ export interface Outcome {
   /** When the last slow connection of each kind was cut, in milliseconds; Infinity when one was not. */
   headersCutMs: number;
   bodiesCutMs: number;
-  readersCutMs: number;
+  /** Readers that stalled and are still connected at the end. */
+  readersLeft: number;
   /** The most bytes that one greedy client could hand over. */
   mostTaken: number;
   /** Greedy clients that are still connected at the end. */
@@ -52,11 +53,12 @@ export async function attack(options: Attack): Promise<Outcome> {
     ...visits,
     headersCutMs: Math.max(0, ...headers.map(({ cutMs }) => cutMs)),
     bodiesCutMs: Math.max(0, ...bodies.map(({ cutMs }) => cutMs)),
-    readersCutMs: Math.max(0, ...readers.map(({ cutMs }) => cutMs)),
+    readersLeft: await stillServed(readers),
     mostTaken: Math.max(0, ...greedy.map(({ socket }) => socket.bytesWritten - socket.writableLength)),
     greedyLeft: greedy.filter(({ cutMs }) => cutMs === Number.POSITIVE_INFINITY).length,
   };
-  for (const { socket } of [...headers, ...bodies, ...readers, ...greedy]) socket.destroy();
+  for (const { socket } of [...headers, ...bodies, ...greedy]) socket.destroy();
+  for (const reader of readers) reader.destroy();
   return outcome;
 }
 
@@ -88,19 +90,18 @@ function dribble(port: number, first: string, drop: string): Watched {
   return connection;
 }
 
-/** Asks for more than fits into the buffers between, and never reads it. */
-function stall(port: number): Watched {
-  const began = performance.now();
-  const connection: Watched = { socket: open(port), cutMs: Number.POSITIVE_INFINITY };
-  const { socket } = connection;
-  socket.pause().write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
-  // A paused socket does not hear that it was closed; a write does.
-  const timer = setInterval(() => socket.write(' '), 200);
-  socket.on('close', () => {
-    clearInterval(timer);
-    connection.cutMs = performance.now() - began;
-  });
-  return connection;
+/** Asks for more than fits into the buffers between, and reads none of it. */
+function stall(port: number): Socket {
+  const socket = open(port).pause();
+  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+  return socket;
+}
+
+/** How many of them the server still sends to, once they read at last. */
+async function stillServed(readers: readonly Socket[]): Promise<number> {
+  for (const reader of readers) reader.resume();
+  await delay(300);
+  return readers.filter(({ closed }) => !closed).length;
 }
 
 /** Posts far too much, with its length said before or in chunks, as fast as it is taken. */

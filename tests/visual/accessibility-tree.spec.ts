@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { submit } from '../browser/contact-form.ts';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
@@ -17,15 +17,15 @@ for (const each of PAGES) {
   });
 }
 
-test('the accessibility tree of the form in error is as approved', async ({ page }) => {
-  await open(page, '/contact');
+test('the accessibility tree of the form in error is as approved', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'contact', path: '/contact' });
   await submit(page).click();
   await expectTree(page, page.locator('form'), 'form-in-error');
 });
 
-test('the accessibility tree with the drawer open is as approved', async ({ page }) => {
+test('the accessibility tree with the drawer open is as approved', async ({ page, noise }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/');
+  await openPage(page, noise, { name: 'home', path: '/' });
   await page.getByRole('button', { name: /menu/i }).click();
   await expectTree(page, page.getByRole('dialog'), 'drawer');
 });

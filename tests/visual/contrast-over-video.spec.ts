@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
 import { luminance, readPicture } from '../browser/picture.ts';
 import { showBrightestFrame } from './brightest-frame.ts';
+import { openPage } from './open-page.ts';
 import { MODES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, bypassCSP: true });
@@ -28,9 +29,9 @@ const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
 for (const colorScheme of MODES) {
-  test(`every text over the video has its contrast on the brightest frame, ${colorScheme} mode`, async ({ page }) => {
+  test(`every text over the video has its contrast on the brightest frame, ${colorScheme} mode`, async ({ page, noise }) => {
     await page.emulateMedia({ colorScheme });
-    await open(page, '/');
+    await openPage(page, noise, { name: 'home', path: '/' });
     await showBrightestFrame(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);

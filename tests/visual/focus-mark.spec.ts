@@ -27,11 +27,12 @@ for (const colorScheme of MODES) {
         await page.keyboard.press('Tab');
         const name = await focusedName(page);
         if (name === null) break;
+        if (each.name !== 'home' && (await isInFooter(page))) break;
         stops.push(name);
         expect.soft(await isCovered(page), `${name} is covered`).toBe(false);
         expect.soft(await markedPoints(page), `points of the mark on ${name}`).toBeGreaterThan(LEAST_POINTS);
       }
-      expect(stops.length).toBeGreaterThan(8);
+      expect(stops.length).toBeGreaterThan(4);
       expect(stops.length).toBeLessThan(MOST_STOPS);
     });
   }
@@ -44,6 +45,11 @@ async function focusedName(page: Page): Promise<string | null> {
     if (!element || element === document.body) return null;
     return `${element.tagName} ${element.ariaLabel ?? element.textContent ?? ''}`.slice(0, 60);
   });
+}
+
+/** The footer is the same on every page: it is walked through on home. */
+async function isInFooter(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.closest('footer') != null);
 }
 
 /** WCAG 2.2, 2.4.11 (and 2.4.12: not even in part): sampled on the element's middle line and corners. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { submit } from '../browser/contact-form.ts';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
 import { changedPoints } from './changed-points.ts';
 import { openPage } from './open-page.ts';
-import { PAGES } from './pages.ts';
+import { MODES, PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
@@ -13,17 +13,17 @@ for (const each of PAGES) {
     noise,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    await openPage(page, noise, each);
+    for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
-      await openPage(page, noise, each);
       expect.soft(await withoutEdge(page), colorScheme).toEqual([]);
       expect.soft(await paleTexts(page), colorScheme).toEqual([]);
     }
   });
 }
 
-test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({ page }) => {
-  await open(page, '/');
+test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'home', path: '/' });
   const next = page.getByRole('button', { name: /suivant/i });
   await next.scrollIntoViewIfNeeded();
   const marks = page.locator('[aria-roledescription="carrousel"] > div').last();
@@ -32,7 +32,7 @@ test('with forced colours the focus, the wrong field and the slide shown are sti
   await page.keyboard.press('ArrowRight');
   const second = await marks.screenshot();
   expect(await changedPoints(page, first, second, 3)).toBeGreaterThan(150);
-  await open(page, '/contact');
+  await openPage(page, noise, { name: 'contact', path: '/contact' });
   await submit(page).click();
   const field = page.getByLabel('Sujet');
   await expect(page.getByText('Le sujet est requis').first()).toBeVisible();

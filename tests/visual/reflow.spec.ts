@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { submit } from '../browser/contact-form.ts';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
 import { lostText } from './lost-text.ts';
 import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
@@ -41,22 +41,22 @@ for (const each of PAGES) {
   });
 }
 
-test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page }) => {
-  await open(page, '/contact');
+test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'contact', path: '/contact' });
   await submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
 });
 
-test('no offer loses text with zoom, larger or wider text', async ({ page }) => {
-  await open(page, '/');
+test('no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'home', path: '/' });
   for (let turn = 0; turn < 4; turn += 1) {
     await page.getByRole('button', { name: /suivant/i }).click();
     for (const setting of SETTINGS) await expectWhole(page, setting);
   }
 });
 
-test('the open drawer loses no text with zoom, larger or wider text', async ({ page }) => {
-  await open(page, '/');
+test('the open drawer loses no text with zoom, larger or wider text', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'home', path: '/' });
   for (const setting of SETTINGS.filter(({ size }) => size.width < 600)) {
     await page.setViewportSize(setting.size);
     await setting.apply?.(page);

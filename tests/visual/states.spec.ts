@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { fillForm, NOTICES, notice, refused, submit, validValues } from '../browser/contact-form.ts';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
+import { openPage } from './open-page.ts';
 import { MODES } from './pages.ts';
 
 test.use({ deviceScaleFactor: 0.4,
@@ -13,14 +14,14 @@ for (const colorScheme of MODES) {
   test.describe(`${colorScheme} mode`, () => {
     test.use({ colorScheme });
 
-    test(`the open drawer looks as approved, ${colorScheme} mode`, async ({ page }) => {
-      await open(page, '/');
+    test(`the open drawer looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
+      await openPage(page, noise, { name: 'home', path: '/' });
       await page.getByRole('button', { name: /menu/i }).click();
       await expect(page).toHaveScreenshot(`drawer-${colorScheme}.png`);
     });
 
-    test(`the five offers look as approved, ${colorScheme} mode`, async ({ page }) => {
-      await open(page, '/');
+    test(`the five offers look as approved, ${colorScheme} mode`, async ({ page, noise }) => {
+      await openPage(page, noise, { name: 'home', path: '/' });
       const carousel = page.locator('[aria-roledescription="carrousel"]');
       for (const number of [2, 3, 4, 5]) {
         await carousel.getByRole('button', { name: /suivant/i }).click();
@@ -28,8 +29,8 @@ for (const colorScheme of MODES) {
       }
     });
 
-    test(`the form in error looks as approved, ${colorScheme} mode`, async ({ page }) => {
-      await open(page, '/contact');
+    test(`the form in error looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
+      await openPage(page, noise, { name: 'contact', path: '/contact' });
       await submit(page).click();
       await expect(form(page)).toHaveScreenshot(`form-in-error-${colorScheme}.png`);
     });
@@ -37,7 +38,7 @@ for (const colorScheme of MODES) {
     test(`a refused message looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
       noise.expect(/^console\.error/);
       await onOperation(page, 'postContactForm', refused);
-      await open(page, '/contact');
+      await openPage(page, noise, { name: 'contact', path: '/contact' });
       await fillForm(page, validValues());
       await submit(page).click();
       await notice(page, NOTICES.failure).hover();

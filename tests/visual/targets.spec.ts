@@ -3,23 +3,25 @@ import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
+const EVERY = 'a, button, input, select, textarea';
+const MAIN = 'button, input, select, textarea, header nav a, a[class*="pill"], footer a';
+
 /** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
 const LEAST = 24;
 
 /** What the house asks of the main controls: 44 px (2.5.5). */
 const LEAST_OF_MAIN = 44;
 
-for (const width of [320, 390, 1280]) {
-  test(`every target can be hit at ${width} px: 24 px for all, 44 px for buttons, fields and navigation`, async ({
+for (const each of PAGES) {
+  test(`every target of ${each.name} can be hit: 24 px for all, 44 px for buttons, fields and navigation`, async ({
     page,
     noise,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
-    for (const each of PAGES) {
-      await openPage(page, noise, each);
-      expect.soft(await smallTargets(page, 'a, button, input, select, textarea', LEAST), each.name).toEqual([]);
-      const main = 'button, input, select, textarea, header nav a, a[class*="pill"], footer a';
-      expect.soft(await smallTargets(page, main, LEAST_OF_MAIN), each.name).toEqual([]);
+    await openPage(page, noise, each);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect.soft(await smallTargets(page, EVERY, LEAST), `${width} px`).toEqual([]);
+      expect.soft(await smallTargets(page, MAIN, LEAST_OF_MAIN), `${width} px`).toEqual([]);
     }
   });
 }

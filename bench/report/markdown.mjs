@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { spreadText, short } from './numbers.mjs';
+
+const begin = '<!-- bench:begin (written by npm run bench) -->';
+const end = '<!-- bench:end -->';
+
+/** The one table: every figure with a goal. @param {ReturnType<typeof import('../goals.mjs').judge>} verdicts */
+export function verdictTable(verdicts) {
+  const rows = verdicts.map(({ goal, value, reached }) => {
+    const bound = goal.atMost === undefined ? `≥ ${short(goal.atLeast)}` : `≤ ${short(goal.atMost)}`;
+    const unit = goal.unit ? ` ${goal.unit}` : '';
+    return `| ${goal.text} | ${spreadText(value)}${unit} | ${bound}${unit} | ${reached ? 'reached' : '**missed**'} |`;
+  });
+  return ['| Figure | Median (min–max) | Goal | |', '| --- | ---: | ---: | --- |', ...rows].join('\n');
+}
+
+/** Everything measured in one scenario, one subject a row. */
+export function figureTable({ subjects }) {
+  const names = Object.keys(subjects);
+  const figures = [...new Set(names.flatMap((name) => Object.keys(subjects[name])))].filter((name) => !name.includes(':'));
+  const rows = names.map((name) => {
+    const cells = figures.map((figure) => (subjects[name][figure] ? spreadText(subjects[name][figure]) : ''));
+    return `| ${name} | ${cells.join(' | ')} |`;
+  });
+  return [`| | ${figures.join(' | ')} |`, `| --- |${' ---: |'.repeat(figures.length)}`, ...rows].join('\n');
+}
+
+/** On what, when and how loaded. @param {object} results */
+export function conditions({ date, quick, machine, load }) {
+  const { cores, processor, memoryGib, node, sqlite, nginx, wrk } = machine;
+  return [
+    `${date.slice(0, 16).replace('T', ' ')} UTC${quick ? ', `--quick`: one short round, not to be quoted' : ''}.`,
+    `${cores} cores (${processor}), ${memoryGib} GiB; Node ${node.slice(1)}, SQLite ${sqlite}, nginx ${nginx}, wrk ${wrk}.`,
+    `Load average when it began ${load.before.join(', ')}, when it ended ${load.after.join(', ')}.`,
+  ].join('\n');
+}
+
+/** Puts text between the marks of a document. @throws Error when the marks are not there */
+export function writeBetweenMarks(file, text) {
+  const document = readFileSync(file, 'utf8');
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for the table`);
+  writeFileSync(file, `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`);
+}

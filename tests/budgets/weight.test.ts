@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { bytesOf, type Visit, visit } from './visit.ts';
+
+const KIB = 1024;
+const VIDEO = '/video/home-video.mp4';
+const POSTER = '/images/home-poster.webp';
+
+/** What the home page may weigh on the wire, in KiB. */
+const budget = { script: 66, css: 12, fonts: 65, poster: 40, video: 700 } as const;
+/** Requests before the page is displayed: what a phone far from the server waits for. */
+const REQUESTS_BEFORE_REVEAL = 7;
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+
+afterAll(async () => {
+  await site.stop();
+});
+
+describe('the home page on a phone', () => {
+  let home: Visit;
+
+  beforeAll(async () => {
+    home = await visit(site.url);
+  });
+
+  afterAll(async () => {
+    await home[Symbol.asyncDispose]();
+  });
+
+  test(`asks at most ${REQUESTS_BEFORE_REVEAL} times before it is displayed`, () => {
+    expect(home.sent.length, home.sent.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(
+      REQUESTS_BEFORE_REVEAL,
+    );
+  });
+
+  test('has its script, fonts and poster within their budgets', () => {
+    expect(bytesOf(home.sent, 'Script') / KIB).toBeLessThanOrEqual(budget.script);
+    expect(bytesOf(home.sent, 'Font') / KIB).toBeLessThanOrEqual(budget.fonts);
+    const poster = home.sent.find(({ path }) => path === POSTER);
+    expect(poster?.bytes, 'the poster is there before the page is displayed').toBeGreaterThan(0);
+    expect((poster?.bytes ?? 0) / KIB).toBeLessThanOrEqual(budget.poster);
+  });
+
+  test('has its style sheet within its budget, none beside it', async () => {
+    const css = await home.page.locator('style').allTextContents();
+    expect(css.join('').length).toBeGreaterThan(0);
+    expect(brotliCompressSync(css.join('')).length / KIB).toBeLessThanOrEqual(budget.css);
+    expect(home.sent.filter(({ type }) => type === 'Stylesheet')).toEqual([]);
+  });
+
+  test('asks for its video only once it is displayed, and the video is within its budget', async () => {
+    const asked = () => home.sent.some(({ path }) => path === VIDEO);
+    expect(asked()).toBe(false);
+    await home.reveal();
+    await expect.poll(asked).toBe(true);
+    const file = join(resolve(import.meta.dirname, '../../public'), VIDEO);
+    expect(statSync(file).size / KIB).toBeLessThanOrEqual(budget.video);
+  });
+});
+
+/** The folder of a page's own code, as its chunk is named. */
+const chunkNames = Object.keys(routes).map(
+  (name) => `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}-page`,
+);
+
+describe.each(Object.entries(routes))('the page %s', (name, { path }) => {
+  const own = `${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}-page`;
+
+  test('brings no other page’s code until a link is about to be followed', async () => {
+    await using shown = await visit(site.url + path);
+    await shown.reveal();
+    await shown.page.waitForLoadState('networkidle');
+    // Idle callbacks, on which code could be fetched ahead, have had their turn.
+    await shown.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await shown.page.waitForTimeout(500);
+    const foreign = shown.sent.filter(({ path: asked }) =>
+      chunkNames.some((chunk) => chunk !== own && asked.includes(`/${chunk}-`)),
+    );
+    expect(foreign.map((each) => each.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { ROOT } from './checkout.ts';
+import { type DebianServer, debianServer } from './debian-server.ts';
+import { commandsOf, readGuide } from './guide.ts';
+import { contactRequest } from './https-client.ts';
+
+const ELSEWHERE = ['nginx instead of Caddy', 'A container instead'];
+
+let server: DebianServer;
+let sink: SmtpSink;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await debianServer({ 'smtps://contact:motdepasse@mail.exemple.fr:465': sink.url });
+  for (const block of readGuide('deploy.md').filter(({ heading }) => !ELSEWHERE.includes(heading)))
+    await server.follow(block);
+}, 120_000);
+
+afterAll(async () => {
+  await server?.remove();
+  await sink?.stop();
+});
+
+const urlOf = (index: 0 | 1) => `http://127.0.0.1:${server.ports[index]}`;
+
+async function send(name: string): Promise<unknown> {
+  const { method = '', headers = {}, body = '' } = contactRequest(name);
+  return (await fetch(`${urlOf(0)}/graphql`, { method, headers, body })).json();
+}
+
+const accepted = { data: { postContactForm: { isSend: true } } };
+
+describe('docs/operations/deploy.md, typed on a new server', () => {
+  it('ends with two processes that are ready, on one store', async () => {
+    for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${urlOf(1)}/robots.txt`)).text()).toContain(
+      'https://www.exemple.fr/sitemap.xml',
+    );
+    expect(existsSync(join(server.root, 'var/lib/vitrine/vitrine.db'))).toBe(true);
+  });
+
+  it('keeps the settings from everybody but root and the service', () => {
+    expect(statSync(join(server.root, 'etc/vitrine.env')).mode & 0o777).toBe(0o640);
+    expect(server.translate('x')).toBe('x');
+  });
+
+  it('takes messages, and their mails reach the studio', async () => {
+    expect(server.printed.get('vitrine mail test')).toMatch(/\S/);
+    expect(await send('guide')).toEqual(accepted);
+    await sink.waitFor(({ raw }) => raw.includes('essai-guide@example.org'));
+  });
+
+  it('doctor finds the machine, the store and the mail server in order', () => {
+    const lines = (server.printed.get('vitrine doctor') ?? '').split('\n');
+    for (const name of ['Node', 'Base de données', 'Serveur de mail', 'Proxy'])
+      expect(
+        lines.find((line) => line.includes(name)),
+        name,
+      ).toContain('✓');
+  });
+
+  it('names packages that Debian has', () => {
+    const asked = [...server.printed.keys()].find((command) => command.startsWith('apt-get install'));
+    expect(asked?.split(' ').slice(4)).toEqual([
+      'ca-certificates',
+      'git',
+      'nodejs',
+      'npm',
+      'libatomic1',
+      'caddy',
+    ]);
+  });
+
+  it('types nothing in the other sections that was not looked at', () => {
+    const commands = readGuide('deploy.md')
+      .filter(({ heading }) => ELSEWHERE.includes(heading))
+      .flatMap(commandsOf)
+      .map((command) => command.split(' ').slice(0, 2).join(' '));
+    expect(commands).toEqual([
+      'apt-get install',
+      'mkdir -p',
+      'certbot certonly',
+      'cp deploy/nginx.conf',
+      'ln -sfn',
+      'nginx -t',
+      'systemctl reload',
+      'certbot reconfigure',
+      'docker compose',
+      'docker compose',
+    ]);
+  });
+});
+
+describe('then docs/operations/backup.md and upgrade.md', () => {
+  it('a backup is taken, and a restore brings its messages back and no later one', async () => {
+    const blocks = readGuide('backup.md');
+    for (const block of blocks.slice(0, 2)) await server.follow(block);
+    const copies = readdirSync(join(server.root, 'var/backups/vitrine')).sort();
+    expect(copies).toEqual(['by-hand.db', expect.stringMatching(/^vitrine-[1-7]\.db$/)]);
+    expect(await send('plus-tard')).toEqual(accepted);
+    for (const block of blocks.slice(2)) await server.follow(block);
+    expect((await fetch(`${urlOf(0)}/readyz`)).status).toBe(200);
+    await server.follow({ language: 'sh', text: 'vitrine messages list --json\n', file: '', heading: '' });
+    const listed = server.printed.get('vitrine messages list --json');
+    expect(listed).toContain('essai-guide@example.org');
+    expect(listed).not.toContain('essai-plus-tard@example.org');
+  }, 60_000);
+
+  it('a new release takes over, the files of the former one stay, and the way back works', async () => {
+    const former = assetsOf('1');
+    for (const block of readGuide('upgrade.md')) await server.follow(block);
+    expect(assetsOf('2')).toEqual(expect.arrayContaining(former));
+    expect(server.printed.get('vitrine version')).toContain(
+      JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
+    );
+    for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
+  }, 120_000);
+});
+
+function assetsOf(release: string): string[] {
+  return readdirSync(join(server.root, 'opt/vitrine/releases', release, 'dist/client/assets'));
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modeGrounds } from '../../src/theme/colour-mode.ts';
+import { ROOT } from './source-files.ts';
+
+const modes = ['light', 'dark'] as const;
+type Mode = (typeof modes)[number];
+
+/** Every colour token with its value in both modes. */
+const tokens = new Map(
+  [
+    ...readFileSync(join(ROOT, 'src/theme/tokens.css'), 'utf8').matchAll(
+      /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
+    ),
+  ].map(([, name = '', light = '', dark = '', both = '']) => [
+    name,
+    { light: light || both, dark: dark || both },
+  ]),
+);
+
+function colour(name: string, mode: Mode): string {
+  const value = tokens.get(name)?.[mode];
+  if (!value) throw new Error(`There is no colour --${name}.`);
+  return value;
+}
+
+/** Contrast ratio, WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (brighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** What is written on what (WCAG 1.4.3), and which edges and marks have to be seen (1.4.11). */
+const pairs: readonly [front: string, grounds: readonly string[], least: number][] = [
+  ['ink', ['ground', 'surface', 'band', 'tint'], 4.5],
+  ['ink-soft', ['ground', 'surface', 'band'], 4.5],
+  ['accent', ['ground', 'surface', 'band'], 4.5],
+  ['danger', ['ground', 'surface', 'danger-tint'], 4.5],
+  ['action-ink', ['action', 'action-hover'], 4.5],
+  ['night-ink', ['night', 'night-raised'], 4.5],
+  ['night-soft', ['night', 'night-raised'], 4.5],
+  ['notice-ink', ['notice-success', 'notice-failure'], 4.5],
+  ['edge', ['ground', 'surface'], 3],
+  ['night-edge', ['night'], 3],
+  ['focus', ['ground', 'surface', 'band'], 3],
+];
+
+describe.each(modes)('in %s mode', (mode) => {
+  it.each(pairs)('%s can be read on its grounds', (front, grounds, least) => {
+    const tooLow = grounds.filter((ground) => contrast(colour(front, mode), colour(ground, mode)) < least);
+    expect(tooLow).toEqual([]);
+  });
+
+  it('the browser’s bars have the ground of the page', () => {
+    expect(modeGrounds[mode]).toBe(colour('ground', mode));
+  });
+});
+
+it('the mails have the colours of the site', () => {
+  const mail = readFileSync(join(ROOT, 'src/mail/notification-html.ts'), 'utf8');
+  const [light = '', dark = ''] = [...mail.matchAll(/const (?:light|dark)[^=]*= \{(.*?)\n\};/gs)].map(
+    ([, body]) => body,
+  );
+  for (const [mode, body] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    for (const name of ['ground', 'surface', 'ink', 'line', 'accent']) {
+      expect(new RegExp(`\\b${name}: '(#\\w+)'`).exec(body)?.[1], `${name}, ${mode}`).toBe(
+        colour(name, mode),
+      );
+    }
+  }
+});
+
+it('computes contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
