@@ -48,7 +48,11 @@ async function measure(name) {
   const loadBefore = load();
   try {
     const measured = await scenario.run(options);
-    results.scenarios[name] = { title: scenario.title, load: { before: loadBefore, after: load() }, ...measured };
+    results.scenarios[name] = {
+      title: scenario.title,
+      load: { before: loadBefore, after: load() },
+      ...measured,
+    };
     process.stderr.write(`\n${figureTable(measured)}\n\n`);
   } catch (error) {
     failures.push(name);

@@ -12,7 +12,13 @@ await runScript(async () => {
   if (!(await underPinnedNode())) return;
   const env = pinnedEnvironment();
   if (!existsSync(join(root, stryker))) {
-    await runStep('Installation des outils de mutation', 'npm', ['ci', '--prefix', 'mutation', '--no-audit', '--no-fund'], env);
+    await runStep(
+      'Installation des outils de mutation',
+      'npm',
+      ['ci', '--prefix', 'mutation', '--no-audit', '--no-fund'],
+      env,
+    );
   }
-  await runStep('Mutations', 'node', [stryker, 'run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)], env);
+  const words = [stryker, 'run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)];
+  console.log(await runStep('Mutations', 'node', words, env));
 });

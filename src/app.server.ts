@@ -78,7 +78,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerErrors(app, pages);
   refuseExpectations(app, headers);
   connections.follow(app);
-  shedLoad(app, () => load.overloaded || connections.busy >= limits.inFlight);
+  shedLoad(app, () => load.overloaded || connections.working >= limits.inFlight);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   registerHealth(app, dependencies.readiness);

@@ -13,7 +13,9 @@ const WARM_UP_SECONDS = 2;
  */
 export async function measureServers(servers, { rounds, seconds, reference, traffic = () => ({}) }) {
   for (const server of servers) await wrk(server, { seconds: WARM_UP_SECONDS, ...traffic(server) });
-  const samples = await interleaved(servers, rounds, (server) => wrk(server, { seconds, ...traffic(server) }));
+  const samples = await interleaved(servers, rounds, (server) =>
+    wrk(server, { seconds, ...traffic(server) }),
+  );
   const perSecond = (name) => samples[name].map((sample) => sample.perSecond);
   const subjects = servers.map(({ name }) => {
     const ratio = ratioSpread(perSecond(name), perSecond(reference));

@@ -2,7 +2,13 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
 const CHROME = process.env.CHROME_PATH ?? '/usr/bin/chromium';
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** On a loaded machine Lighthouse sometimes misses the beginning of its own trace; that says nothing of the page. */
@@ -29,7 +35,12 @@ export async function visit(url, conditions) {
 async function attemptVisit(url, { form, throttling }) {
   const chrome = await launch({ chromePath: CHROME, chromeFlags: FLAGS, logLevel: 'silent' });
   try {
-    const settings = { port: chrome.port, logLevel: 'silent', onlyCategories: CATEGORIES, throttlingMethod: throttling };
+    const settings = {
+      port: chrome.port,
+      logLevel: 'silent',
+      onlyCategories: CATEGORIES,
+      throttlingMethod: throttling,
+    };
     const { lhr } = await lighthouse(url, settings, form === 'desktop' ? desktopConfig : undefined);
     return lhr;
   } finally {

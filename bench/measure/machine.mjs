@@ -27,7 +27,9 @@ export function describeMachine() {
 
 function versionOf(command, args, pattern) {
   try {
-    return pattern.exec(execFileSync('sh', ['-c', `${command} ${args.join(' ')} 2>&1 || true`]).toString())?.[1];
+    return pattern.exec(
+      execFileSync('sh', ['-c', `${command} ${args.join(' ')} 2>&1 || true`]).toString(),
+    )?.[1];
   } catch {
     return undefined;
   }
@@ -45,7 +47,10 @@ export async function waitForQuiet(seconds) {
 /** Processes below this one, itself included. @param {number} pid @returns {number[]} */
 export function familyOf(pid) {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean);
     return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
   } catch {
     return [];

@@ -1,7 +1,12 @@
 /** What the rule waits for after the answer, in ms. */
 const DELAY_MS = 1000;
 
-const scores = { performance: 'performance', accessibility: 'accessibility', bestPractices: 'best-practices', seo: 'seo' };
+const scores = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  bestPractices: 'best-practices',
+  seo: 'seo',
+};
 
 const audits = {
   fcp: 'first-contentful-paint',
@@ -12,7 +17,14 @@ const audits = {
   mainThread: 'mainthread-work-breakdown',
 };
 
-const byteKinds = { script: 'Script', stylesheet: 'Stylesheet', font: 'Font', image: 'Image', media: 'Media', document: 'Document' };
+const byteKinds = {
+  script: 'Script',
+  stylesheet: 'Stylesheet',
+  font: 'Font',
+  image: 'Image',
+  media: 'Media',
+  document: 'Document',
+};
 
 function itemsOf(lhr, audit) {
   return lhr.audits[audit]?.details?.items ?? [];
@@ -57,7 +69,10 @@ function gateFigures(lhr, requests) {
 
 /** Where the main thread's time went, by Lighthouse's groups. */
 function mainThreadFigures(lhr) {
-  const groups = itemsOf(lhr, 'mainthread-work-breakdown').map(({ group, duration }) => [`main:${group}`, duration]);
+  const groups = itemsOf(lhr, 'mainthread-work-breakdown').map(({ group, duration }) => [
+    `main:${group}`,
+    duration,
+  ]);
   return Object.fromEntries(groups);
 }
 

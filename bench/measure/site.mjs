@@ -43,6 +43,7 @@ export async function postGraphQL(url, body) {
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok || JSON.parse(text).errors) throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
+  if (!response.ok || JSON.parse(text).errors)
+    throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
   return text;
 }

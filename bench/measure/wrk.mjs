@@ -23,7 +23,10 @@ const script = join(import.meta.dirname, 'wrk.lua');
  *   p50 and p99 in ms; cpuMicros: the server's processor time per request in microseconds
  * @throws Error on any failed request
  */
-export async function wrk({ name, url, pid }, { seconds, connections = 32, threads = 1, encoding = 'br', bodies }) {
+export async function wrk(
+  { name, url, pid },
+  { seconds, connections = 32, threads = 1, encoding = 'br', bodies },
+) {
   if (new URL(url).hostname !== '127.0.0.1') throw new Error(`only this machine: ${url}`);
   const before = processorSeconds(pid);
   const { stdout } = await run('wrk', [

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { spreadText, short } from './numbers.mjs';
+import { short, spreadText } from './numbers.mjs';
 
 const begin = '<!-- bench:begin (written by npm run bench) -->';
 const end = '<!-- bench:end -->';
@@ -17,7 +17,9 @@ export function verdictTable(verdicts) {
 /** Everything measured in one scenario, one subject a row. */
 export function figureTable({ subjects }) {
   const names = Object.keys(subjects);
-  const figures = [...new Set(names.flatMap((name) => Object.keys(subjects[name])))].filter((name) => !name.includes(':'));
+  const figures = [...new Set(names.flatMap((name) => Object.keys(subjects[name])))].filter(
+    (name) => !name.includes(':'),
+  );
   const rows = names.map((name) => {
     const cells = figures.map((figure) => (subjects[name][figure] ? spreadText(subjects[name][figure]) : ''));
     return `| ${name} | ${cells.join(' | ')} |`;

@@ -1,4 +1,4 @@
-import { spreadText, short } from './numbers.mjs';
+import { short, spreadText } from './numbers.mjs';
 import { barPlot, escapeHtml, linePlot } from './plots.mjs';
 
 const style = `:root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fff;--own:#5e17eb;--peer:#b9b3c9;--line:#8a8399}
@@ -11,13 +11,34 @@ table{border-collapse:collapse;width:100%;font-size:.9rem}td,th{text-align:left;
 
 /** Which figures are drawn, by scenario; and which of its subjects, all by default. */
 const drawn = {
-  documents: [['perSecond', 'Requests per second'], ['cpuMicros', 'Processor time per request, µs']],
-  queries: [['perSecond', 'Requests per second'], ['cpuMicros', 'Processor time per request, µs']],
-  mutations: [['perSecond', 'Requests per second'], ['p99', 'Slowest of a hundred, ms']],
+  documents: [
+    ['perSecond', 'Requests per second'],
+    ['cpuMicros', 'Processor time per request, µs'],
+  ],
+  queries: [
+    ['perSecond', 'Requests per second'],
+    ['cpuMicros', 'Processor time per request, µs'],
+  ],
+  mutations: [
+    ['perSecond', 'Requests per second'],
+    ['p99', 'Slowest of a hundred, ms'],
+  ],
   disk: [['perSecond', 'Writes per second']],
-  start: [['readyMs', 'First page after, ms'], ['rssMib', 'Memory, MiB']],
-  million: [['ratio', 'Times as long as with a thousand messages'], ['ms', 'Milliseconds']],
-  pages: [['revealSeen', 'Displayed after, ms'], ['lcp', 'Largest paint, ms'], ['speedIndex', 'Speed Index, ms'], ['scriptBytes', 'Script on the wire, bytes'], ['mainThread', 'Main thread, ms']],
+  start: [
+    ['readyMs', 'First page after, ms'],
+    ['rssMib', 'Memory, MiB'],
+  ],
+  million: [
+    ['ratio', 'Times as long as with a thousand messages'],
+    ['ms', 'Milliseconds'],
+  ],
+  pages: [
+    ['revealSeen', 'Displayed after, ms'],
+    ['lcp', 'Largest paint, ms'],
+    ['speedIndex', 'Speed Index, ms'],
+    ['scriptBytes', 'Script on the wire, bytes'],
+    ['mainThread', 'Main thread, ms'],
+  ],
 };
 
 const ownNames = /^(vitrine|home|contact|about|legalMention|privacy|npm start|server alone)/;
@@ -36,7 +57,9 @@ ${verdictsHtml(verdicts)}${sections.join('')}</body></html>`;
 function verdictsHtml(verdicts) {
   const rows = verdicts.map(({ goal, value, reached }) => {
     const bound = goal.atMost === undefined ? `≥ ${short(goal.atLeast)}` : `≤ ${short(goal.atMost)}`;
-    const cells = [goal.text, `${spreadText(value)} ${goal.unit ?? ''}`, bound].map((cell) => `<td>${escapeHtml(cell)}</td>`);
+    const cells = [goal.text, `${spreadText(value)} ${goal.unit ?? ''}`, bound].map(
+      (cell) => `<td>${escapeHtml(cell)}</td>`,
+    );
     return `<tr>${cells.join('')}<td class="${reached ? '' : 'missed'}">${reached ? 'reached' : 'missed'}</td></tr>`;
   });
   return `<table><tr><th>Figure</th><th>Median (min–max)</th><th>Goal</th><th></th></tr>${rows.join('')}</table>`;

@@ -34,7 +34,9 @@ export function barPlot(bars) {
 /** A line over time. @param {{ at: number, mib: number }[]} series at: in ms */
 export function linePlot(series) {
   const [height, last, most] = [200, series.at(-1).at || 1, Math.max(...series.map(({ mib }) => mib))];
-  const points = series.map(({ at, mib }) => `${((at / last) * WIDTH).toFixed(1)},${(height - (mib / most) * height).toFixed(1)}`);
+  const points = series.map(
+    ({ at, mib }) => `${((at / last) * WIDTH).toFixed(1)},${(height - (mib / most) * height).toFixed(1)}`,
+  );
   const caption = `${short(series[0].mib)} MiB → ${short(series.at(-1).mib)} MiB, ${short(last / 60_000)} min`;
   return `<svg viewBox="0 -8 ${WIDTH} ${height + 32}" role="img"><polyline points="${points.join(' ')}" class="line"/>
 <text x="0" y="${height + 20}">${caption}</text></svg>`;

@@ -64,7 +64,10 @@ export async function run({ rounds, quick }) {
   });
   const limit = samples.fdatasync.map(({ perSecond }) => perSecond);
   const subjects = Object.entries(samples).map(([name, taken]) => {
-    const ratio = ratioSpread(taken.map(({ perSecond }) => perSecond), limit);
+    const ratio = ratioSpread(
+      taken.map(({ perSecond }) => perSecond),
+      limit,
+    );
     return [name, { ...spreadOfEach(taken), ratio }];
   });
   return { subjects: Object.fromEntries(subjects) };

@@ -37,6 +37,7 @@ function trend(samples) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(late.map(({ at }) => at)), mean(late.map(({ mib }) => mib))];
   const slope =
-    late.reduce((sum, { at, mib }) => sum + (at - x) * (mib - y), 0) / late.reduce((sum, { at }) => sum + (at - x) ** 2, 0);
+    late.reduce((sum, { at, mib }) => sum + (at - x) * (mib - y), 0) /
+    late.reduce((sum, { at }) => sum + (at - x) ** 2, 0);
   return { endMib: spread([samples.at(-1).mib]), mibPerMinute: spread([slope * MINUTE_MS]) };
 }

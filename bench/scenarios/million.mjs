@@ -17,7 +17,12 @@ export async function run({ messages }) {
     const { ms: smallMs } = small.results[name];
     return [
       name,
-      { smallMs: spread([smallMs]), ms: spread([ms]), ratio: spread([ms / smallMs]), peakMib: spread([peakMib]) },
+      {
+        smallMs: spread([smallMs]),
+        ms: spread([ms]),
+        ratio: spread([ms / smallMs]),
+        peakMib: spread([peakMib]),
+      },
     ];
   });
   const plans = Object.entries(large.results).map(([name, { plans: found }]) => [name, found]);

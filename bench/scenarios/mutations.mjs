@@ -43,5 +43,6 @@ function requireStored({ name, dataDir }, { requests }) {
   const { count } = db.prepare('SELECT count(*) AS count FROM message').get();
   db.close();
   const answered = requests.min * requests.rounds;
-  if (count < answered) throw new Error(`${name} answered at least ${answered} times and stored ${count} messages`);
+  if (count < answered)
+    throw new Error(`${name} answered at least ${answered} times and stored ${count} messages`);
 }

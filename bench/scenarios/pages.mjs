@@ -12,11 +12,16 @@ import { interleaved } from '../measure/rounds.mjs';
 import { postGraphQL, startSite } from '../measure/site.mjs';
 import { ratioSpread, spreadOfEach } from '../measure/statistics.mjs';
 
-export const title = 'Pages, by Lighthouse: mobile and desktop as computed, mobile with network and processor really slowed';
+export const title =
+  'Pages, by Lighthouse: mobile and desktop as computed, mobile with network and processor really slowed';
 
 const peersDir = join(import.meta.dirname, '..', 'peers');
 /** The floor page bounds any page under the rule, floor-react any with React; spa is the ordinary way. */
-const peers = { floor: 'pages/build-floor.mjs', 'floor-react': 'floor-react/build.mjs', spa: 'spa/build.mjs' };
+const peers = {
+  floor: 'pages/build-floor.mjs',
+  'floor-react': 'floor-react/build.mjs',
+  spa: 'spa/build.mjs',
+};
 const compared = ['lcp', 'speedIndex', 'mainThread', 'queryStart', 'revealSeen'];
 const HOME = 'home';
 
@@ -27,10 +32,15 @@ export async function run({ pageRounds, slowRounds }) {
   const answer = answerFile(await postGraphQL(`${site.url}graphql`, profileRequest));
   const built = mkdtempSync(join(tmpdir(), 'vitrine-peers-'));
   running.defer(() => rm(built, { recursive: true }));
-  const pages = Object.entries(routes).map(([name, { path }]) => ({ name, url: new URL(path, site.url).href }));
+  const pages = Object.entries(routes).map(([name, { path }]) => ({
+    name,
+    url: new URL(path, site.url).href,
+  }));
   const others = [];
   for (const [name, script] of Object.entries(peers)) {
-    execFileSync(process.execPath, [join(peersDir, script), join(built, name)], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, [join(peersDir, script), join(built, name)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     others.push(running.use(await startPagePeer(name, join(built, name), answer)));
   }
   const all = [...pages, ...others];
@@ -39,7 +49,11 @@ export async function run({ pageRounds, slowRounds }) {
   const desktop = await measure(all, pageRounds, { form: 'desktop', throttling: 'simulate' });
   const slow = await measure(home, slowRounds, { form: 'mobile', throttling: 'devtools' });
   return {
-    subjects: { ...named(mobile.subjects, ''), ...named(desktop.subjects, ', desktop'), ...named(slow.subjects, ', slowed') },
+    subjects: {
+      ...named(mobile.subjects, ''),
+      ...named(desktop.subjects, ', desktop'),
+      ...named(slow.subjects, ', slowed'),
+    },
     notes: { lost: { mobile: mobile.lost, desktop: desktop.lost, slowed: slow.lost } },
   };
 }
@@ -51,15 +65,23 @@ async function measure(targets, rounds, conditions) {
     lost[name] = [...new Set([...(lost[name] ?? []), ...lostPoints(lhr)])];
     return pageFigures(lhr);
   });
-  const subjects = Object.entries(samples).map(([name, taken]) => [name, { ...spreadOfEach(taken), ...toFloor(taken, samples.floor) }]);
+  const subjects = Object.entries(samples).map(([name, taken]) => [
+    name,
+    { ...spreadOfEach(taken), ...toFloor(taken, samples.floor) },
+  ]);
   return { subjects: Object.fromEntries(subjects), lost };
 }
 
 /** Ratios to the floor page, and what is lost beyond what it loses, round by round. */
 function toFloor(taken, floor) {
   const of = (samples, figure) => samples.map((sample) => sample[figure] ?? Number.NaN);
-  const ratios = compared.map((figure) => [`${figure}ToFloor`, ratioSpread(of(taken, figure), of(floor, figure))]);
-  const overheads = taken.map((sample, round) => ({ overheadToFloor: sample.overhead - floor[round].overhead }));
+  const ratios = compared.map((figure) => [
+    `${figure}ToFloor`,
+    ratioSpread(of(taken, figure), of(floor, figure)),
+  ]);
+  const overheads = taken.map((sample, round) => ({
+    overheadToFloor: sample.overhead - floor[round].overhead,
+  }));
   return { ...Object.fromEntries(ratios), ...spreadOfEach(overheads) };
 }
 

@@ -17,7 +17,11 @@ const traffics = {
 
 /** Where a function belongs: a room of the site, a package, a part of Node, or V8 itself. */
 function areaOf({ url, functionName }) {
-  if (url.includes('/node_modules/')) return url.split('/node_modules/').at(-1).match(/^(@[^/]+\/)?[^/]+/)[0];
+  if (url.includes('/node_modules/'))
+    return url
+      .split('/node_modules/')
+      .at(-1)
+      .match(/^(@[^/]+\/)?[^/]+/)[0];
   const room = /\/(src\/[^/]+)\//.exec(url);
   if (room) return room[1];
   if (url.startsWith('node:')) return /^node:(internal\/)?[^/]+/.exec(url)[0];

@@ -30,7 +30,10 @@ export async function run({ rounds, seconds }) {
     return measureServers(servers, { rounds, seconds, reference: 'raw', traffic: () => ({ bodies }) });
   };
   const one = await measure([profileRequest]);
-  const rotated = Object.entries(await measure(many)).map(([name, figures]) => [`${name}, 50 documents`, figures]);
+  const rotated = Object.entries(await measure(many)).map(([name, figures]) => [
+    `${name}, 50 documents`,
+    figures,
+  ]);
   return { notes: { answerBytes: answer.length }, subjects: { ...one, ...Object.fromEntries(rotated) } };
 }
 
@@ -40,7 +43,8 @@ async function requireSameAnswers([site, ...others], requests) {
     const expected = JSON.parse(await postGraphQL(site.url, request));
     for (const { name, url } of others.filter((server) => server.name !== 'raw')) {
       const given = JSON.parse(await postGraphQL(url, request));
-      if (JSON.stringify(given.data) !== JSON.stringify(expected.data)) throw new Error(`${name} answers otherwise`);
+      if (JSON.stringify(given.data) !== JSON.stringify(expected.data))
+        throw new Error(`${name} answers otherwise`);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** What a client of the API reads, by stable code (API-4). */
 export const apiErrors = {
-  BAD_REQUEST: 'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
+  BAD_REQUEST:
+    'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',

@@ -1,46 +1,91 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The connections of the server, each either answering a request or waiting for one, or for the rest of one. */
+/** The connections of the server. */
 export interface Connections {
-  /** How many are answering. */
-  readonly busy: number;
+  /** How many requests have come whole and have no answer yet. */
+  readonly working: number;
+  /** Whether an answer on this connection is awaited or on its way. */
   isBusy(socket: Socket): boolean;
   /** Follows the connections of this application. */
   follow(app: FastifyInstance): void;
 }
 
+/** What is under way on one connection. */
+interface Held {
+  /** Requests without an answer yet. */
+  working: number;
+  /** The same, with those whose answer is being sent. */
+  unsent: number;
+}
+
+/** No browser asks for a second thing on a connection before it has the first (HTTP/1.1 pipelining). */
+const PIPELINED_MOST = 4;
+
 /**
- * Keeps the number of open connections bounded. A new one is always taken: the one that has waited longest is closed for it.
- * A browser whose idle connection goes away opens another; a client that only holds connections open loses them first.
+ * Keeps the number of open connections bounded. A new one is always taken: the one that has done nothing for longest is closed
+ * for it, be it that it waits for a request, for the rest of one, or for a reader that does not read; never one whose
+ * answer is being made. A browser whose idle connection goes away opens another; a client that only holds connections
+ * open loses them first.
  * @param most how many may be open at once
  */
 export function createConnections(most: number): Connections {
-  const open = new Set<Socket>();
-  /** In the order in which they began to wait. */
-  const waiting = new Set<Socket>();
+  const open = new Map<Socket, Held>();
+  /** Those without a request at work, in the order in which they came to that. */
+  const yielding = new Set<Socket>();
+  const finishers = new WeakMap<FastifyRequest, () => void>();
+  let working = 0;
 
   function admit(socket: Socket): void {
-    open.add(socket);
-    waiting.add(socket);
+    open.set(socket, { working: 0, unsent: 0 });
+    yielding.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      waiting.delete(socket);
+      yielding.delete(socket);
     });
-    if (open.size > most) waiting.values().next().value?.destroy();
+    if (open.size > most) yielding.values().next().value?.destroy();
+  }
+
+  function begin(request: FastifyRequest, reply: FastifyReply): void {
+    const { socket } = request.raw;
+    const held = open.get(socket);
+    // Injected requests come on no connection of the server.
+    if (!held) return;
+    if (held.unsent >= PIPELINED_MOST) socket.destroy();
+    held.working += 1;
+    held.unsent += 1;
+    working += 1;
+    yielding.delete(socket);
+    let finished = false;
+    const finish = () => {
+      if (finished) return;
+      finished = true;
+      held.working -= 1;
+      working -= 1;
+      if (held.working === 0 && open.has(socket)) yielding.add(socket);
+    };
+    finishers.set(request, finish);
+    reply.raw.once('close', () => {
+      finish();
+      held.unsent -= 1;
+      if (yielding.delete(socket)) yielding.add(socket);
+    });
   }
 
   return {
-    get busy() {
-      return open.size - waiting.size;
+    get working() {
+      return working;
     },
-    isBusy: (socket) => open.has(socket) && !waiting.has(socket),
+    isBusy: (socket) => (open.get(socket)?.unsent ?? 0) > 0,
     follow(app) {
       app.server.on('connection', admit);
-      // Here the body has come. Injected requests come on no connection of the server: they are not followed.
+      // Here the body has come.
       app.addHook('preHandler', (request, reply, done) => {
-        const { socket } = request.raw;
-        if (waiting.delete(socket)) reply.raw.once('close', () => open.has(socket) && waiting.add(socket));
+        begin(request, reply);
+        done();
+      });
+      app.addHook('onSend', (request, _reply, _payload, done) => {
+        finishers.get(request)?.();
         done();
       });
     },

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
+import { readBuiltSite } from './built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
 
 let server: TestServer;
@@ -76,6 +78,55 @@ it('R12: beyond the requests that may be answered at once, refuses with 503 and 
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await fetch(`${small.url}/`)).status).toBe(200);
   await small.stop();
+});
+
+it('S7: a reader that reads nothing makes room too', async () => {
+  const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
+  const small = await startTestServer({}, false, {
+    site,
+    limits: { ...serverLimits, connections: 10, inFlight: 5 },
+  });
+  const smallPort = (small.app.server.address() as AddressInfo).port;
+  // Four each, as what fits into the buffers between counts as read.
+  const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
+  const readers = Array.from({ length: 30 }, () => open(smallPort).pause());
+  for (const reader of readers) reader.write(ask);
+  await delay(300);
+  for (let index = 0; index < 5; index += 1)
+    expect((await exchange(smallPort, visit)).statuses).toEqual([200]);
+  for (const reader of readers) reader.destroy();
+  await small.stop();
+});
+
+it('S7: who asks for many things at once without reading any is cut', async () => {
+  const { closed, statuses } = await exchange(
+    port,
+    'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200),
+    2_000,
+  );
+  expect(closed).toBe(true);
+  expect(statuses.length).toBeLessThan(20);
+});
+
+it('S9: bytes that are no HTTP, behind a request that is being answered, are not answered before it', async () => {
+  const release = await holdStore(server);
+  const body = JSON.stringify({
+    query: contactMutation,
+    variables: { input: { ...input, message: 'Suivi de déchets.' } },
+  });
+  const socket = open(port);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  await delay(100);
+  socket.write('GARBAGE\r\n\r\n');
+  await once(socket, 'close');
+  expect(text).toBe('');
+  await release();
 });
 
 /** Holds the writes of the store until the function given back is called. */

@@ -41,7 +41,10 @@ function covered(ranges: readonly Range[]): number {
 async function useHome(page: Page): Promise<void> {
   await page.getByRole('button', { name: /menu/i }).first().click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /mode|thème/i }).first().click();
+  await page
+    .getByRole('button', { name: /mode|thème/i })
+    .first()
+    .click();
   await page.getByRole('button', { name: /suivant/i }).click();
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: /vidéo/i }).click();
@@ -58,7 +61,8 @@ function usedCharacters(length: number, functions: readonly FunctionRanges[]): n
   const used = new Uint8Array(length);
   const ranges = functions.flatMap((each) => each.ranges);
   ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  for (const { startOffset, endOffset, count } of ranges) used.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+  for (const { startOffset, endOffset, count } of ranges)
+    used.fill(count > 0 ? 1 : 0, startOffset, endOffset);
   return used.reduce((sum, each) => sum + each, 0);
 }
 

@@ -23,7 +23,8 @@ export function drawerJourneys(scene: Scene): void {
       expect(await visitor.engine.run(links, null)).toEqual(['Nous contacter', "L'équipe"]);
       for (let press = 0; press < 7; press += 1) {
         await visitor.engine.press('Tab');
-        const isInside = () => document.activeElement === document.body || !!document.activeElement?.closest('dialog');
+        const isInside = () =>
+          document.activeElement === document.body || !!document.activeElement?.closest('dialog');
         expect(await visitor.engine.run(isInside, null)).toBe(true);
       }
     });

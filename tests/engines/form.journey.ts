@@ -63,7 +63,10 @@ export function formJourneys(scene: Scene): void {
     await visitor.open('/contact');
     await fill(scene);
     await visitor.click('button', 'Envoyer');
-    await expectNotice(scene, 'Une erreur est survenue. Veuillez réessayer plus tard.', { green: false, seconds: 5 });
+    await expectNotice(scene, 'Une erreur est survenue. Veuillez réessayer plus tard.', {
+      green: false,
+      seconds: 5,
+    });
     await visitor.sees(formValues, EMPTY);
     await visitor.click('button', 'Récupérer mon message');
     await visitor.sees(formValues, VALUES);
@@ -76,10 +79,16 @@ export function formJourneys(scene: Scene): void {
     await visitor.open('/contact');
     await fill(scene);
     await visitor.click('button', 'Envoyer');
-    await visitor.sees(() => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled, true);
+    await visitor.sees(
+      () => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled,
+      true,
+    );
     front.contact = 'through';
     front.release();
-    await visitor.sees(() => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled, false);
+    await visitor.sees(
+      () => document.querySelector<HTMLButtonElement>('form button[type=submit]')?.disabled,
+      false,
+    );
   });
 }
 
@@ -103,7 +112,11 @@ async function fill({ visitor }: Scene): Promise<void> {
 /** Seen from outside, so a little may be lost at both ends. */
 const LOOKING_SECONDS = 0.7;
 
-async function expectNotice({ visitor }: Scene, words: string, { green, seconds }: { green: boolean; seconds: number }) {
+async function expectNotice(
+  { visitor }: Scene,
+  words: string,
+  { green, seconds }: { green: boolean; seconds: number },
+) {
   await visitor.sees(() => document.querySelector('[role=status] > *, [role=alert] > *') !== null, true);
   const began = performance.now();
   const seen = await visitor.engine.run(shownNotice, null);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -50,7 +50,12 @@ export async function startFront(siteUrl: string): Promise<Front> {
 }
 
 /** The request goes on as it came, its own Host included: the site must see no other origin than the browser's. */
-function forward(siteUrl: string, { method, url = '/', headers }: IncomingMessage, body: string, response: ServerResponse): void {
+function forward(
+  siteUrl: string,
+  { method, url = '/', headers }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): void {
   const onward = send(new URL(url, siteUrl), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

@@ -14,7 +14,8 @@ export interface Wanted {
 /** Brings the first visible element of this kind and name into view and gives its middle; null while it is not there. */
 export function middleOf({ kind, name }: Wanted): Point | null {
   const found = [...document.querySelectorAll<HTMLElement>(kind)].find((element) => {
-    const label = element.ariaLabel ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
+    const label =
+      element.ariaLabel ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
     return element.checkVisibility({ visibilityProperty: true }) && (label ?? '').includes(name);
   });
   if (!found) return null;

@@ -25,7 +25,8 @@ export function navigationJourneys(scene: Scene): void {
   it('PAGE-3: the button back to the top comes beyond 300 px and leads there', async () => {
     const { visitor } = scene;
     await visitor.open('/privacy');
-    const isThere = () => [...document.querySelectorAll('button')].some((each) => each.textContent?.includes('Retour en haut'));
+    const isThere = () =>
+      [...document.querySelectorAll('button')].some((each) => each.textContent?.includes('Retour en haut'));
     await visitor.engine.run(() => scrollTo({ top: 300, behavior: 'instant' }), null);
     await visitor.sees(isThere, false);
     await visitor.engine.run(() => scrollTo({ top: 301, behavior: 'instant' }), null);

@@ -30,7 +30,13 @@ export function visitorOf(engine: Engine, url: string): Visitor {
       await expect.poll(() => engine.run(isHydrated, null), PATIENCE).toBe(true);
     },
     click: async (kind, name, within = '') => {
-      const wanted: Wanted = { kind: KINDS[kind].split(', ').map((each) => `${within} ${each}`).join(), name };
+      const wanted: Wanted = {
+        kind: KINDS[kind]
+          .split(', ')
+          .map((each) => `${within} ${each}`)
+          .join(),
+        name,
+      };
       await engine.pressAt(await settled(engine, wanted));
     },
     sees: async (look, expected) => {

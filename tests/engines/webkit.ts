@@ -31,11 +31,14 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     stdio: 'ignore',
   });
   const session = await connect(port, programs.browser);
-  return { ...engineOf(session), close: async () => {
-    await session.quit();
-    await end(driver);
-    await end(screen.process);
-  } };
+  return {
+    ...engineOf(session),
+    close: async () => {
+      await session.quit();
+      await end(driver);
+      await end(screen.process);
+    },
+  };
 }
 
 function engineOf(session: WebDriver): Omit<Engine, 'close'> {
@@ -44,7 +47,11 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
     visit: (url) => session.get(url),
     run: (act, argument) => session.executeScript(`return (${act})(arguments[0])`, argument) as never,
     pressAt: ({ x, y }) =>
-      session.actions().move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 }).click().perform(),
+      session
+        .actions()
+        .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+        .click()
+        .perform(),
     type: keys,
     press: (key) => keys(KEYS[key]),
     resize: (width, height) => resize(session, width, height),
@@ -62,7 +69,10 @@ async function resize(session: WebDriver, width: number, height: number): Promis
     const [seenWidth, seenHeight] = await inside();
     if (seenWidth === width && seenHeight === height) return;
     const outer = await window.getRect();
-    await window.setRect({ width: outer.width + width - seenWidth, height: outer.height + height - seenHeight });
+    await window.setRect({
+      width: outer.width + width - seenWidth,
+      height: outer.height + height - seenHeight,
+    });
     await delay(50);
   }
   throw new Error(`The window does not take ${width} × ${height}: ${await inside()}`);

@@ -24,7 +24,7 @@ const markdown = [
   '+and a half',
   '```',
   '',
-  '`b/c.ts`',
+  '**b/c.ts**',
   '',
   '```ts',
   'new',

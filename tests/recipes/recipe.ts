@@ -15,11 +15,13 @@ export interface Recipe {
   checks: string[];
 }
 
-/** Reads the code blocks of a recipe: a file's block follows a line that begins with the path in backquotes. */
+/** Reads the code blocks of a recipe: a file's block follows lines that begin with its path, bold where it is new. */
 export function readRecipe(markdown: string): Recipe {
   const steps: Step[] = [];
   const checks: string[] = [];
-  const blocks = markdown.matchAll(/(?:^(?:\d+\. )?`([^`\n]+)`[^\n]*\n(?:[^\n]+\n)*\n)?^```(\w+)\n(.*?)^```$/gms);
+  const blocks = markdown.matchAll(
+    /(?:^(?:\d+\. )?(?:`|\*\*)([^`*\n]+)(?:`|\*\*)[^\n]*\n(?:[^\n]+\n)*\n)?^```(\w+)\n(.*?)^```$/gms,
+  );
   for (const [, path, language, text = ''] of blocks) {
     if (language === 'sh') checks.push(...text.split('\n').filter(Boolean));
     else if (path) steps.push({ path, kind: language === 'diff' ? 'change' : 'make', text });

@@ -82,6 +82,7 @@ const malformed: Record<string, string> = {
   'lone line feeds': `GET / HTTP/1.1\n${HOST}\n\n`,
   'headers of 40 kB': get([HOST, `X-Long: ${'a'.repeat(40_000)}`]),
   'a target of 40 kB': get([HOST], `GET /${'a'.repeat(40_000)} HTTP/1.1`),
+  'a body that is refused before it comes': post(['Content-Encoding: gzip', 'Content-Length: 9000000'], 'x'),
   'another expectation': get([HOST, 'Expect: 200-ok']),
 };
 

@@ -93,7 +93,7 @@ function dribble(port: number, first: string, drop: string): Watched {
 /** Asks for more than fits into the buffers between, and reads none of it. */
 function stall(port: number): Socket {
   const socket = open(port).pause();
-  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
   return socket;
 }
 

@@ -15,7 +15,8 @@ export async function showBrightestFrame(page: Page): Promise<void> {
     video.muted = true;
     video.preload = 'auto';
     video.src = '/video/home-video.mp4';
-    const event = (name: string) => new Promise((resolve) => video.addEventListener(name, resolve, { once: true }));
+    const event = (name: string) =>
+      new Promise((resolve) => video.addEventListener(name, resolve, { once: true }));
     await event('loadeddata');
     const canvas = document.createElement('canvas');
     canvas.width = video.videoWidth;

@@ -29,7 +29,10 @@ const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
 for (const colorScheme of MODES) {
-  test(`every text over the video has its contrast on the brightest frame, ${colorScheme} mode`, async ({ page, noise }) => {
+  test(`every text over the video has its contrast on the brightest frame, ${colorScheme} mode`, async ({
+    page,
+    noise,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await openPage(page, noise, { name: 'home', path: '/' });
     await showBrightestFrame(page);
@@ -76,7 +79,11 @@ function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number 
   const drawing = new OffscreenCanvas(1, 1).getContext('2d');
   if (!drawing) throw new Error('No canvas');
   drawing.fillStyle = color;
-  return { ink: String(drawing.fillStyle), least: isLarge || isPicture ? LARGE : TEXT, place: { x, y, width, height } };
+  return {
+    ink: String(drawing.fillStyle),
+    least: isLarge || isPicture ? LARGE : TEXT,
+    place: { x, y, width, height },
+  };
 }
 
 /** The words are light on dark: the brightest point behind them is the worst. */

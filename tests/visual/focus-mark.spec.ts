@@ -58,7 +58,9 @@ async function isCovered(page: Page): Promise<boolean> {
     const element = document.activeElement;
     const box = element?.getClientRects()[0];
     if (!element || !box) return true;
-    const spots = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2));
+    const spots = [0.1, 0.5, 0.9].map((part) =>
+      document.elementFromPoint(box.x + box.width * part, box.y + box.height / 2),
+    );
     return !spots.every((spot) => spot && (element.contains(spot) || spot.contains(element)));
   });
 }

@@ -22,7 +22,10 @@ for (const each of PAGES) {
   });
 }
 
-test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({ page, noise }) => {
+test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({
+  page,
+  noise,
+}) => {
   await openPage(page, noise, { name: 'home', path: '/' });
   const next = page.getByRole('button', { name: /suivant/i });
   await next.scrollIntoViewIfNeeded();
@@ -47,7 +50,11 @@ async function withoutEdge(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
-        return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor;
+        return (
+          borderTopStyle === 'none' ||
+          Number.parseFloat(borderTopWidth) < 1 ||
+          borderTopColor === backgroundColor
+        );
       })
       .map((element) => `${element.tagName} ${element.ariaLabel ?? element.textContent}`),
   );
@@ -58,7 +65,9 @@ async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
     return [...document.querySelectorAll('body *')]
-      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+      )
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => getComputedStyle(element).color === canvas)
       .map((element) => element.textContent ?? '');

@@ -12,19 +12,32 @@ import { MODES, PAGES, SIZES } from './pages.ts';
 const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
 
 const executablePath = findChromium();
-const browser = await chromium.launch({ args: chromiumArguments(), ...(executablePath ? { executablePath } : {}) });
+const browser = await chromium.launch({
+  args: chromiumArguments(),
+  ...(executablePath ? { executablePath } : {}),
+});
 const site = await startSite();
 try {
   await Promise.all(MODES.map((mode) => photograph(browser, site.url, mode)));
   await sideBySide(browser, 'home', 900, ['home-1280-light', 'home-1280-dark']);
-  await sideBySide(browser, 'phone', 900, ['home-390-light', 'contact-390-light', 'home-390-dark', 'about-390-dark']);
+  await sideBySide(browser, 'phone', 900, [
+    'home-390-light',
+    'contact-390-light',
+    'home-390-dark',
+    'about-390-dark',
+  ]);
 } finally {
   await browser.close();
   await site.stop();
 }
 
 async function photograph(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  const context = await browser.newContext({ baseURL: url, colorScheme, reducedMotion: 'reduce', locale: 'fr-FR' });
+  const context = await browser.newContext({
+    baseURL: url,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'fr-FR',
+  });
   const page = await context.newPage();
   for (const { name, path } of PAGES) {
     await page.goto(path);
@@ -39,7 +52,12 @@ async function photograph(browser: Browser, url: string, colorScheme: 'light' | 
 }
 
 /** One picture of several, from their tops, `height` CSS pixels high at half their size. */
-async function sideBySide(browser: Browser, name: string, height: number, parts: readonly string[]): Promise<void> {
+async function sideBySide(
+  browser: Browser,
+  name: string,
+  height: number,
+  parts: readonly string[],
+): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 2000, height } });
   const source = (part: string) => `http://pictures.invalid/${part}.png`;
   await page.route('http://pictures.invalid/**', (route) =>

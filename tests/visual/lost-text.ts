@@ -29,7 +29,8 @@ export async function lostText(page: Page): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
       const text = node.nodeValue?.trim();
-      if (!element || !text || element.closest('option, noscript, script, video') || !isForEyes(element)) continue;
+      if (!element || !text || element.closest('option, noscript, script, video') || !isForEyes(element))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) if (box.width > 1) lines.push({ text, element, box });
@@ -55,7 +56,8 @@ export async function lostText(page: Page): Promise<string[]> {
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const down = Math.min(core(one).bottom, core(other).bottom) - Math.max(core(one).top, core(other).top);
+        const down =
+          Math.min(core(one).bottom, core(other).bottom) - Math.max(core(one).top, core(other).top);
         if (across > 1 && down > 1) lost.push(`one over the other: ${one.text} / ${other.text}`);
       }
     }

@@ -24,7 +24,9 @@ test('with the processor slowed 6 times, no frame is over 50 ms at the opening',
   });
 });
 
-test('with the processor slowed 6 times, no frame is over 50 ms when the drawer opens and closes', async ({ page }) => {
+test('with the processor slowed 6 times, no frame is over 50 ms when the drawer opens and closes', async ({
+  page,
+}) => {
   await expectSmooth(page, async () => {
     await displayed(page);
     await forget(page);
@@ -35,7 +37,10 @@ test('with the processor slowed 6 times, no frame is over 50 ms when the drawer 
   });
 });
 
-test('with the processor slowed 6 times, no frame is over 50 ms while scrolling', async ({ page, context }) => {
+test('with the processor slowed 6 times, no frame is over 50 ms while scrolling', async ({
+  page,
+  context,
+}) => {
   const session = await context.newCDPSession(page);
   await expectSmooth(page, async () => {
     await displayed(page);
@@ -100,7 +105,9 @@ function recordLongFrames(): void {
       if (entry.startTime + entry.duration < reveal) continue;
       const scripts = entry.scripts.map(({ invoker, duration }) => `${invoker} ${Math.round(duration)} ms`);
       const after = Math.round(entry.startTime - reveal);
-      window.longFrames.push(`${Math.round(entry.duration)} ms, ${after} ms after the display: ${scripts.join(', ')}`);
+      window.longFrames.push(
+        `${Math.round(entry.duration)} ms, ${after} ms after the display: ${scripts.join(', ')}`,
+      );
     }
   }).observe({ type: 'long-animation-frame', buffered: true });
 }

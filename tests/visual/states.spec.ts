@@ -5,7 +5,8 @@ import { onOperation } from '../browser/graphql-route.ts';
 import { openPage } from './open-page.ts';
 import { MODES } from './pages.ts';
 
-test.use({ deviceScaleFactor: 0.4,
+test.use({
+  deviceScaleFactor: 0.4,
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 390, height: 844 },
 });

@@ -8,7 +8,12 @@ import { addMedia } from '../pages/media.mjs';
 
 const [folder] = process.argv.slice(2);
 const rendererDir = join(import.meta.dirname, 'dist');
-const shared = { root: import.meta.dirname, configFile: false, logLevel: 'warn', oxc: { jsx: { runtime: 'automatic' } } };
+const shared = {
+  root: import.meta.dirname,
+  configFile: false,
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic' } },
+};
 
 await build({ ...shared, build: { outDir: rendererDir, ssr: 'server.jsx' } });
 await build({

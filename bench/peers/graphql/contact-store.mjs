@@ -25,7 +25,17 @@ export function createContactStore(commit) {
   function put({ fullname, email, subject, phone = '', message: body }) {
     const [id, now] = [randomUUID(), Date.now()];
     const fingerprint = createHash('sha256').update(JSON.stringify([fullname, email, subject, phone, body]));
-    message.run(id, now, fullname, email, email.toLowerCase(), subject, phone, body, fingerprint.digest('base64url'));
+    message.run(
+      id,
+      now,
+      fullname,
+      email,
+      email.toLowerCase(),
+      subject,
+      phone,
+      body,
+      fingerprint.digest('base64url'),
+    );
     mail.run(randomUUID(), id, randomUUID(), now, now);
   }
 

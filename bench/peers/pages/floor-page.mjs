@@ -1,6 +1,7 @@
 // The floor: the smallest page we can write under the site's own rule (blank until the profile has answered and a second
 // more has passed), with the site's own poster and video. No page under the rule can be displayed earlier.
-const query = 'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name metier presentation } }';
+const query =
+  'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name metier presentation } }';
 const body = JSON.stringify({ query, variables: { id: 3 } });
 
 const gate = `{const d=document.documentElement;d.className="closed";performance.mark("gate:query");
@@ -23,7 +24,8 @@ export const opening =
   'Je conçois des sites, des applications et des outils sur mesure, de l’idée à la mise en ligne puis à la maintenance.';
 
 /** What each card says. */
-export const cardText = 'Des réalisations rapides, accessibles et bien référencées, conçues pour durer et simples à faire évoluer.';
+export const cardText =
+  'Des réalisations rapides, accessibles et bien référencées, conçues pour durer et simples à faire évoluer.';
 
 const plainBody = `<header><strong>Studio</strong><a href="/contact">Nous contacter</a><a href="/about">L’équipe</a></header>
 <main><section class="hero"><video autoplay muted loop playsinline preload="none" poster="/poster.webp" aria-hidden="true">

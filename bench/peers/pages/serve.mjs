@@ -18,14 +18,21 @@ const types = {
 };
 const compressible = new Set(['.html', '.js', '.css', '.txt', '.svg']);
 const answer = readFileSync(answerFile);
-const files = new Map(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(load));
+const files = new Map(
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(load),
+);
 
 function load({ parentPath, name }) {
   const path = join(parentPath, name);
   const body = readFileSync(path);
   const extension = extname(name);
   const br = compressible.has(extension) ? brotliCompressSync(body) : undefined;
-  return [path.slice(join(folder).length), { body, br, type: types[extension] ?? 'application/octet-stream' }];
+  return [
+    path.slice(join(folder).length),
+    { body, br, type: types[extension] ?? 'application/octet-stream' },
+  ];
 }
 
 /** A browser asks for a video by range. */
@@ -52,7 +59,9 @@ function sendFile({ headers }, response, file) {
 createServer((request, response) => {
   const path = request.url.split('?')[0];
   if (path === '/graphql') {
-    request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
+    request
+      .resume()
+      .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
   } else {
     sendFile(request, response, files.get(path) ?? files.get('/index.html'));
   }

@@ -31,10 +31,12 @@ export function recordQueries(storage) {
  */
 export function plansOf(file, queries) {
   const db = new DatabaseSync(file, { readOnly: true });
-  const plans = [...queries].filter(([sql]) => /^\s*(select|delete|update|with)/i.test(sql)).map(([sql, parameters]) => {
-    const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-    return { sql: sql.replace(/\s+/g, ' ').trim(), plan: rows.map(({ detail }) => detail) };
-  });
+  const plans = [...queries]
+    .filter(([sql]) => /^\s*(select|delete|update|with)/i.test(sql))
+    .map(([sql, parameters]) => {
+      const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+      return { sql: sql.replace(/\s+/g, ' ').trim(), plan: rows.map(({ detail }) => detail) };
+    });
   db.close();
   return plans;
 }

@@ -12,7 +12,9 @@ function ReadingPage({ title, text }: { title: string; text: string }) {
 }
 
 export function AboutPage() {
-  return <ReadingPage title="L’équipe" text="Le studio repose sur l’écoute, la réactivité et la fiabilité." />;
+  return (
+    <ReadingPage title="L’équipe" text="Le studio repose sur l’écoute, la réactivité et la fiabilité." />
+  );
 }
 
 export function LegalMentionPage() {
@@ -20,5 +22,7 @@ export function LegalMentionPage() {
 }
 
 export function PrivacyPage() {
-  return <ReadingPage title="Politique de confidentialité" text="Les messages sont supprimés après 12 mois." />;
+  return (
+    <ReadingPage title="Politique de confidentialité" text="Les messages sont supprimés après 12 mois." />
+  );
 }

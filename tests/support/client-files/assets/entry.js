@@ -1,1 +1,1 @@
-console.info("x")
+globalThis.marker = "x";

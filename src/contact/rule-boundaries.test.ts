@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { checkContact } from './rules.ts';
+
+const right = {
+  subject: 'Projet web à discuter',
+  email: 'zoe@exemple.fr',
+  fullname: 'Zoé Lefèvre',
+  phone: '',
+  message: 'Bonjour, parlons.',
+};
+const check = (changes: Partial<typeof right>) => checkContact({ ...right, ...changes });
+
+/** An address of so many characters; no label of the domain has more than 63. */
+const addressOf = (length: number) => `${'a'.repeat(length - 62)}@${'b'.repeat(58)}.fr`;
+
+it.each([
+  ['of 254 characters', addressOf(254), true],
+  ['of 255 characters', addressOf(255), false],
+  ['with a domain of one letter', 'z@x.fr', true],
+  ['with an ending of one letter', 'z@exemple.x', true],
+  ['with labels of 63 characters', `z@${'b'.repeat(63)}.${'c'.repeat(63)}`, true],
+  ['with a first label of 64 characters', `z@${'b'.repeat(64)}.fr`, false],
+  ['with a last label of 64 characters', `z@exemple.${'b'.repeat(64)}`, false],
+])('an address %s', (_case, email, ok) => expect(check({ email }).ok).toBe(ok));
+
+it('a name may have as many code units as the ceiling, and no more', () => {
+  expect(check({ fullname: 'a'.repeat(10_000) }).ok).toBe(true);
+  expect(check({ fullname: 'a'.repeat(10_001) }).ok).toBe(false);
+});
+
+it.each([
+  ['several outer spaces of an address', { email: '  zoe@exemple.fr   ' }, { email: right.email }],
+  ['no-break spaces of a phone number', { phone: '06\u00a012\u202f34 56 78' }, { phone: '06 12 34 56 78' }],
+  ['runs of spaces in a name', { fullname: ' Zoé \n\t Lefèvre ' }, { fullname: 'Zoé Lefèvre' }],
+])('%s are brought into one form', (_case, given, expected) => {
+  expect(check(given).values).toMatchObject(expected);
+});

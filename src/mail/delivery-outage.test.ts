@@ -1,0 +1,109 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { onSqlite } from '../../tests/support/storage.ts';
+import { storeGroup } from '../contact/store-group.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createDelivery } from './delivery.server.ts';
+import type { Outcome } from './transport.server.ts';
+
+const FIRST = 30_000;
+const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
+
+onSqlite('delivery', (engine) => {
+  let clock: ReturnType<typeof handClock>;
+  let monotonic: number;
+  let answer: Outcome;
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+  const create = (storage: Storage = engine.storage) =>
+    createDelivery({
+      storage,
+      transport: { send: async () => answer, check: async () => answer },
+      compose: async () => ({ envelope: { from: 'a', to: ['b'] }, raw: Buffer.from('') }),
+      clock,
+      logger,
+      owner: 'one',
+      random: () => 0.5,
+      firstRetryMs: FIRST,
+      monotonic: () => monotonic,
+    });
+  const pass = (milliseconds: number) => {
+    clock.advance(milliseconds);
+    monotonic += milliseconds;
+  };
+  const waits = async () => {
+    const rows = await engine.storage.db.selectFrom('outbox').select(['state', 'due_at']).execute();
+    return rows.filter(({ state }) => state === 'pending').map(({ due_at }) => due_at - clock.now());
+  };
+
+  beforeEach(async () => {
+    await engine.clear();
+    clock = handClock();
+    monotonic = 0;
+    for (const log of Object.values(logger)) log.mockClear();
+    await storeGroup(engine.storage, [aMessage()], clock.now());
+  });
+
+  it('waits longer at each failure to reach the server, and the first delay again after its return', async () => {
+    const delivery = create();
+    answer = unreachable;
+    await delivery.runOnce();
+    expect(await waits()).toEqual([FIRST]);
+    pass(FIRST);
+    await delivery.runOnce();
+    expect(await waits()).toEqual([2 * FIRST]);
+    pass(2 * FIRST);
+    answer = { kind: 'accepted' };
+    await delivery.runOnce();
+    expect(await waits()).toEqual([]);
+    answer = unreachable;
+    await storeGroup(engine.storage, [aMessage({ message: 'another one' })], clock.now());
+    await delivery.runOnce();
+    expect(await waits()).toEqual([FIRST]);
+  });
+
+  it('a server that answers is reached, even when it puts the mail off', async () => {
+    const delivery = create();
+    answer = unreachable;
+    await delivery.runOnce();
+    pass(FIRST);
+    answer = { kind: 'temporary', code: 'SMTP 450' };
+    await delivery.runOnce();
+    answer = unreachable;
+    pass(2 * FIRST);
+    await delivery.runOnce();
+    expect(await waits()).toEqual([FIRST]);
+  });
+
+  it.each([
+    ['info', { kind: 'accepted' }, 'mail delivered'],
+    ['warn', { kind: 'temporary', code: 'SMTP 450' }, 'mail put off'],
+    ['error', { kind: 'permanent', code: 'SMTP 550' }, 'mail refused'],
+  ] as const)('logs at level %s what became of a mail', async (level, outcome, words) => {
+    answer = outcome;
+    await create().runOnce();
+    expect(logger[level]).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ ...outcome, attempt: 1 }),
+      words,
+    );
+    const others = Object.entries(logger).filter(([name]) => name !== level);
+    for (const [, log] of others) expect(log).not.toHaveBeenCalled();
+  });
+
+  it('logs that the store cannot be reached, and does not fall over', async () => {
+    create({ ...engine.storage, db: undefined as never }).wake();
+    await vi.waitFor(() =>
+      expect(logger.error).toHaveBeenCalledExactlyOnceWith(
+        { err: expect.any(TypeError) },
+        'outbox not reachable',
+      ),
+    );
+  });
+
+  it('goes on when a message is erased at the moment its mail was taken', async () => {
+    const nothing = { executeTakeFirst: async () => undefined };
+    const reads = { selectFrom: () => ({ selectAll: () => ({ where: () => nothing }) }) };
+    await create({ ...engine.storage, reads: reads as never }).runOnce();
+    for (const log of Object.values(logger)) expect(log).not.toHaveBeenCalled();
+  });
+});

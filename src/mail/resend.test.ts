@@ -1,0 +1,37 @@
+import { beforeEach, expect, it } from 'vitest';
+import { aMessage } from '../../tests/support/contact.ts';
+import { onSqlite } from '../../tests/support/storage.ts';
+import { storeGroup } from '../contact/store-group.server.ts';
+import { outboxStatus } from './outbox-status.server.ts';
+import { resend } from './resend.server.ts';
+
+onSqlite('resend', (engine) => {
+  beforeEach(async () => {
+    await engine.clear();
+    await storeGroup(engine.storage, [aMessage({ message: 'first of all' })], 1_000);
+    await storeGroup(engine.storage, [aMessage({ message: 'second of all' })], 2_000);
+  });
+
+  it('of every refused mail takes the refused ones only', async () => {
+    const { db } = engine.storage;
+    await db
+      .updateTable('outbox')
+      .set({ state: 'refused', attempts: 3 })
+      .where('created_at', '=', 1_000)
+      .execute();
+    expect(await resend(db, 'refused', 9_000)).toBe(1);
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['state', 'attempts', 'due_at'])
+      .orderBy('created_at')
+      .execute();
+    expect(rows).toEqual([
+      { state: 'pending', attempts: 0, due_at: 9_000 },
+      { state: 'pending', attempts: 0, due_at: 2_000 },
+    ]);
+  });
+
+  it('the status tells since when the oldest waits', async () => {
+    expect((await outboxStatus(engine.storage.db)).oldestPendingAt).toBe(1_000);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { onSqlite } from '../../tests/support/storage.ts';
+import { storeGroup } from '../contact/store-group.server.ts';
+import { startRetention } from './retention.server.ts';
+import { runRetention } from './run-retention.server.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-11-20T10:30:00+01:00');
+const YEAR_AGO = Date.parse('2025-11-20T10:30:00+01:00');
+
+onSqlite('retention in doubt', (engine) => {
+  let clock: ReturnType<typeof handClock>;
+  beforeEach(async () => {
+    await engine.clear();
+    clock = handClock(NOW);
+  });
+
+  /** So many messages, each a second younger than the one before: rows of one age would go together. */
+  async function store(count: number, oldest: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      await storeGroup(engine.storage, [aMessage({ message: `message ${index}` })], oldest + index * 1_000);
+    }
+  }
+  const run = () => runRetention({ storage: engine.storage, clock });
+  const logger = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
+
+  it.each([
+    ['a day', DAY, 30, 0],
+    ['32 days', 32 * DAY, 30, 0],
+    ['more than 32 days', 32 * DAY + 1, 10, 20],
+  ])('after a gap of %s', async (_gap, gap, count, left) => {
+    await run();
+    await store(30, YEAR_AGO - DAY);
+    clock.advance(gap);
+    expect((await run()).results[0]).toMatchObject({ count, left });
+  });
+
+  it('a clock that went back is not in doubt, even after a run that held back', async () => {
+    await run();
+    await store(30, NOW - DAY);
+    clock.advance(100 * 365 * DAY);
+    expect((await run()).held).toBe(true);
+    clock.advance(-100 * 365 * DAY);
+    await store(30, YEAR_AGO - DAY);
+    expect((await run()).results[0]).toMatchObject({ count: 30, left: 0 });
+  });
+
+  it('only erasing rewrites the file', async () => {
+    const storage = { ...engine.storage, scrub: vi.fn(async () => {}) };
+    await runRetention({ storage, clock });
+    expect(storage.scrub).not.toHaveBeenCalled();
+    await store(1, YEAR_AGO - DAY);
+    await runRetention({ storage, clock, dryRun: true });
+    expect(storage.scrub).not.toHaveBeenCalled();
+    await runRetention({ storage, clock });
+    expect(storage.scrub).toHaveBeenCalledTimes(1);
+  });
+
+  describe('the log', () => {
+    it('says nothing when nothing was erased', async () => {
+      const log = logger();
+      await startRetention({ storage: engine.storage, clock, logger: log }).stop();
+      expect([log.info, log.warn, log.error].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    });
+
+    it('warns of a run that held back', async () => {
+      await run();
+      await store(30, YEAR_AGO);
+      clock.advance(40 * DAY);
+      const log = logger();
+      await startRetention({ storage: engine.storage, clock, logger: log }).stop();
+      expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+        { message: { erased: 10, left: 20 }, page_view: { erased: 0, left: 0 } },
+        expect.stringContaining('held back'),
+      );
+      expect(log.info).not.toHaveBeenCalled();
+    });
+
+    it('has the cause of a run that failed', async () => {
+      const log = logger();
+      const broken = { ...engine.storage, db: undefined as never };
+      await startRetention({ storage: broken, clock, logger: log }).stop();
+      expect(log.error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(TypeError) }, 'retention failed');
+    });
+  });
+
+  it('a timer that was stopped runs no more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const now = vi.fn(() => NOW);
+    const timer = startRetention({ storage: engine.storage, clock: { now }, logger: logger() });
+    await timer.stop();
+    vi.advanceTimersByTime(3 * 3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(now).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+});
