@@ -28,6 +28,13 @@ it('a name may have as many code units as the ceiling, and no more', () => {
   expect(check({ fullname: 'a'.repeat(10_001) }).ok).toBe(false);
 });
 
+it('a message may have as many code units as the ceiling, and no more', () => {
+  // Eight code units that count as one character.
+  const family = '👨‍👩‍👧';
+  expect(check({ message: family.repeat(1_250) }).ok).toBe(true);
+  expect(check({ message: `${family.repeat(1_250)}a` }).ok).toBe(false);
+});
+
 it.each([
   ['several outer spaces of an address', { email: '  zoe@exemple.fr   ' }, { email: right.email }],
   ['no-break spaces of a phone number', { phone: '06\u00a012\u202f34 56 78' }, { phone: '06 12 34 56 78' }],

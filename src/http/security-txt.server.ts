@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import { identity } from '../content/identity.ts';
 
-export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** RFC 9116, 2.5.5, advises less than a year. */

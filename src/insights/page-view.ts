@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageAt, routes } from '../routes.ts';
+import { pageAt } from '../routes.ts';
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
 export const UNKNOWN_PATH = '(inconnue)';
@@ -37,9 +37,3 @@ export function parsePageView(body: string): PageView | undefined {
     return undefined;
   }
 }
-
-/** Every path that may be counted. */
-export const countedPaths: readonly string[] = [
-  ...Object.values(routes).map(({ path }) => path),
-  UNKNOWN_PATH,
-];

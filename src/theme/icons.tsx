@@ -91,14 +91,6 @@ export const ExternalIcon: Icon = (props) => (
   />
 );
 
-/** Envelope: e-mail. */
-export const MailIcon: Icon = (props) => (
-  <Strokes
-    {...props}
-    d="M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2ZM3.5 7.5l7.3 5.1a2.1 2.1 0 0 0 2.4 0l7.3-5.1"
-  />
-);
-
 /** Browser window with a ridge: « site vitrine ». */
 export const WindowIcon: Icon = (props) => (
   <Strokes
@@ -155,9 +147,4 @@ export const AnchorIcon: Icon = (props) => (
     {...props}
     d="M14.25 5.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0ZM12 7.5V21M8.5 11h7M4 13.5c.4 4.4 3.5 7.2 8 7.5 4.5-.3 7.6-3.1 8-7.5M2.75 15.25 4 13.5l1.75 1.25M21.25 15.25 20 13.5l-1.75 1.25"
   />
-);
-
-/** Arrow turning back around a clock: « récupérer ». */
-export const RestoreIcon: Icon = (props) => (
-  <Strokes {...props} d="M3.5 5v4.5H8M3.9 9.5a8.5 8.5 0 1 1-.2 4.5M12 8v4.25l2.75 1.75" />
 );

@@ -32,7 +32,6 @@ test('the home page is laid out while hidden, with few layouts, nodes and listen
     // Without the video: its decoding is not the page's work.
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
-  await home.cdp.send('Performance.enable');
   const hidden = await metrics(home);
   await home.reveal();
   await home.page.evaluate(

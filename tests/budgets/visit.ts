@@ -39,6 +39,7 @@ export async function visit(
   const page = await browser.newPage(options);
   const cdp = await page.context().newCDPSession(page);
   const sent = await recordRequests(cdp);
+  await cdp.send('Performance.enable');
   await page.addInitScript(holdLongTimers);
   await prepare(page);
   await page.goto(url, { waitUntil: 'networkidle' });

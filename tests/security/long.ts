@@ -16,7 +16,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-slow-'));
 const site = spawn(process.execPath, ['src/start-server.ts'], {
   cwd: root,
   env: { PORT: `${port}`, DATA_DIR: dataDir },
-  stdio: 'ignore',
+  stdio: ['ignore', 'ignore', 'inherit'],
 });
 while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) await delay(100);
 

@@ -1,1 +1,1 @@
-globalThis.marker = "x";
+document.title = "x";
