@@ -4,7 +4,8 @@ import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
 const executablePath = findChromium();
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests',
+  testMatch: '{browser,visual,security}/*.spec.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { makeSharePictures } from './share-pictures.mjs';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
 
@@ -11,6 +12,7 @@ await buildBrowser();
 await buildRenderer();
 await buildScript('src/startup/gate.ts', 'dist/gate', 'gate.js');
 await buildScript('src/insights/script.ts', 'dist/insights', 'script.js');
+await makeSharePictures('dist/client');
 for (const file of filesBelow('dist/client')) if (compressible.test(file)) compress(file);
 
 async function buildBrowser() {

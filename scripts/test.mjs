@@ -5,6 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { ensureEngines } from './setup/engines.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
 import { root, runScript, runStep } from './setup/steps.mjs';
 
@@ -24,6 +25,7 @@ await runScript(async () => {
     await check('Code inutilisé', 'knip', ['--no-progress']),
     await unitTests(),
     await browserTests(),
+    ...(await engineTests()),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
@@ -69,12 +71,29 @@ async function browserTests() {
 }
 
 /**
+ * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
+ * @returns {Promise<Result[]>}
+ */
+async function engineTests() {
+  const missing = await ensureEngines();
+  if (missing !== undefined) {
+    console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
+    return [];
+  }
+  const file = `${reports}/engines.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = await runShown('vitest', ['run', '--config', 'vitest.engines.config.ts', ...reporters]);
+  const report = read(file);
+  return [tally('Parcours dans Firefox et WebKit', report?.numPassedTests, report?.numFailedTests, ok)];
+}
+
+/**
  * A runner that failed without a failed test (it did not even start) counts as one failure.
  * @param {string} name @param {number | undefined} passed @param {number | undefined} failed @param {boolean} ok
  * @returns {Result}
  */
 function tally(name, passed = 0, failed = 0, ok) {
-  const sound = ok && passed > 0;
+  const sound = ok && passed > 0 && failed === 0;
   return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound };
 }
 

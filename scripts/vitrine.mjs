@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // npm run vitrine -- <command>: the operator's command line.
 import { ensureInstalled, underPinnedNode } from './setup/install.mjs';
 import { runScript } from './setup/steps.mjs';

@@ -2,7 +2,7 @@ import { pinnedEnvironment } from './install.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { runStep } from './steps.mjs';
 
-const inputs = ['src', 'public', 'vite.config.ts', 'scripts/build-site.mjs', 'package-lock.json'];
+const inputs = ['src', 'public', 'vite.config.ts', 'scripts', 'package-lock.json'];
 const stamp = 'dist/.built-from';
 
 /** Builds the site when anything it is made from has changed since the last build. */

