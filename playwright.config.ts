@@ -5,7 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '{browser,visual,security}/*.spec.ts',
+  testMatch: '{browser,security}/*.spec.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,

@@ -1,3 +1,5 @@
+import { lowestScore, perSecondOver, quotient, scoreBesideFloor } from './derived.mjs';
+
 /**
  * Every figure that has a goal: where it is found in the results, what it must reach, and why that much. A goal reads the
  * median, or with `each` the worst round. `derive` computes a figure from the subjects of its scenario.
@@ -10,30 +12,9 @@
  * @property {'worst'} [each]
  * @property {string} [unit]
  */
-import { spread } from './measure/statistics.mjs';
 
 /** Milliseconds of the floor page when the goals were set: the limits below are ratios to it, of one and the same run. */
 const reference = { floorLcp: 932, floorReactLcp: 1394, templateLcp: 1582 };
-const PAGES = ['home', 'contact', 'about', 'legalMention', 'privacy'];
-const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'];
-
-/** The lowest score of any page, category and round. */
-function lowestScore(suffix) {
-  return (subjects) => {
-    const worst = PAGES.flatMap((page) => SCORES.map((score) => subjects[page + suffix]?.[score]?.min));
-    return spread([Math.min(...worst)]);
-  };
-}
-
-/** One median divided by another's. */
-function quotient([subject, figure], [otherSubject, otherFigure]) {
-  return (subjects) => {
-    const [value, other] = [subjects[subject]?.[figure], subjects[otherSubject]?.[otherFigure]];
-    return value && other ? spread([value.median / other.median]) : undefined;
-  };
-}
-
-const perSecondOver = (subject, other) => quotient([subject, 'perSecond'], [other, 'perSecond']);
 
 /** @type {readonly Goal[]} */
 export const goals = [
@@ -257,26 +238,3 @@ export const goals = [
     atMost: 3,
   })),
 ];
-
-function scoreBesideFloor(subjects) {
-  const [ours, floor] = ['home, slowed', 'floor, slowed'].map((name) => subjects[name]?.performance);
-  return ours && floor ? spread([ours.median - floor.median]) : undefined;
-}
-
-/**
- * Holds results against their goals.
- * @param {Record<string, { subjects: object }>} scenarios what was run
- * @returns {{ goal: Goal, value: import('./measure/statistics.mjs').Spread, reached: boolean }[]}
- */
-export function judge(scenarios) {
-  return goals.flatMap((goal) => {
-    const { subjects } = scenarios[goal.scenario] ?? {};
-    const value = subjects && (goal.derive ? goal.derive(subjects) : subjects[goal.subject]?.[goal.figure]);
-    return value ? [{ goal, value, reached: isReached(goal, value) }] : [];
-  });
-}
-
-function isReached({ atMost, atLeast, each }, { median, min, max }) {
-  if (atMost !== undefined) return (each ? max : median) <= atMost;
-  return (each ? min : median) >= atLeast;
-}

@@ -2,12 +2,13 @@
 // docs/performance.md. Started by `npm run bench`, which installs what is needed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judge } from './goals.mjs';
+import { judge } from './judge.mjs';
 import { describeMachine, load, waitForQuiet } from './measure/machine.mjs';
 import { root } from './measure/site.mjs';
 import { readOptions, usage } from './options.mjs';
 import { conditions, figureTable, verdictTable, writeBetweenMarks } from './report/markdown.mjs';
 import { resultsPage } from './report/page.mjs';
+import { phaseTable, shareTable, workTable } from './report/phases.mjs';
 
 /** In the order of their runs: the short ones first. */
 const names = ['disk', 'start', 'documents', 'queries', 'mutations', 'profile', 'million', 'pages', 'memory'];
@@ -67,7 +68,15 @@ function report() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.json`, `${JSON.stringify({ ...results, verdicts }, null, 1)}\n`);
   writeFileSync(`${file}.html`, resultsPage(results, verdicts));
-  const table = `${conditions(results)}\n\n${verdictTable(verdicts)}`;
+  const table = [
+    conditions(results),
+    verdictTable(verdicts),
+    phaseTable(results),
+    workTable(results),
+    shareTable(results),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
   console.log(table);
   // The document keeps the whole of an unhurried run.
   if (!options.quick && chosen.length === names.length && failures.length === 0)

@@ -7,6 +7,7 @@ import { makeSharePictures } from './share-pictures.mjs';
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
 
+process.env['NODE_ENV'] = 'production';
 rmSync('dist', { recursive: true, force: true });
 await buildBrowser();
 await buildRenderer();

@@ -1,11 +1,13 @@
-// node scripts/check-content.mjs: the studio's own texts, prices and pictures, before they are built. Runs under the pinned Node.
+// node scripts/check-content.mjs: the studio's own texts, prices and pictures, before they are built.
 import { join } from 'node:path';
-import { describeProblem } from '../src/content/content-problem.ts';
-import { identityProblems } from '../src/content/identity-check.ts';
-import { mediaProblems } from '../src/content/media-check.server.ts';
-import { offersProblems } from '../src/content/offers-check.ts';
-import { root } from './setup/steps.mjs';
+import { ensureInstalled, underPinnedNode } from './setup/install.mjs';
+import { root, runScript } from './setup/steps.mjs';
 
-const problems = [...identityProblems(), ...offersProblems(), ...mediaProblems(join(root, 'public'))];
-for (const problem of problems) console.error(`✗ ${describeProblem(problem)}`);
-if (problems.length > 0) process.exit(1);
+await runScript(async () => {
+  await ensureInstalled();
+  if (!(await underPinnedNode())) return;
+  const { contentProblems, describeProblem } = await import('../src/content/content-check.server.ts');
+  const problems = contentProblems(join(root, 'public'));
+  for (const problem of problems) console.error(`✗ ${describeProblem(problem)}`);
+  if (problems.length > 0) process.exitCode = 1;
+});

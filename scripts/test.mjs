@@ -24,7 +24,8 @@ await runScript(async () => {
     await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
     await check('Code inutilisé', 'knip', ['--no-progress']),
     await unitTests(),
-    await browserTests(),
+    await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
+    await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
     ...(await engineTests()),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
@@ -63,11 +64,14 @@ async function unitTests() {
   return tally('Tests unitaires', report?.numPassedTests, report?.numFailedTests, ok);
 }
 
-/** @returns {Promise<Result>} */
-async function browserTests() {
-  const ok = await runShown('playwright', ['test']);
-  const stats = read(`${reports}/browser.json`)?.stats;
-  return tally('Parcours dans le navigateur', stats?.expected, stats && stats.unexpected + stats.flaky, ok);
+/**
+ * @param {string} name @param {string} config @param {string} report name of the report that the configuration writes
+ * @returns {Promise<Result>}
+ */
+async function browserTests(name, config, report) {
+  const ok = await runShown('playwright', ['test', '--config', config]);
+  const stats = read(`${reports}/${report}.json`)?.stats;
+  return tally(name, stats?.expected, stats && stats.unexpected + stats.flaky, ok);
 }
 
 /**

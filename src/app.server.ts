@@ -14,9 +14,10 @@ import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { drainBeforeClose } from './http/drain.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
-import { type ReadinessCheck, registerHealth } from './http/health.server.ts';
+import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import { type Load, shedLoad } from './http/load.server.ts';
+import type { Metrics } from './http/metrics.server.ts';
 import { registerPages } from './http/pages.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/request-form.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
@@ -42,7 +43,8 @@ export interface AppDependencies {
   documentPolicy: string;
   clientDir: string;
   insightsScript: string;
-  readiness: readonly ReadinessCheck[];
+  health: HealthOptions;
+  metrics: Metrics;
   limits: ServerLimits;
   load: Load;
 }
@@ -81,7 +83,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   shedLoad(app, () => load.overloaded || connections.working >= limits.inFlight);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
-  registerHealth(app, dependencies.readiness);
+  dependencies.metrics.follow(app);
+  registerHealth(app, dependencies.health);
   if (config.trustProxy > 0) drainBeforeClose(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, {

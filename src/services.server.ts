@@ -18,9 +18,12 @@ import type { Site } from './http/built-site.server.ts';
 import { createDocuments, type Documents } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { type Load, watchLoad } from './http/load.server.ts';
+import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { createCompose } from './mail/notification.server.ts';
+import { outboxGauges } from './mail/outbox-metrics.server.ts';
+import { createOutboxWatch } from './mail/outbox-watch.server.ts';
 import { createTransport } from './mail/transport.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -49,6 +52,7 @@ export interface Services {
   documents: Documents;
   storage: Storage;
   counters: PageViewCounters;
+  metrics: Metrics;
   /** Finishes what began: requests, deliveries, counters; then closes the store. */
   stop(): Promise<void>;
 }
@@ -69,6 +73,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   profiles.onChange(() => void documents.refresh());
 
   const delivery = createMailDelivery(options, storage);
+  const outbox = createOutboxWatch({ db: storage.reads, clock, logger, sends: delivery !== undefined });
+  const metrics = createMetrics([async () => outboxGauges(await outbox.look())]);
   const retention = startRetention({ storage, clock, logger });
   const counters = createPageViewCounters(storage, clock, logger);
   const acceptance = createAcceptance({ storage, clock, wake: () => delivery?.wake() });
@@ -82,14 +88,18 @@ export async function createServices(options: ServicesOptions): Promise<Services
     logger,
     introspection: development,
     profile: profiles.get,
-    contact: createContactDoor(acceptance, limiter),
+    contact: metrics.counting(createContactDoor(acceptance, limiter)),
     issuedTokens,
     counters,
     documents,
     documentPolicy: site.policy(config.apiUrl),
     clientDir: site.clientDir,
     insightsScript: site.insightsScript,
-    readiness: [{ name: 'storage', check: () => ping(storage) }],
+    health: {
+      checks: [{ name: 'storage', check: () => ping(storage) }],
+      details: async () => ({ outbox: await outbox.look() }),
+    },
+    metrics,
     limits,
     load,
   });
@@ -99,8 +109,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     documents,
     storage,
     counters,
+    metrics,
     async stop() {
       await app.close();
+      outbox.stop();
       load.stop();
       profiles.stop();
       await Promise.all([delivery?.stop(), retention.stop(), counters.stop()]);

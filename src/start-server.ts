@@ -6,6 +6,7 @@ import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
+import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
 import { createServices, type Services, warnOfExampleIdentity } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 
@@ -23,6 +24,7 @@ async function start(logger: Logger): Promise<void> {
     stopOnSignal(services, logger);
     warnOfExampleIdentity(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
+    await offerMetrics(services, logger);
   } catch (error) {
     process.stderr.write(
       `${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`,
@@ -40,10 +42,24 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
   }
 }
 
-function publicAddress({ app }: Services, { host }: Config): string {
+/** Metrics are worth a warning, not a site that does not start. */
+async function offerMetrics(services: Services, logger: Logger): Promise<void> {
+  const port = metricsPort(portOf(services));
+  try {
+    const { url } = await listenForMetrics(port, services.metrics.text);
+    logger.info(startUp.metrics(url));
+  } catch (error) {
+    logger.warn({ err: error }, startUp.noMetrics(port));
+  }
+}
+
+function portOf({ app }: Services): number {
   const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/`;
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function publicAddress(services: Services, { host }: Config): string {
+  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${portOf(services)}/`;
 }
 
 /** SIGTERM and SIGINT finish what began and exit with 0; a second signal ends at once. */

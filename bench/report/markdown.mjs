@@ -4,7 +4,7 @@ import { short, spreadText } from './numbers.mjs';
 const begin = '<!-- bench:begin (written by npm run bench) -->';
 const end = '<!-- bench:end -->';
 
-/** The one table: every figure with a goal. @param {ReturnType<typeof import('../goals.mjs').judge>} verdicts */
+/** The one table: every figure with a goal. @param {ReturnType<typeof import('../judge.mjs').judge>} verdicts */
 export function verdictTable(verdicts) {
   const rows = verdicts.map(({ goal, value, reached }) => {
     const bound = goal.atMost === undefined ? `≥ ${short(goal.atLeast)}` : `≤ ${short(goal.atMost)}`;

@@ -9,6 +9,7 @@ const stamp = 'dist/.built-from';
 export async function ensureBuilt() {
   const wanted = digest(inputs);
   if (isStamped(stamp, wanted)) return;
+  await runStep('Contrôle des contenus', 'node', ['scripts/check-content.mjs'], pinnedEnvironment());
   await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());
   writeStamp(stamp, wanted);
 }

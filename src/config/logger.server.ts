@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { type LoggedError, loggedError } from './logged-error.ts';
+import { quietRepeats } from './quiet-repeats.ts';
 
 /** Words for people at a terminal instead of JSON for machines. */
 const readable = {
@@ -23,5 +24,6 @@ export const loggerOptions: LoggerOptions = { base: null, serializers: { err: lo
  * or its query.
  */
 export function createLogger(): Logger {
-  return process.stdout.isTTY ? pino(loggerOptions, readable) : pino(loggerOptions);
+  const options = { ...loggerOptions, hooks: { logMethod: quietRepeats(() => performance.now()) } };
+  return process.stdout.isTTY ? pino(options, readable) : pino(options);
 }

@@ -6,6 +6,9 @@ export const startUp = {
   exampleIdentity: (fields: readonly string[]) =>
     `Identité d’exemple encore en place (${fields.join(', ')}) : complétez src/content/identity.ts avant la mise en ligne.`,
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
+  metrics: (url: string) => `Mesures pour cette machine : ${url}`,
+  noMetrics: (port: number) =>
+    `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures.`,
   stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
   stopped: 'Arrêté.',
 } as const;

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Whether a part of the server can do its work; the detail is for operators and holds nothing personal. */
 export interface ReadinessCheck {
@@ -7,10 +8,16 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
+export interface HealthOptions {
+  checks: readonly ReadinessCheck[];
+  /** Counts for whoever asks on this machine; they decide nothing: a queue that is stuck is no reason to take the site away. */
+  details: () => Promise<Record<string, unknown>>;
+}
+
 const CHECK_TIMEOUT_MS = 2000;
 
 /** `/healthz`: the process is alive. `/readyz`: it may get traffic; 503 while a check fails or it is shutting down. */
-export function registerHealth(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+export function registerHealth(app: FastifyInstance, { checks, details }: HealthOptions): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -18,8 +25,11 @@ export function registerHealth(app: FastifyInstance, checks: readonly ReadinessC
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(checks.map(run));
+  app.get('/readyz', async (request, reply) => {
+    const [results, known] = await Promise.all([
+      Promise.all(checks.map(run)),
+      isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
+    ]);
     const ready = !closing && results.every(({ ok }) => ok);
     return reply
       .code(ready ? 200 : 503)
@@ -27,18 +37,31 @@ export function registerHealth(app: FastifyInstance, checks: readonly ReadinessC
       .send({
         status: ready ? 'ready' : closing ? 'closing' : 'unready',
         checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok])),
+        ...known,
       });
   });
 }
 
+/** Asked by this machine itself: a proxy on it comes from here too, but says for whom it asks. */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? '';
+  const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
+  return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
+}
+
 async function run({ name, check }: ReadinessCheck): Promise<{ name: string; ok: boolean }> {
+  return inTime(check()).then(
+    () => ({ name, ok: true }),
+    () => ({ name, ok: false }),
+  );
+}
+
+/** Throws when the work takes too long; what was begun goes on. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new Error('timeout')), CHECK_TIMEOUT_MS);
   try {
-    await Promise.race([check(), timeout.promise]);
-    return { name, ok: true };
-  } catch {
-    return { name, ok: false };
+    return await Promise.race([work, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

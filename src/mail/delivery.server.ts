@@ -53,7 +53,9 @@ function createDeliverNext(
   const { storage, clock, owner, logger } = options;
   const { guard, outage, settlement } = parts;
   const { held } = settlement;
-  return async function deliverNext() {
+  let claiming: Promise<unknown> = Promise.resolve();
+
+  async function claimNext(): Promise<Claimed | undefined> {
     const takeOver = guard.mayTakeOver;
     const now = clock.now();
     const [mail] = await claim(storage, {
@@ -64,8 +66,16 @@ function createDeliverNext(
       held: [...held],
       takeOver,
     });
+    if (mail) held.add(mail.id);
+    return mail;
+  }
+
+  return async function deliverNext() {
+    // One claim after the other: what one has just taken must be held before the next asks, for when the clock jumps between them.
+    const claimed = claiming.then(claimNext);
+    claiming = claimed.catch(() => {});
+    const mail = await claimed;
     if (!mail) return false;
-    held.add(mail.id);
     const outcome = await attemptDelivery({ ...options, stop }, mail);
     if (!outcome) return held.delete(mail.id);
     if (outcome.kind !== 'unreachable') outage.ended();

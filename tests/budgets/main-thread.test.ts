@@ -5,10 +5,10 @@ import { type Visit, visit } from './visit.ts';
 /** Counts of work and not times, so that a slow machine gives the same answer. */
 const budget = {
   /** Layouts from the first byte to the moment before the page is displayed. */
-  layouts: 12,
+  layouts: 10,
   /** Layouts that displaying the page costs: it is laid out while it is hidden. */
-  layoutsOfReveal: 4,
-  nodes: 1500,
+  layoutsOfReveal: 3,
+  nodes: 1200,
   listeners: 250,
 } as const;
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const env = { SITE_URL: siteUrl, API_URL: apiUrl };
   api = await startSite({ port: apiPort, env });
   checkout = await checkOutBuilt();
-  await output(process.execPath, ['scripts/export.mjs'], {
+  await output('npm', ['run', 'export'], {
     cwd: checkout.dir,
     env: { ...operatorEnvironment(), ...env },
   });

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { output } from './launched.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
+/** Where packages are unpacked that are not installed. */
+export const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
 interface DebianProgram {
   package: string;
@@ -42,4 +43,19 @@ async function unpack(packageName: string): Promise<void> {
       cause: error,
     });
   }
+}
+
+/** Whether Debian has a package of this name; without a list of packages at hand one is fetched, beside the system's. */
+export async function debianHas(packageName: string): Promise<boolean> {
+  const own = ['-o', `Dir::State::lists=${UNPACKED}/lists`, '-o', `Dir::Cache=${UNPACKED}/cache`];
+  const shows = (options: string[]) =>
+    output('apt-cache', [...options, 'show', packageName]).then(
+      (said) => said.includes(`Package: ${packageName}\n`),
+      () => false,
+    );
+  if ((await shows([])) || (await shows(own))) return true;
+  await mkdir(join(UNPACKED, 'lists/partial'), { recursive: true });
+  await mkdir(join(UNPACKED, 'cache'), { recursive: true });
+  await output('apt-get', [...own, 'update']);
+  return shows(own);
 }

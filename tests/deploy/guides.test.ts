@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { ROOT } from './checkout.ts';
+import { debianHas } from './debian-program.ts';
 import { type DebianServer, debianServer } from './debian-server.ts';
 import { commandsOf, readGuide } from './guide.ts';
 import { contactRequest } from './https-client.ts';
@@ -62,16 +63,22 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
       ).toContain('✓');
   });
 
-  it('names packages that Debian has', () => {
-    const asked = [...server.printed.keys()].find((command) => command.startsWith('apt-get install'));
-    expect(asked?.split(' ').slice(4)).toEqual([
+  it('names packages that Debian has, in every section', async () => {
+    const names = readGuide('deploy.md')
+      .flatMap(commandsOf)
+      .filter((command) => command.startsWith('apt-get install'))
+      .flatMap((command) => command.split(' ').slice(4));
+    expect(names).toEqual([
       'ca-certificates',
       'git',
       'nodejs',
       'npm',
       'libatomic1',
       'caddy',
+      'nginx',
+      'certbot',
     ]);
+    for (const name of names) expect(await debianHas(name), name).toBe(true);
   });
 
   it('types nothing in the other sections that was not looked at', () => {

@@ -21,12 +21,18 @@ export function drawerJourneys(scene: Scene): void {
       }, 0);
       const links = () => [...document.querySelectorAll('dialog a')].map((link) => link.textContent);
       expect(await visitor.engine.run(links, null)).toEqual(['Nous contacter', "L'équipe"]);
-      for (let press = 0; press < 7; press += 1) {
+      await visitor.sees(focused, 'BUTTON Fermer le menu');
+      for (const stop of ['A Nous contacter', "A L'équipe"]) {
         await visitor.engine.press('Tab');
-        const isInside = () =>
-          document.activeElement === document.body || !!document.activeElement?.closest('dialog');
-        expect(await visitor.engine.run(isInside, null)).toBe(true);
+        await visitor.sees(focused, stop);
       }
+      const behind = () => {
+        for (const element of document.querySelectorAll<HTMLElement>('main a, header button')) {
+          if (!element.closest('dialog')) element.focus();
+        }
+      };
+      await visitor.engine.run(behind, null);
+      await visitor.sees(focused, "A L'équipe");
     });
 
     it('closes on Escape and gives the focus back', async () => {

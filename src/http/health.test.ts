@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const ready = async (headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/readyz`, { headers });
+  return { status: answer.status, body: await answer.json() };
+};
+
+it('tells this machine how the queue is, in numbers', async () => {
+  expect(await ready()).toEqual({
+    status: 200,
+    body: {
+      status: 'ready',
+      checks: { storage: true },
+      outbox: { pending: 0, refused: 0, oldestSeconds: 0, overdueSeconds: 0, stuck: false },
+    },
+  });
+});
+
+it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+  'tells nothing of it through a proxy (%s)',
+  async (name) => {
+    const { status, body } = await ready({ [name]: '203.0.113.5' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'ready', checks: { storage: true } });
+  },
+);
+
+it('tells nothing of it to other machines', async () => {
+  const inject = await server.app.inject({ url: '/readyz', remoteAddress: '203.0.113.5' });
+  expect(inject.json()).toEqual({ status: 'ready', checks: { storage: true } });
+});
+
+it('is not ready without its store, and says so within the time of a check', async () => {
+  await server.storage.close();
+  expect(await ready()).toEqual({ status: 503, body: { status: 'unready', checks: { storage: false } } });
+});

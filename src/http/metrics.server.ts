@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { ContactDoor, ReceiveResult } from '../contact/receive.server.ts';
+import { createHistogram } from './histogram.ts';
+import { type Gauge, gauge, type Metric, metricsText, type Sample } from './metrics-text.ts';
+import { processMetrics } from './process-metrics.server.ts';
+
+/** What a process counts of itself, and what it is asked for only when somebody looks. Numbers only, nothing of anybody. */
+export interface Metrics {
+  /** Counts the requests of this application. */
+  follow(app: FastifyInstance): void;
+  /** The same door, which counts how messages were answered. */
+  counting(door: ContactDoor): ContactDoor;
+  /** Everything as Prometheus reads it. */
+  text(): Promise<string>;
+}
+
+/** Gauges that are read at the moment they are asked for. */
+export type GaugeSource = () => Promise<Gauge[]>;
+
+/** In seconds; the goals are 50 ms for a page and 250 ms for a message (RELIABILITY, R2 and R12). */
+const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
+
+type ContactResult = ReceiveResult['kind'] | 'failed';
+
+/** @param sources a source that fails is left out, and the rest is told all the same */
+export function createMetrics(sources: readonly GaugeSource[]): Metrics {
+  const statuses = new Array<number>(statusClasses.length).fill(0);
+  const durations = createHistogram(DURATIONS);
+  const messages: Record<ContactResult, number> = {
+    accepted: 0,
+    invalid: 0,
+    limited: 0,
+    overloaded: 0,
+    failed: 0,
+  };
+
+  function counted(): Metric[] {
+    return [
+      {
+        name: 'vitrine_http_requests_total',
+        type: 'counter',
+        help: 'Answers by class of status.',
+        samples: statuses.map((value, index) => labelled('status', statusClasses[index] as string, value)),
+      },
+      {
+        name: 'vitrine_http_request_seconds',
+        type: 'histogram',
+        help: 'From the headers of a request to the end of its answer.',
+        samples: durations.samples(),
+      },
+      {
+        name: 'vitrine_contact_messages_total',
+        type: 'counter',
+        help: 'Messages received, by what became of them; accepted: durably stored.',
+        samples: Object.entries(messages).map(([result, value]) => labelled('result', result, value)),
+      },
+    ];
+  }
+
+  return {
+    follow(app) {
+      app.addHook('onResponse', (_request, reply, done) => {
+        const index = Math.floor(reply.statusCode / 100) - 1;
+        statuses[index] = (statuses[index] ?? 0) + 1;
+        durations.add(reply.elapsedTime / 1000);
+        done();
+      });
+    },
+    counting: ({ receive }) => ({
+      async receive(raw, source) {
+        let kind: ContactResult = 'failed';
+        try {
+          const result = await receive(raw, source);
+          kind = result.kind;
+          return result;
+        } finally {
+          messages[kind] += 1;
+        }
+      },
+    }),
+    async text() {
+      const read = await Promise.allSettled(sources.map((source) => source()));
+      const found = read.flatMap((result) => (result.status === 'fulfilled' ? result.value.map(gauge) : []));
+      return metricsText([...counted(), ...found, ...processMetrics()]);
+    },
+  };
+}
+
+function labelled(label: string, text: string, value: number): Sample {
+  return { labels: { [label]: text }, value };
+}

@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { contactMutation } from '../contact/mutation.ts';
+import { createHistogram } from './histogram.ts';
+import { listenForMetrics, type MetricsListener, metricsPort } from './metrics-listener.server.ts';
+import { metricsText } from './metrics-text.ts';
+
+const input = {
+  fullname: 'Ada Exemple',
+  email: 'ada@exemple.fr',
+  subject: 'Autre question ou remarque',
+  message: 'Un message assez long.',
+};
+const send = (url: string, changes = {}) =>
+  postGraphQL(url, { query: contactMutation, variables: { input: { ...input, ...changes } } });
+
+/** The value of one line; NaN when there is none. */
+function valueIn(text: string, line: string): number {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length) ?? Number.NaN);
+}
+
+describe('the text', () => {
+  it('is Prometheus’s: help, type, then one line a number', () => {
+    const samples = [
+      { labels: { status: '2xx' }, value: 3 },
+      { value: 0.5, suffix: '_sum' },
+    ];
+    expect(metricsText([{ name: 'a_total', type: 'counter', help: 'Of a.', samples }])).toBe(
+      '# HELP a_total Of a.\n# TYPE a_total counter\na_total{status="2xx"} 3\na_total_sum 0.5\n',
+    );
+  });
+
+  it('counts durations in growing buckets, a bound included', () => {
+    const histogram = createHistogram([0.1, 1]);
+    for (const seconds of [0.05, 0.1, 0.5, 3]) histogram.add(seconds);
+    expect(histogram.samples().map(({ labels, value }) => [labels?.['le'], value])).toEqual([
+      ['0.1', 2],
+      ['1', 3],
+      ['+Inf', 4],
+      [undefined, 3.65],
+      [undefined, 4],
+    ]);
+  });
+});
+
+describe('the port', () => {
+  it.each([
+    [80, 10_080],
+    [3000, 13_000],
+    [3001, 13_001],
+    [13_001, 23_001],
+    [40_123, 10_123],
+    [65_535, 15_535],
+  ])('for %i is %i', (port, expected) => expect(metricsPort(port)).toBe(expected));
+});
+
+describe('the metrics of a server', () => {
+  let server: TestServer;
+  let listener: MetricsListener;
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>;
+
+  beforeEach(async () => {
+    sink = await startSmtpSink();
+    sink.mode = 'permanent';
+    server = await startTestServer({ SMTP_URL: sink.url });
+    listener = await listenForMetrics(0, server.metrics.text);
+  });
+
+  afterEach(async () => {
+    await listener.stop();
+    await server.stop();
+    await sink.stop();
+  });
+
+  it('count requests, messages and what the queue holds', async () => {
+    await fetch(`${server.url}/`);
+    await fetch(`${server.url}/nulle-part`);
+    await send(server.url);
+    await send(server.url, { email: 'ada' });
+    const refused = async () => valueIn(await server.metrics.text(), 'vitrine_outbox_refused');
+    await expect.poll(refused, { timeout: 5_000 }).toBe(1);
+    const text = await server.metrics.text();
+    expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
+    expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);
+    expect(valueIn(text, 'vitrine_http_request_seconds_count')).toBe(4);
+    expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
+    expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
+    expect(valueIn(text, 'vitrine_outbox_pending')).toBe(0);
+    expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(text).not.toMatch(/ada|exemple/i);
+  });
+
+  it('are told without the queue when the store does not answer, and count the failure', async () => {
+    await server.storage.close();
+    await send(server.url);
+    const text = await server.metrics.text();
+    expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
+    expect(text).not.toContain('vitrine_outbox');
+  });
+
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; type: string | undefined }>((resolve, reject) => {
+      const { port } = new URL(listener.url);
+      request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, type: response.headers['content-type'] });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('are on their own port of this machine, at one path, for no other name', async () => {
+    const prometheus = 'text/plain; version=0.0.4; charset=utf-8';
+    expect(await ask('/metrics')).toEqual({ status: 200, type: prometheus });
+    expect((await ask('/')).status).toBe(404);
+    expect((await ask('/metrics', { host: 'evil.example:13000' })).status).toBe(404);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+
+  it('leave a port that is taken alone', async () => {
+    await expect(listenForMetrics(Number(new URL(listener.url).port), server.metrics.text)).rejects.toThrow(
+      'EADDRINUSE',
+    );
+  });
+});
