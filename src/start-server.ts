@@ -12,7 +12,9 @@ import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
-await start(createLogger());
+const logger = createLogger();
+endOnUncaughtFailure(logger);
+await start(logger);
 
 async function start(logger: Logger): Promise<void> {
   let config: Config | undefined;
@@ -75,4 +77,12 @@ function stopOnSignal({ stop }: Services, logger: Logger): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+/** Through the log, because Node's own print of a store's error shows the row; whoever supervises starts it again. */
+function endOnUncaughtFailure(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, startUp.crashed);
+    process.exit(1);
+  });
 }

@@ -72,7 +72,17 @@ function section(name, { title, subjects, series, plans }) {
       .map(([label, figures]) => ({ label, spread: figures[figure], own: ownNames.test(label) }));
     return bars.length > 0 ? `<h3>${caption}</h3>${barPlot(bars)}` : '';
   });
+  if (name === 'profile') plots.push(...Object.entries(subjects).map(sharesPlot));
   return `<h2>${escapeHtml(title)}</h2>${plots.join('')}${series ? linePlot(series) : ''}${plans ? plansHtml(plans) : ''}`;
+}
+
+function sharesPlot([traffic, shares]) {
+  const bars = Object.entries(shares).map(([label, spread]) => ({
+    label,
+    spread,
+    own: label.startsWith('src'),
+  }));
+  return `<h3>${escapeHtml(traffic)}</h3>${barPlot(bars)}`;
 }
 
 function plansHtml(plans) {

@@ -11,6 +11,7 @@ export const startUp = {
     `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures.`,
   stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
   stopped: 'Arrêté.',
+  crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
 } as const;
 
 /** Why the server did not start, and what to do; one function per cause. */

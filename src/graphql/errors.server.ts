@@ -71,8 +71,12 @@ export function toldError(error: GraphQLError): ToldError {
   };
 }
 
+const wrongVariable = /^(Variable "\$\w+") got invalid value/;
+const wrongField = /Field "\w+" (?:of required type "[\w!]+" was not provided|is not defined by type "\w+")/;
+
 function withoutEcho(message: string): string {
-  return message
-    .replace(/ Did you mean .*$/s, '')
-    .replace(/ got invalid value [\s\S]*?; /, ' got an invalid value; ');
+  const variable = wrongVariable.exec(message)?.[1];
+  if (variable)
+    return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
+  return message.replace(/[ ,]+did you mean .*$/is, '');
 }

@@ -207,6 +207,22 @@ describe('API-4, S3: a hostile request', () => {
   });
 });
 
+describe('an error', () => {
+  it.each([
+    ['{ getAdminPublicProfil(id: 3) { nam } }', undefined],
+    ["{ getAdminPublicProfil(id: '3') { name } }", undefined],
+    ['query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: 'secret-value' }],
+    [mutation, { input: { fullname: 'secret-value' } }],
+  ])('neither repeats what was sent nor hints at names: %s', async (text, variables) => {
+    // Twice: the second run of a document is a compiled one.
+    for (let run = 0; run < 2; run++) {
+      const { body } = await postGraphQL(server.url, { query: text, variables });
+      expect(body.errors[0].message).not.toMatch(/secret-value|did you mean/i);
+      expect(body.errors[0].extensions.code).toMatch(/^(GRAPHQL_\w+_FAILED|BAD_USER_INPUT)$/);
+    }
+  });
+});
+
 describe('FORM-8: what the form would refuse', () => {
   it('is refused with one clear French error per field', async () => {
     const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };

@@ -39,7 +39,7 @@ it('tells nothing of it to other machines', async () => {
   expect(inject.json()).toEqual({ status: 'ready', checks: { storage: true } });
 });
 
-it('is not ready without its store, and says so within the time of a check', async () => {
+it('is not ready without its store', async () => {
   await server.storage.close();
-  expect(await ready()).toEqual({ status: 503, body: { status: 'unready', checks: { storage: false } } });
+  expect(await ready()).toMatchObject({ status: 503, body: { status: 'unready', checks: { storage: false } } });
 });

@@ -62,20 +62,30 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
 
 /** The window has a bar of its own, whose height is only known from the outcome. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
-  const inside = () => session.executeScript<[number, number]>('return [innerWidth, innerHeight]');
-  const window = session.manage().window();
-  await window.setRect({ x: 0, y: 0, width, height });
-  for (let round = 0; round < 40; round += 1) {
-    const [seenWidth, seenHeight] = await inside();
-    if (seenWidth === width && seenHeight === height) return;
-    const outer = await window.getRect();
-    await window.setRect({
-      width: outer.width + width - seenWidth,
-      height: outer.height + height - seenHeight,
-    });
-    await delay(50);
+  const bars = { width: 0, height: 0 };
+  for (let round = 0; round < 10; round += 1) {
+    await session
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width: width + bars.width, height: height + bars.height });
+    const seen = await settledInside(session);
+    if (seen.width === width && seen.height === height) return;
+    bars.width = Math.max(0, bars.width + width - seen.width);
+    bars.height = Math.max(0, bars.height + height - seen.height);
   }
-  throw new Error(`The window does not take ${width} × ${height}: ${await inside()}`);
+  throw new Error(`The window does not take ${width} × ${height}`);
+}
+
+/** The inside of the window, once three looks in a row see the same: it follows its frame a moment later. */
+async function settledInside(session: WebDriver): Promise<{ width: number; height: number }> {
+  let seen = { width: 0, height: 0 };
+  for (let same = 0; same < 3; ) {
+    await delay(40);
+    const [width = 0, height = 0] = await session.executeScript<number[]>('return [innerWidth, innerHeight]');
+    same = width === seen.width && height === seen.height ? same + 1 : 0;
+    seen = { width, height };
+  }
+  return seen;
 }
 
 async function connect(port: number, binary: string): Promise<WebDriver> {

@@ -4,7 +4,8 @@ import { openPage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
 const EVERY = 'a, button, input, select, textarea';
-const MAIN = 'button, input, select, textarea, header nav a, main a[href="/contact"], main a[href="/"], footer a';
+const MAIN =
+  'button, input, select, textarea, header nav a, main a[href="/contact"], main a[href="/"], footer a';
 
 /** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
 const LEAST = 24;
