@@ -13,6 +13,7 @@ import { registerContactPage } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { drainBeforeClose } from './http/drain.server.ts';
+import { endAnsweredConnections } from './http/end-connections.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
@@ -86,6 +87,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health);
   if (config.trustProxy > 0) drainBeforeClose(app);
+  endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, {
     logger,

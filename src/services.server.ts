@@ -111,11 +111,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
     counters,
     metrics,
     async stop() {
-      await app.close();
+      // Together: a delivery that hangs must not begin its time of grace only after the last request.
+      await Promise.all([app.close(), delivery?.stop()]);
       outbox.stop();
       load.stop();
       profiles.stop();
-      await Promise.all([delivery?.stop(), retention.stop(), counters.stop()]);
+      await Promise.all([retention.stop(), counters.stop()]);
       await storage.close();
     },
   };

@@ -64,13 +64,17 @@ function publicAddress(services: Services, { host }: Config): string {
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${portOf(services)}/`;
 }
 
-/** SIGTERM and SIGINT finish what began and exit with 0; a second signal ends at once. */
+/** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */
+const STOP_WITHIN_MS = 14_000;
+
+/** SIGTERM and SIGINT finish what began and exit with 0; a second signal, or a store that does not let go, ends at once. */
 function stopOnSignal({ stop }: Services, logger: Logger): void {
   let stopping = false;
   const onSignal = async () => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info(startUp.stopping);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();
     logger.info(startUp.stopped);
     process.exit(0);

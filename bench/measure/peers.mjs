@@ -1,8 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profileRequest } from './requests.mjs';
+import { scratchFile } from './scratch.mjs';
 import { freePort, startServer, stopping } from './servers.mjs';
 import { makeDataDir, postGraphQL } from './site.mjs';
 
@@ -10,9 +9,7 @@ const peersDir = join(import.meta.dirname, '..', 'peers');
 
 /** Keeps the site's own answer in a file, so that peers send the same bytes. @param {string} answer @returns {string} */
 export function answerFile(answer) {
-  const file = join(mkdtempSync(join(tmpdir(), 'vitrine-bench-')), 'answer.json');
-  writeFileSync(file, answer);
-  return file;
+  return scratchFile('answer.json', answer);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { profileQuery } from '../../src/startup/profile-query.ts';
+import { scratchFile } from './scratch.mjs';
 
 const variables = { id: 3 };
 
@@ -43,8 +41,5 @@ export const contactRequest = {
 
 /** Writes bodies as wrk.lua reads them, one a line. @returns {string} the file */
 export function bodiesFile(requests) {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
-  const file = join(folder, 'bodies.jsonl');
-  writeFileSync(file, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
-  return file;
+  return scratchFile('bodies.jsonl', requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { freePort, startServer, stopping } from './servers.mjs';
 
 /** The root of the project. */
@@ -9,7 +9,8 @@ export const root = resolve(import.meta.dirname, '../..');
 const dataFolder = join(root, 'bench', 'results', '.data-');
 
 /** A new folder for a store. */
-export function makeDataDir() {
+export async function makeDataDir() {
+  await mkdir(dirname(dataFolder), { recursive: true });
   return mkdtemp(dataFolder);
 }
 

@@ -64,7 +64,7 @@ forEachEngine('storage', (engine) => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(await engine.storage.reads.selectFrom('message').selectAll().execute()).toEqual([aMessage]);
+    expect(await engine.storage.reads.selectFrom('message').selectAll().execute()).toMatchObject([aMessage]);
   });
 
   it('gives integers, counts and sums as numbers', async () => {

@@ -32,6 +32,13 @@ export async function watchDisplay(page: Page): Promise<void> {
 
 /** The times of a page that is displayed, in milliseconds since its navigation began. */
 export async function displayTimes(page: Page): Promise<DisplayTimes> {
+  // The browser notes a paint and the end of a request a moment after they happened.
+  await page.waitForFunction(
+    () =>
+      window.firstShown !== undefined &&
+      performance.getEntriesByName('first-contentful-paint').length > 0 &&
+      performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/graphql'),
+  );
   return page.evaluate(() => {
     const query = performance
       .getEntriesByType('resource')

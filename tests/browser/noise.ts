@@ -53,8 +53,11 @@ function isNoise(message: ConsoleMessage): boolean {
 }
 
 /** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
+/** The script of a page whose link had the focus, when the visitor went elsewhere. */
+const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.js$/;
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 
 function isOrdinaryAbort(request: Request): boolean {
-  return request.failure()?.errorText === 'net::ERR_ABORTED' && LEFT_BEHIND.has(request.resourceType());
+  if (request.failure()?.errorText !== 'net::ERR_ABORTED') return false;
+  return LEFT_BEHIND.has(request.resourceType()) || PAGE_FETCHED_AHEAD.test(request.url());
 }

