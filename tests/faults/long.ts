@@ -1,21 +1,65 @@
-// The long form of kill.test.ts: node tests/faults/long.ts [kills] [messages per life] [sqlite | postgres]
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Every attack with the numbers of RELIABILITY, one after the other: see `usage`, or docs/operations/faults.md.
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
-import { killRepeatedly } from './kill.ts';
+import { type Attack, type Form, holds } from './attack.ts';
+import { attacks } from './attacks.ts';
+import { openPlace } from './place.ts';
+import { loadNow, type Outcome, reportOf, writeReport } from './report.ts';
 
-const [kills = '50', messages = '110', engine = 'sqlite'] = process.argv.slice(2);
-const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
-const server = engine === 'postgres' ? await startPostgres() : undefined;
-const report = await killRepeatedly({
-  location: { dataDir, databaseUrl: server?.url },
-  kills: Number(kills),
-  messagesPerLife: Number(messages),
-});
-await server?.remove();
-await rm(dataDir, { recursive: true, force: true });
-process.stdout.write(`${JSON.stringify({ engine, kills: Number(kills), ...report }, null, 2)}\n`);
-const bad = report.lost.length + report.repeated.length + report.undelivered.length;
-if (bad + report.unmatched + report.differentIds > 0 || report.extraMails > Number(kills))
-  process.exitCode = 1;
+const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n]
+  --only          these goals; the document is left as it is
+  --short         the numbers of npm test
+  --soak-minutes  how long R13 lasts; 60 by default
+`;
+const DOCUMENT = join(resolve(import.meta.dirname, '../..'), 'docs/operations/faults.md');
+
+const { only, form, soakMinutes } = readArguments();
+const chosen = Object.values<readonly Attack[]>(attacks)
+  .flat()
+  .filter(({ goal }) => only.length === 0 || only.includes(goal))
+  .toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)));
+const server = await startPostgres();
+const place = openPlace(server.url, { soakMinutes });
+const outcomes: Outcome[] = [];
+for (const attack of chosen) outcomes.push(await carryOut(attack));
+await place.close();
+await server.remove();
+
+const report = reportOf(outcomes, form, new Date());
+process.stdout.write(`${report}\n`);
+if (form === 'long' && only.length === 0) writeReport(DOCUMENT, report);
+if (outcomes.length === 0 || outcomes.some(({ findings }) => !findings.every(holds))) process.exitCode = 1;
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', default: '' },
+        short: { type: 'boolean', default: false },
+        'soak-minutes': { type: 'string', default: '60' },
+      },
+    });
+    const form: Form = values.short ? 'short' : 'long';
+    return {
+      only: values.only.split(',').filter(Boolean),
+      form,
+      soakMinutes: Number(values['soak-minutes']),
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+/** An attack that fails in itself is a finding too, and does not take the others with it. */
+async function carryOut(attack: Attack): Promise<Outcome> {
+  process.stderr.write(`${attack.goal}: ${attack.title}\n`);
+  const began = performance.now();
+  const loadBefore = loadNow();
+  const findings = await attack.run(form, place).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    return [{ what: 'carried out', value: 0, unit: '' as const, atLeast: 1 }];
+  });
+  return { attack, findings, seconds: (performance.now() - began) / 1000, loadBefore };
+}

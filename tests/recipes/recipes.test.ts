@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../rules/source-files.ts';
 import { follow, readRecipe } from './recipe.ts';
 
-/** What a copy of the project does without. */
+/** Folders at the root that a copy of the project does without. */
 const leftOut = [
   'node_modules',
   '.git',
@@ -32,7 +32,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 /** The project as it is, in a folder of its own. */
 function copyOfProject(name: string): string {
   const root = join(parent, name);
-  cpSync(ROOT, root, { recursive: true, filter: (source) => !leftOut.includes(basename(source)) });
+  cpSync(ROOT, root, { recursive: true, filter: (source) => !leftOut.includes(relative(ROOT, source)) });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return root;
 }

@@ -1,0 +1,12 @@
+// npm run test:faults: every attack of tests/faults with its full numbers, an hour and more. Writes its result to
+// docs/operations/faults.md; exit code 0 only when every goal held.
+import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { ensureInstalled, underPinnedNode } from './setup/install.mjs';
+import { runScript } from './setup/steps.mjs';
+
+await runScript(async () => {
+  await ensureInstalled();
+  if (!(await underPinnedNode())) return;
+  await ensureBuilt();
+  await import('../tests/faults/long.ts');
+});

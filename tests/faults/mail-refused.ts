@@ -1,0 +1,56 @@
+import { until } from '../deploy/launched.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { type Attack, type Finding, none } from './attack.ts';
+import { startSiteProcess } from './site-process.ts';
+import { beyondOne, deliveredMails, missingFrom, untilDelivered } from './tally.ts';
+import { atOnce, createVisitors } from './visitors.ts';
+
+const MESSAGES = 20;
+
+async function readiness(url: string) {
+  const answer = await fetch(`${url}/readyz`);
+  const { outbox } = (await answer.json()) as { outbox: { refused: number } };
+  return { ready: answer.ok, outbox };
+}
+
+async function run(dataDir: string): Promise<Finding[]> {
+  const sink = await startSmtpSink();
+  sink.mode = 'permanent';
+  const options = { location: { dataDir }, env: { SMTP_URL: sink.url } };
+  const first = await startSiteProcess(options);
+  const visitors = createVisitors(first.url);
+  await atOnce(MESSAGES, 5, (index) => visitors.send(`essai-r-${index}`));
+  visitors.close();
+  const allRefused = async (url: string) => (await readiness(url)).outbox.refused === MESSAGES;
+  await until(() => allRefused(first.url), first.output, 20_000);
+  const alarm = await first.metric('vitrine_outbox_refused');
+  await first.end('SIGKILL');
+
+  sink.mode = 'accept';
+  const second = await startSiteProcess(options);
+  const status = await second.cli('outbox', 'status', '--json');
+  const listed = (JSON.parse(status.stdout) as { refused: number }).refused;
+  const { ready, outbox } = await readiness(second.url);
+  const uncalled = sink.messages.length;
+  await second.cli('outbox', 'retry', '--all-refused');
+  const { acknowledged } = visitors.ledger;
+  await untilDelivered(sink, acknowledged, 20_000);
+  const delivered = deliveredMails(sink);
+  await second.end();
+  await sink.stop();
+  return [
+    none('refused mails that the command does not list after a crash', MESSAGES - listed),
+    none('refused mails that the metrics do not count', MESSAGES - alarm),
+    none('refused mails that readiness does not count', MESSAGES - outbox.refused),
+    none('times the site was not ready for it', ready ? 0 : 1),
+    none('mails sent again without being asked for', uncalled),
+    none('lost', missingFrom(delivered, acknowledged).length + MESSAGES - acknowledged.length),
+    none('sent twice', beyondOne(delivered)),
+  ];
+}
+
+export const mailRefused: Attack = {
+  goal: 'R4',
+  title: 'the mail server refuses every mail for good, the site crashes, and an operator has them sent again',
+  run: async (_form, place) => run((await place.location('sqlite')).dataDir),
+};

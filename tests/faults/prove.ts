@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Attack, type Finding, holds } from './attack.ts';
+import { openPlace } from './place.ts';
+
+/** The slowest hundredth is judged by the long form, on a quiet machine: a busy one moves it at will. */
+const SLOWEST = /\bp99\b/;
+
+/** The short form of these attacks as tests: each is named by what is done to the site. */
+export function prove(attacks: readonly Attack[]): void {
+  let place: ReturnType<typeof openPlace>;
+  beforeAll(() => {
+    place = openPlace(inject('postgresUrl'));
+  });
+  afterAll(() => place.close());
+  it.each(attacks.map((attack) => [attack.goal, attack.title, attack] as const))(
+    '%s: %s',
+    async (_goal, _title, attack) => {
+      const findings = await attack.run('short', place);
+      expect(findings.length).toBeGreaterThan(0);
+      const judged = findings.filter(({ what }) => !SLOWEST.test(what));
+      expect(judged.filter((finding) => !holds(finding)).map(described)).toEqual([]);
+    },
+    90_000,
+  );
+}
+
+function described({ what, value, unit, atMost, atLeast }: Finding): string {
+  return `${what}: ${value} ${unit}, allowed ${atLeast ?? '−∞'} to ${atMost ?? '∞'}`;
+}

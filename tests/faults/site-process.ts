@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { metricsPort } from '../../src/http/metrics-listener.server.ts';
+import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { launch, untilAnswers } from '../deploy/launched.ts';
+import { type CommandResult, freePort, runCli } from '../support/site.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The built site as a process of its own. */
+export interface SiteProcess {
+  url: string;
+  /** From its start until `/readyz` said yes, in milliseconds. */
+  readyMs: number;
+  output(): string;
+  /** Whether the process is there. */
+  readonly alive: boolean;
+  /** One of its metrics, by its name and labels. */
+  metric(line: string): Promise<number>;
+  /** The operator's command line on the same store. */
+  cli(...words: string[]): Promise<CommandResult>;
+  /** Sends a signal, waits for the end, gives the exit code and how long it took in milliseconds. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+}
+
+export interface SiteProcessOptions {
+  location: StorageLocation;
+  env?: Record<string, string>;
+  port?: number;
+}
+
+/** Starts the site on a store. Throws with its output when it does not come up. */
+export async function startSiteProcess(options: SiteProcessOptions): Promise<SiteProcess> {
+  const { location } = options;
+  const port = options.port ?? (await freePort());
+  const env = {
+    PORT: `${port}`,
+    DATA_DIR: location.dataDir,
+    ...(location.databaseUrl ? { DATABASE_URL: location.databaseUrl } : {}),
+    RATE_LIMIT: 'off',
+    MAIL_RETRY_SECONDS: '1',
+    ...options.env,
+  };
+  const began = performance.now();
+  const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${url}/readyz`, launched);
+  return {
+    url,
+    readyMs: performance.now() - began,
+    output: launched.output,
+    get alive() {
+      return launched.process.exitCode === null && launched.process.signalCode === null;
+    },
+    async metric(line) {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort(port)}/metrics`);
+      const found = (await answer.text()).split('\n').find((each) => each.startsWith(`${line} `));
+      return Number(found?.slice(line.length) ?? Number.NaN);
+    },
+    cli: (...words) => runCli(words, env),
+    async end(signal) {
+      const asked = performance.now();
+      const code = await launched.end(signal);
+      return { code, ms: performance.now() - asked };
+    },
+  };
+}
+
+/** Lines of the log at level warn or worse. */
+export function troubleLines(output: string): string[] {
+  return output.split('\n').filter((line) => /^\{"level":[456]0,/.test(line));
+}

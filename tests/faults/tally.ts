@@ -1,0 +1,54 @@
+import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { until } from '../deploy/launched.ts';
+import type { SmtpSink } from '../support/smtp-sink.ts';
+
+/** Every message of an attack has such a label in its text. */
+const LABEL = /essai-[a-z0-9-]+/;
+
+/** How often something occurs, by label. */
+export type Tally = Map<string, number>;
+
+function tallied(texts: readonly string[]): Tally {
+  const tally: Tally = new Map();
+  for (const text of texts) {
+    const label = LABEL.exec(text)?.[0] ?? '?';
+    tally.set(label, (tally.get(label) ?? 0) + 1);
+  }
+  return tally;
+}
+
+/** The stored messages that have a mail in the queue, as every one should. */
+export async function storedMessages(location: StorageLocation): Promise<Tally> {
+  const storage = await openStorage(location);
+  const rows = await storage.db
+    .selectFrom('message')
+    .innerJoin('outbox', 'outbox.message_id', 'message.id')
+    .select('message.body')
+    .execute();
+  await storage.close();
+  return tallied(rows.map(({ body }) => body));
+}
+
+/** The mails that a mail server has taken. */
+export function deliveredMails({ messages }: SmtpSink): Tally {
+  return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
+}
+
+export function missingFrom(tally: Tally, labels: readonly string[]): string[] {
+  return labels.filter((label) => !tally.has(label));
+}
+
+/** How many there are beyond one of each. */
+export function beyondOne(tally: Tally): number {
+  return [...tally.values()].reduce((sum, count) => sum + count - 1, 0);
+}
+
+/** Waits until a mail came for each label; says which ones did not when it takes longer. */
+export async function untilDelivered(sink: SmtpSink, labels: readonly string[], ms: number): Promise<void> {
+  const missing = () => missingFrom(deliveredMails(sink), labels);
+  await until(
+    async () => missing().length === 0,
+    () => `no mail for ${missing().slice(0, 5).join()}`,
+    ms,
+  ).catch(() => {});
+}

@@ -1,0 +1,128 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { contactMutation } from '../../src/contact/mutation.ts';
+
+/** What became of one request. */
+export interface Answer {
+  /** 0: the connection broke. */
+  status: number;
+  body: string;
+  retryAfter: string | undefined;
+  ms: number;
+}
+
+/** What visitors met, by the label of their message. */
+export interface Ledger {
+  acknowledged: string[];
+  /** Refused with a code that the API promises. */
+  refused: string[];
+  /** Answered by neither: a hint of the inside, no JSON, nothing at all. */
+  unclean: string[];
+  /** How long each acknowledged message took, in milliseconds. */
+  times: number[];
+}
+
+export interface Visitors {
+  page(path?: string): Promise<Answer>;
+  /** Sends one message; its label stands in its text. Notes the outcome. */
+  send(label: string, changes?: Record<string, string>): Promise<Answer>;
+  ledger: Ledger;
+  close(): void;
+}
+
+/** Visitors of one site, who keep their connections. */
+export function createVisitors(url: string, { most = 50 } = {}): Visitors {
+  const agent = new Agent({ keepAlive: true, maxSockets: most });
+  const ledger: Ledger = { acknowledged: [], refused: [], unclean: [], times: [] };
+  return {
+    ledger,
+    page: (path = '/about') => ask(new URL(path, url), agent),
+    async send(label, changes = {}) {
+      const answer = await ask(new URL('/graphql', url), agent, messageBody(label, changes));
+      note(ledger, label, answer);
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The body of a request that sends one message. */
+export function messageBody(label: string, changes: Record<string, string> = {}): string {
+  const input = {
+    fullname: 'Ada Exemple',
+    email: 'ada@exemple.fr',
+    subject: 'Autre question ou remarque',
+    message: `Un essai : ${label}`,
+    ...changes,
+  };
+  return JSON.stringify({ query: contactMutation, variables: { input } });
+}
+
+function note(ledger: Ledger, label: string, { status, body, ms }: Answer): void {
+  if (status === 200 && body.includes('"isSend":true')) {
+    ledger.acknowledged.push(label);
+    ledger.times.push(ms);
+  } else if (/"code":"[A-Z_]+"/.test(body) && !/sqlite|postgres|ECONN|\.ts\b|stack/i.test(body)) {
+    ledger.refused.push(label);
+  } else ledger.unclean.push(label);
+}
+
+function ask(url: URL, agent: Agent, body?: string): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((settle) => {
+    const done = (status: number, text: string, retryAfter?: string) =>
+      settle({ status, body: text, retryAfter, ms: performance.now() - began });
+    const outgoing = request(url, {
+      agent,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    });
+    outgoing.on('error', (error) => done(0, error.message));
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('error', (error) => done(0, error.message));
+      response.on('end', () => done(response.statusCode ?? 0, text, response.headers['retry-after']));
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Does something with each number from 0, so many at a time. */
+export async function atOnce(
+  count: number,
+  width: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      next += 1;
+      await work(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}
+
+/** Does something again and again, with a pause between, until told to stop; gives how often. */
+export function keepDoing(work: (turn: number) => Promise<unknown>, pauseMs: number, lanes = 1) {
+  let running = true;
+  let turns = 0;
+  const lane = async () => {
+    while (running) {
+      turns += 1;
+      await work(turns);
+      await delay(pauseMs);
+    }
+  };
+  const all = Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    async stop(): Promise<number> {
+      running = false;
+      await all;
+      return turns;
+    },
+  };
+}
