@@ -41,5 +41,8 @@ it('tells nothing of it to other machines', async () => {
 
 it('is not ready without its store', async () => {
   await server.storage.close();
-  expect(await ready()).toMatchObject({ status: 503, body: { status: 'unready', checks: { storage: false } } });
+  expect(await ready()).toMatchObject({
+    status: 503,
+    body: { status: 'unready', checks: { storage: false } },
+  });
 });
