@@ -63,7 +63,7 @@ async function fullRun(): Promise<void> {
 
 /** Makes the store refuse every further message, quoting it as a careless trigger or constraint would. */
 const breakSqlite = (dataDir: string) => {
-  const db = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  const db = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 10_000 });
   db.exec(`create trigger refuse before insert on outbox begin
     insert into profile (id) select null; end`);
   db.close();
