@@ -7,10 +7,11 @@ import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
 import { loadNow, type Outcome, reportOf, writeReport } from './report.ts';
 
-const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n]
+const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n] | --sabotage [--only R2,R8]
   --only          these goals; the document is left as it is
   --short         the numbers of npm test
   --soak-minutes  how long R13 lasts; 60 by default
+  --sabotage      breaks copies of the site on purpose and sees that the attacks notice
 `;
 const DOCUMENT = join(resolve(import.meta.dirname, '../..'), 'docs/operations/faults.md');
 
@@ -28,7 +29,7 @@ await server.remove();
 
 const report = reportOf(outcomes, form, new Date());
 process.stdout.write(`${report}\n`);
-if (form === 'long' && only.length === 0) writeReport(DOCUMENT, report);
+if (form === 'long' && only.length === 0) writeReport(DOCUMENT, 'faults', report);
 if (outcomes.length === 0 || outcomes.some(({ findings }) => !findings.every(holds))) process.exitCode = 1;
 
 function readArguments() {

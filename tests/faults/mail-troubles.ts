@@ -32,7 +32,7 @@ const forms = {
   long: { messages: 500, lastsMs: 8_000 },
 };
 
-const BACK_WITHIN_MS = 40_000;
+const BACK_WITHIN_MS = 20_000;
 
 interface Scene {
   site: SiteProcess;

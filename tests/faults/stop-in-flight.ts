@@ -65,6 +65,7 @@ async function run(dataDir: string): Promise<Finding[]> {
   visitors.close();
   await sink.stop();
   const again = await startAgain(dataDir);
+  const quick = await stopWhileAnswering(dataDir);
   const { acknowledged } = visitors.ledger;
   const stored = await storedMessages(location);
   return [
@@ -74,7 +75,23 @@ async function run(dataDir: string): Promise<Finding[]> {
     atMost('exit code', code ?? 1, 0),
     atMost('from the signal to the end', ms, 15_000, 'ms'),
     atMost('from a new start to ready', again, 2_000, 'ms'),
+    atMost('from the signal to the end when all it has to do is to answer', quick, 3_000, 'ms'),
   ];
+}
+
+/** Browsers keep their connections after the answer; that holds nothing up. */
+async function stopWhileAnswering(dataDir: string): Promise<number> {
+  const site = await startSiteProcess({ location: { dataDir } });
+  const visitors = createVisitors(site.url);
+  const holder = startChild('storage-child.ts', [JSON.stringify({ dataDir }), 'hold', '600']);
+  holder.begin();
+  await holder.says('held');
+  const waiting = atOnce(WAITING, WAITING, (index) => visitors.send(`essai-q-${index}`));
+  await delay(300);
+  const { ms } = await site.end('SIGTERM');
+  await waiting;
+  visitors.close();
+  return ms;
 }
 
 /** The best of three starts: other work on the machine only ever adds to one. */

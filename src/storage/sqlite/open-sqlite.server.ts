@@ -7,6 +7,8 @@ import type { Storage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
+/** A replicator reads all the time: the log is then cut when it lets go, and messages must not wait for that. */
+const CUT_TIMEOUT_MS = 500;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const NOT_A_DATABASE = [11, 26];
 
@@ -57,7 +59,11 @@ function sqliteStorage(db: Kysely<Database>, reads: Kysely<Database>): Storage {
     // nor what the WAL holds until it is cut.
     async scrub() {
       await sql`vacuum`.execute(db);
-      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      await db.connection().execute(async (connection) => {
+        await sql.raw(`pragma busy_timeout = ${CUT_TIMEOUT_MS}`).execute(connection);
+        await sql`pragma wal_checkpoint(truncate)`.execute(connection);
+        await sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`).execute(connection);
+      });
     },
     close() {
       closed ??= reads.destroy().then(() => db.destroy());
