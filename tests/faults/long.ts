@@ -6,6 +6,7 @@ import { type Attack, type Form, holds } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
 import { loadNow, type Outcome, reportOf, writeReport } from './report.ts';
+import { endLeftSites } from './site-process.ts';
 
 const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n] | --sabotage [--only R2,R8]
   --only          these goals; the document is left as it is
@@ -31,6 +32,8 @@ const report = reportOf(outcomes, form, new Date());
 process.stdout.write(`${report}\n`);
 if (form === 'long' && only.length === 0) writeReport(DOCUMENT, 'faults', report);
 if (outcomes.length === 0 || outcomes.some(({ findings }) => !findings.every(holds))) process.exitCode = 1;
+// What an attack that failed has left open must not keep this process.
+process.exit();
 
 function readArguments() {
   try {
@@ -62,5 +65,6 @@ async function carryOut(attack: Attack): Promise<Outcome> {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     return [{ what: 'carried out', value: 0, unit: '' as const, atLeast: 1 }];
   });
+  await endLeftSites();
   return { attack, findings, seconds: (performance.now() - began) / 1000, loadBefore };
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { type Attack, type Finding, holds } from './attack.ts';
 import { openPlace } from './place.ts';
+import { endLeftSites } from './site-process.ts';
 
 /** The slowest hundredth is judged by the long form, on a quiet machine: a busy one moves it at will. */
 const SLOWEST = /\bp99\b/;
@@ -11,6 +12,7 @@ export function prove(attacks: readonly Attack[]): void {
   beforeAll(() => {
     place = openPlace(inject('postgresUrl'));
   });
+  afterEach(endLeftSites);
   afterAll(() => place.close());
   it.each(attacks.map((attack) => [attack.goal, attack.title, attack] as const))(
     '%s: %s',

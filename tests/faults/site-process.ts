@@ -28,6 +28,13 @@ export interface SiteProcessOptions {
   port?: number;
 }
 
+const running = new Set<SiteProcess>();
+
+/** Ends the sites that an attack which failed left behind. */
+export async function endLeftSites(): Promise<void> {
+  await Promise.all([...running].map((site) => site.end('SIGKILL')));
+}
+
 /** Starts the site on a store. Throws with its output when it does not come up. */
 export async function startSiteProcess(options: SiteProcessOptions): Promise<SiteProcess> {
   const { location } = options;
@@ -44,7 +51,7 @@ export async function startSiteProcess(options: SiteProcessOptions): Promise<Sit
   const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/readyz`, launched);
-  return {
+  const site: SiteProcess = {
     url,
     readyMs: performance.now() - began,
     output: launched.output,
@@ -60,9 +67,12 @@ export async function startSiteProcess(options: SiteProcessOptions): Promise<Sit
     async end(signal) {
       const asked = performance.now();
       const code = await launched.end(signal);
+      running.delete(site);
       return { code, ms: performance.now() - asked };
     },
   };
+  running.add(site);
+  return site;
 }
 
 /** Lines of the log at level warn or worse. */
