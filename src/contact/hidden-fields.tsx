@@ -1,17 +1,22 @@
 import { contactForm } from '../content/contact.ts';
 import styles from './contact-form.module.css';
 
-/** What only the page without JavaScript sends (FORM-7): a field that people do not see, and the signed time of issue. */
+/**
+ * What only the form without JavaScript sends (FORM-7): a field that people do not see, and the signed time of issue. The
+ * time is there for every browser, as one whose scripts fail to arrive sends the form by itself too.
+ */
 export function HiddenFields({ issued }: { issued: string }) {
   return (
-    <noscript>
-      <div className={styles['trap']} aria-hidden="true">
-        <label>
-          {contactForm.honeypot}
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <input type="hidden" name="issued" value={issued} readOnly />
-    </noscript>
+    <>
+      <noscript>
+        <div className={styles['trap']} aria-hidden="true">
+          <label>
+            {contactForm.honeypot}
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+      </noscript>
+      <input type="hidden" name="issued" defaultValue={issued} suppressHydrationWarning />
+    </>
   );
 }

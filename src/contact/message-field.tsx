@@ -19,6 +19,7 @@ interface MessageFieldProps {
 /** The message: five rows, a live counter, and nothing to be typed beyond the limit. */
 export function MessageField({ ref, field, initial }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const [standing] = useState(() => standingText(field.id) ?? initial);
   const [count, setCount] = useState(() => countCharacters(initial));
 
   function recount() {
@@ -42,7 +43,7 @@ export function MessageField({ ref, field, initial }: MessageFieldProps) {
           {...control}
           ref={textarea}
           rows={5}
-          defaultValue={initial}
+          defaultValue={standing}
           onInput={onInput}
           onCompositionEnd={({ currentTarget }) => {
             limit(currentTarget);
@@ -52,6 +53,12 @@ export function MessageField({ ref, field, initial }: MessageFieldProps) {
       )}
     </Field>
   );
+}
+
+/** What stands in the field of the server's document: React would write its own text over it, and what was typed be lost. */
+function standingText(id: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLTextAreaElement>(`textarea#${CSS.escape(id)}`)?.value;
 }
 
 function limit(textarea: HTMLTextAreaElement): void {

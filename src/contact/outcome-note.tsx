@@ -26,7 +26,13 @@ export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }:
   const fromPage = onPage === outcome && !canRestore;
   const failedNote = fromPage ? contactForm.failedNoteOnPage : contactForm.failedNote;
   return (
-    <div ref={note} tabIndex={-1} className={`${styles['outcome']} ${styles[outcome]}`}>
+    <div
+      ref={note}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: a page answered to a form begins with how it ended.
+      autoFocus={fromPage}
+      className={`${styles['outcome']} ${styles[outcome]}`}
+    >
       {fromPage && <p className={styles['strong']}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
       {outcome === 'sent' ? (
         <p>{contactForm.sentNote}</p>

@@ -28,7 +28,8 @@ function referrerHost(): string {
 }
 
 function report(referrer: string): void {
-  navigator.sendBeacon(
+  // Some browsers let their owners switch it off.
+  navigator.sendBeacon?.(
     viewAddress(),
     JSON.stringify({ path: location.pathname, referrer, device: device() }),
   );

@@ -85,6 +85,27 @@ test('FORM-7: without JavaScript what was typed is kept when something is wrong'
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
+test('FORM-7: without JavaScript the list of what is wrong has the focus, and leads to each field', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 422/);
+  await page.goto('/contact');
+  const values = { ...validValues(), email: 'camille', message: 'Bref' };
+  await fillForm(page, values);
+  await submit(page).click();
+  const focused = page.locator(':focus');
+  await expect(focused).toContainText('2 champs sont à corriger');
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(email(page)).toBeFocused();
+  await page.getByRole('link', { name: 'Message' }).click();
+  await expect(message(page)).toBeFocused();
+  await expect(message(page)).toBeInViewport();
+  expect(await readForm(page)).toEqual(values);
+});
+
 test('FORM-7: without JavaScript a message of 2001 characters is refused and kept', async ({
   page,
   request,

@@ -1,0 +1,163 @@
+import type { Page, Route } from '@playwright/test';
+import {
+  counter,
+  email,
+  expectError,
+  fillForm,
+  fullname,
+  MESSAGES,
+  message,
+  NOTICES,
+  phone,
+  readForm,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { storedMessages } from './stored-messages.ts';
+
+const ASSETS = '**/assets/*.js';
+const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' });
+/** How Chromium words a script that is not there, and one that was still under way when its page was left. */
+const MISSING = /^console\.error: Failed to load resource: .* 404/;
+const GIVEN_UP = /^request failed: .*\.js net::ERR_ABORTED/;
+
+/** Holds the scripts of the page back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(ASSETS, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test('START-6, FORM-1: what is typed before a late bundle arrives stays, and is counted', async ({
+  page,
+  site,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(submit(page)).toBeVisible();
+  const values = validValues();
+  await fillForm(page, values);
+  await message(page).focus();
+  arrive();
+  await expect(counter(page, values.message.length)).toBeVisible();
+  expect(await readForm(page)).toEqual(values);
+  await expect(message(page)).toBeFocused();
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+});
+
+test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 422/);
+  noise.expect(GIVEN_UP);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
+  await fillForm(page, values);
+  await submit(page).click();
+  await expectError(phone(page), MESSAGES.phone);
+  expect(await readForm(page)).toEqual(values);
+  const corrected = { ...values, phone: '', message: 'Un message plus long, corrigé avant le script.' };
+  await phone(page).fill(corrected.phone);
+  await message(page).fill(corrected.message);
+  arrive();
+  await expect(counter(page, corrected.message.length)).toBeVisible();
+  expect(await readForm(page)).toEqual(corrected);
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+});
+
+test('START-6, FORM-7: with the bundle missing the page opens and the form sends by itself, as a person’s', async ({
+  page,
+  site,
+  noise,
+}) => {
+  noise.expect(MISSING);
+  noise.expect(GIVEN_UP);
+  await page.route(ASSETS, missing);
+  await open(page, '/contact');
+  const values = validValues();
+  await fillForm(page, values);
+  // The time trap takes whoever is quicker for a program.
+  await page.waitForTimeout(3_000);
+  const posted = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/contact'),
+  );
+  await submit(page).click();
+  expect((await posted).status()).toBe(303);
+  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
+});
+
+test('PAGE-1: a page whose script is gone after a new release is loaded whole', async ({ page, noise }) => {
+  noise.expect(MISSING);
+  let released = false;
+  await page.route('**/assets/about-page-*.js', (route) => (released ? route.continue() : missing(route)));
+  await page.route('**/about', (route) => {
+    released = true;
+    return route.continue();
+  });
+  await open(page, '/');
+  await markDocument(page);
+  await page.getByRole('link', { name: "L'équipe" }).first().click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(false);
+  await markDocument(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(email(page)).toBeVisible();
+  expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
+});
+
+const WITHOUT_STATISTICS: {
+  name: string;
+  prepare: (page: Page) => Promise<unknown>;
+  fromBrowser: RegExp[];
+}[] = [
+  {
+    name: 'script missing',
+    prepare: (page) => page.route('**/insights/script.js', missing),
+    fromBrowser: [MISSING, GIVEN_UP],
+  },
+  {
+    name: 'refused by a blocker',
+    prepare: (page) => page.route('**/insights/**', (route) => route.abort('blockedbyclient')),
+    fromBrowser: [
+      /^console\.error: .*ERR_BLOCKED_BY_CLIENT/,
+      /^request failed: .*script\.js net::ERR_BLOCKED_BY_CLIENT/,
+    ],
+  },
+  {
+    name: 'report refused',
+    prepare: (page) => page.route('**/insights/view', (route) => route.fulfill({ status: 500, body: '' })),
+    fromBrowser: [/^console\.error: Failed to load resource: .* 500/],
+  },
+  {
+    name: 'no beacons in this browser',
+    prepare: (page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined })),
+    fromBrowser: [],
+  },
+];
+
+for (const { name, prepare, fromBrowser } of WITHOUT_STATISTICS) {
+  test(`STAT-1: without statistics the site is the same (${name})`, async ({ page, noise }) => {
+    for (const pattern of fromBrowser) noise.expect(pattern);
+    await prepare(page);
+    await open(page, '/');
+    await markDocument(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await fullname(page).fill('Camille');
+    await expect(page).toHaveURL('/contact');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+}
