@@ -39,22 +39,24 @@ export const identityWords = {
   complete: 'complète',
   example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
   fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez npm run build.',
+  wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 
 export const siteWords = {
-  localFix:
-    'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : les liens et les moteurs de recherche s’en servent.',
+  localFix: (variable: string) =>
+    `Avant la mise en ligne, mettez l’adresse publique dans ${variable} : visiteurs et moteurs de recherche la suivent.`,
   ready: (url: string) => `${url} répond`,
   readyLocal: (url: string) => `${url} répond, mais c’est une adresse locale`,
   http: (url: string) => `${url} n’est pas chiffré`,
-  httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL en https://.',
+  httpFix: (variable: string) =>
+    `Mettez un proxy avec TLS devant le site (Caddy, nginx), et ${variable} en https://.`,
   silent: (url: string, detail: string) => `${url} ne répond pas (${detail})`,
-  silentFix: 'Lancez le site (npm start), et vérifiez que SITE_URL y mène.',
+  silentFix: (variable: string) => `Lancez le site (npm start), et vérifiez que ${variable} y mène.`,
   silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
   notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
   notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
   foreign: (url: string, status: number) => `${url} répond ${status} : ce n’est pas ce site`,
-  foreignFix: 'Vérifiez SITE_URL, et que le proxy mène à ce serveur.',
+  foreignFix: (variable: string) => `Vérifiez ${variable}, et que le proxy mène à ce serveur.`,
 } as const;
 
 export const tlsWords = {
@@ -62,9 +64,10 @@ export const tlsWords = {
   ending: (days: number) => `plus que ${days} jours`,
   endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
   wrong: (detail: string) => `refusé (${detail})`,
-  wrongFix: 'Le certificat doit être valable pour l’hôte de SITE_URL et livré avec ses intermédiaires.',
+  wrongFix: (variable: string) =>
+    `Le certificat doit être valable pour l’hôte de ${variable} et livré avec ses intermédiaires.`,
   unreachable: (detail: string) => `pas de connexion chiffrée (${detail})`,
-  unreachableFix: 'Vérifiez que le proxy écoute à l’adresse de SITE_URL.',
+  unreachableFix: (variable: string) => `Vérifiez que le proxy écoute à l’adresse de ${variable}.`,
 } as const;
 
 export const proxyWords = {
@@ -73,7 +76,7 @@ export const proxyWords = {
   missing: (sign: string) => `un proxy est devant le site (${sign}), et TRUST_PROXY=0`,
   missingFix:
     'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
-  https: 'SITE_URL est en https',
+  https: (variable: string) => `${variable} est en https`,
   exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
   exposedFix:
     'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',

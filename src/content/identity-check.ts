@@ -66,7 +66,7 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
 export function identityProblems(
   values: Identity = identity,
   examples: readonly IdentityField[] = identityGaps(),
-): ContentProblem[] {
+): ContentProblem<IdentityField>[] {
   const fields = (Object.keys(values) as IdentityField[]).filter((field) => !examples.includes(field));
   return fields.flatMap((field) => {
     const expected = expectedOf(field, values);

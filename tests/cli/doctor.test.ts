@@ -1,6 +1,10 @@
-import { chmod, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../support/site.ts';
+import { freePort, runCli } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
@@ -10,26 +14,32 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
+interface Check {
+  name: string;
+  verdict: string;
+  detail: string;
+  fix: string | null;
+}
+
 interface Examined {
   code: number;
   ok: boolean;
   /** Verdict by check. */
   verdicts: Record<string, string>;
   details: Record<string, string>;
+  fixes: Record<string, string | null>;
 }
 
 async function examine(env: Record<string, string> = {}): Promise<Examined> {
   const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor', '--json');
-  const { ok, checks } = JSON.parse(stdout) as {
-    ok: boolean;
-    checks: { name: string; verdict: string; detail: string; fix: string | null }[];
-  };
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
   for (const { verdict, fix } of checks) expect(fix === null).toBe(verdict === 'ok');
   return {
     code,
     ok,
     verdicts: Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict])),
     details: Object.fromEntries(checks.map(({ name, detail }) => [name, detail])),
+    fixes: Object.fromEntries(checks.map(({ name, fix }) => [name, fix])),
   };
 }
 
@@ -124,4 +134,58 @@ it('sees a missing store, and still checks the rest', async () => {
 
 it('warns of a trusted proxy where there is none', async () => {
   expect((await examine({ TRUST_PROXY: '1' })).verdicts['proxy']).toBe('warning');
+});
+
+/** An API behind a proxy, as far as `doctor` looks. */
+async function startApi() {
+  const api = createServer((_request, response) => {
+    response.setHeader('via', '1.1 proxy').end(JSON.stringify({ checks: {} }));
+  }).listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  return { url: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, stop: () => api.close() };
+}
+
+it('looks at the API where that is another host than the site', async () => {
+  const api = await startApi();
+  const { verdicts, details, fixes } = await examine({
+    SITE_URL: 'https://site.invalid',
+    API_URL: api.url,
+  });
+  expect(verdicts).toMatchObject({ site: 'problem', proxy: 'problem' });
+  expect(details['site']).toContain(`${api.url} répond`);
+  expect(fixes['site']).toContain('API_URL');
+  expect(details['proxy']).toContain('via');
+  expect(verdicts, 'the API is not on TLS').not.toHaveProperty('tls');
+  api.stop();
+
+  const away = await examine({ SITE_URL: 'http://localhost:3000', API_URL: 'https://api.invalid' });
+  expect(away.details['site']).toContain('https://api.invalid');
+  expect(away.verdicts).toMatchObject({ site: 'problem', tls: 'problem' });
+  expect(away.fixes['tls']).toContain('API_URL');
+});
+
+it('names each value of the identity that is wrong, with what it should be', async () => {
+  const copy = store.file('project');
+  for (const name of ['src', 'migrations', 'package.json'])
+    await cp(resolve(import.meta.dirname, '../..', name), join(copy, name), { recursive: true });
+  await symlink(resolve(import.meta.dirname, '../../node_modules'), join(copy, 'node_modules'));
+  const file = join(copy, 'src/content/identity.ts');
+  const example = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    example
+      .replace(/registration: example\(.*\)/, "registration: 'SIREN 123'")
+      .replace(/phone: example\(.*\)/, "phone: ''"),
+  );
+  const { stdout } = await runCli(['doctor', '--json'], { DATA_DIR: store.dataDir }, copy);
+  const found = (JSON.parse(stdout).checks as Check[]).filter(({ name }) => name === 'identity');
+  expect(found.map(({ verdict }) => verdict)).toEqual(['warning', 'warning', 'warning']);
+  expect(found.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('nom du studio, nom de l’éditeur'),
+    'à corriger : numéro d’immatriculation',
+    'à corriger : téléphone',
+  ]);
+  expect(found[1]?.fix).toMatch(
+    /^src\/content\/identity\.ts, registration\s: .*SIREN 123.*il faut un numéro SIREN/,
+  );
 });

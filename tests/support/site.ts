@@ -80,13 +80,16 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs one operator command and gives its exit code and output, whatever the code. */
-export function runCli(words: string[], env: Record<string, string>): Promise<CommandResult> {
+/**
+ * Runs one operator command and gives its exit code and output, whatever the code.
+ * @param project where the project is, when it is a copy
+ */
+export function runCli(words: string[], env: Record<string, string>, project = ROOT): Promise<CommandResult> {
   return new Promise((settle) => {
     execFile(
       process.execPath,
       ['src/start-cli.ts', ...words],
-      { cwd: ROOT, env },
+      { cwd: project, env },
       (error, stdout, stderr) => {
         settle({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
       },

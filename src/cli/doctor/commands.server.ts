@@ -61,12 +61,12 @@ async function doctor({ config, clock, output }: Dependencies, { json }: { json?
 async function examine(examined: Examined): Promise<NamedFinding[]> {
   const names = Object.keys(checks) as CheckName[];
   const findings = await Promise.all(
-    names.map(async (name): Promise<NamedFinding | undefined> => {
-      const finding = await checks[name](examined).catch((error: Error): Finding => broken(error));
-      return finding && { name, ...finding };
+    names.map(async (name): Promise<NamedFinding[]> => {
+      const found = await checks[name](examined).catch((error: Error): Finding => broken(error));
+      return [found ?? []].flat().map((finding) => ({ name, ...finding }));
     }),
   );
-  return findings.filter((finding) => finding !== undefined);
+  return findings.flat();
 }
 
 function broken(error: Error): Finding {

@@ -22,8 +22,8 @@ export interface Examined {
   storeError: unknown;
 }
 
-/** Gives its finding; undefined when there is nothing to check here. What it throws becomes a problem. */
-export type Check = (examined: Examined) => Promise<Finding | undefined>;
+/** Gives its findings; undefined when there is nothing to check here. What it throws becomes a problem. */
+export type Check = (examined: Examined) => Promise<Finding | readonly Finding[] | undefined>;
 
 export function ok(detail: string): Finding {
   return { verdict: 'ok', detail };
@@ -39,9 +39,19 @@ export function problem(detail: string, fix: string): Finding {
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
+/** Whether an address leads nowhere but to this machine. */
+export function isLocal(url: string): boolean {
+  return LOCAL.test(new URL(url).hostname);
+}
+
 /** Whether the site is declared public: what is only unfinished elsewhere is wrong there. */
-export function isPublic({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return !LOCAL.test(new URL(siteUrl).hostname);
+function isPublic({ siteUrl }: Config): boolean {
+  return !isLocal(siteUrl);
+}
+
+/** Where this server is reached, and the variable that says so: with `API_URL` the site's own address is another server's. */
+export function serverAddress({ apiUrl, siteUrl }: Config): { url: string; variable: string } {
+  return apiUrl === undefined ? { url: siteUrl, variable: 'SITE_URL' } : { url: apiUrl, variable: 'API_URL' };
 }
 
 /** A warning on a machine of one's own, a problem on a public site. */

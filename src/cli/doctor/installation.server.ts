@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskWords, filesWords, identityWords, nodeWords } from '../../content/cli-doctor.ts';
+import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
+import { identityProblems } from '../../content/identity-check.ts';
 import { formatSize } from '../instants.ts';
 import { keptStores } from '../store-access.server.ts';
 import { type Check, ok, problem, unlessLocal, warning } from './finding.ts';
@@ -20,15 +22,17 @@ export const checkNode: Check = async () => {
   return warning(nodeWords.other(running, dependencies.node), nodeWords.fix);
 };
 
-/** LEGAL-1: no value of the shipped example in a published site. */
+/** LEGAL-1: no value of the shipped example in a published site, and each of one's own as the law wants it. */
 export const checkIdentity: Check = async ({ config }) => {
   const gaps = identityGaps();
-  if (gaps.length === 0) return ok(identityWords.complete);
-  return unlessLocal(
-    config,
-    identityWords.example(gaps.map((field) => identityLabels[field])),
-    identityWords.fix,
-  );
+  const labels = gaps.map((field) => identityLabels[field]);
+  const findings = [
+    ...(gaps.length > 0 ? [unlessLocal(config, identityWords.example(labels), identityWords.fix)] : []),
+    ...identityProblems().map((wrong) =>
+      unlessLocal(config, identityWords.wrong(identityLabels[wrong.field]), describeProblem(wrong)),
+    ),
+  ];
+  return findings.length > 0 ? findings : ok(identityWords.complete);
 };
 
 const LITTLE_SPACE = 1e9;

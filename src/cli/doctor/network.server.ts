@@ -4,28 +4,38 @@ import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-do
 import { parseSmtpUrl } from '../../mail/smtp-address.server.ts';
 import { createTransport } from '../../mail/transport.server.ts';
 import { mailFix } from '../mail.server.ts';
-import { type Check, type Finding, isPublic, ok, problem, unlessLocal, warning } from './finding.ts';
+import {
+  type Check,
+  type Finding,
+  isLocal,
+  ok,
+  problem,
+  serverAddress,
+  unlessLocal,
+  warning,
+} from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 86_400_000;
 const CERTIFICATE_ENDING_DAYS = 14;
 
-/** Whether this site answers at SITE_URL. */
+/** Whether this server answers where it is said to be. */
 export const checkSite: Check = async ({ config }) => {
-  const { siteUrl } = config;
-  const local = !isPublic(config);
-  const answer = await readiness(siteUrl);
+  const { url, variable } = serverAddress(config);
+  const local = isLocal(url);
+  const answer = await readiness(url);
   if (answer instanceof Error) {
     return local
-      ? warning(siteWords.silentLocal(siteUrl), siteWords.localFix)
-      : problem(siteWords.silent(siteUrl, codeOf(answer)), siteWords.silentFix);
+      ? unlessLocal(config, siteWords.silentLocal(url), siteWords.localFix(variable))
+      : problem(siteWords.silent(url, codeOf(answer)), siteWords.silentFix(variable));
   }
   const { status, body } = answer;
-  if (body?.checks === undefined) return problem(siteWords.foreign(siteUrl, status), siteWords.foreignFix);
-  if (status !== 200) return problem(siteWords.notReady(siteUrl, status), siteWords.notReadyFix);
-  if (local) return warning(siteWords.readyLocal(siteUrl), siteWords.localFix);
-  if (siteUrl.startsWith('http:')) return problem(siteWords.http(siteUrl), siteWords.httpFix);
-  return ok(siteWords.ready(siteUrl));
+  if (body?.checks === undefined)
+    return problem(siteWords.foreign(url, status), siteWords.foreignFix(variable));
+  if (status !== 200) return problem(siteWords.notReady(url, status), siteWords.notReadyFix);
+  if (local) return unlessLocal(config, siteWords.readyLocal(url), siteWords.localFix(variable));
+  if (url.startsWith('http:')) return problem(siteWords.http(url), siteWords.httpFix(variable));
+  return ok(siteWords.ready(url));
 };
 
 interface Readiness {
@@ -35,9 +45,9 @@ interface Readiness {
   body: { checks?: unknown } | undefined;
 }
 
-async function readiness(siteUrl: string): Promise<Readiness | Error> {
+async function readiness(url: string): Promise<Readiness | Error> {
   try {
-    const answer = await fetch(`${siteUrl}/readyz`, {
+    const answer = await fetch(`${url}/readyz`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     });
@@ -48,9 +58,10 @@ async function readiness(siteUrl: string): Promise<Readiness | Error> {
   }
 }
 
-/** The certificate in front of an https site: accepted, and not about to end. */
+/** The certificate in front of this server: accepted, and not about to end. */
 export const checkTls: Check = async ({ config }) => {
-  const { protocol, hostname, port } = new URL(config.siteUrl);
+  const { url, variable } = serverAddress(config);
+  const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return undefined;
   const socket = connect({
     host: hostname,
@@ -62,17 +73,17 @@ export const checkTls: Check = async ({ config }) => {
   try {
     socket.once('timeout', () => socket.destroy(new Error('ETIMEDOUT')));
     await once(socket, 'secureConnect');
-    return judgeCertificate(socket);
+    return judgeCertificate(socket, variable);
   } catch (error) {
-    return problem(tlsWords.unreachable(codeOf(error as Error)), tlsWords.unreachableFix);
+    return problem(tlsWords.unreachable(codeOf(error as Error)), tlsWords.unreachableFix(variable));
   } finally {
     socket.destroy();
   }
 };
 
-function judgeCertificate(socket: TLSSocket): Finding {
+function judgeCertificate(socket: TLSSocket, variable: string): Finding {
   if (!socket.authorized)
-    return problem(tlsWords.wrong(String(socket.authorizationError)), tlsWords.wrongFix);
+    return problem(tlsWords.wrong(String(socket.authorizationError)), tlsWords.wrongFix(variable));
   const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
   return days < CERTIFICATE_ENDING_DAYS
     ? warning(tlsWords.ending(days), tlsWords.endingFix)
@@ -84,21 +95,28 @@ const PROXY_SIGNS = ['via', 'server', 'x-served-by', 'x-cache', 'cf-ray'];
 
 /** TRUST_PROXY against what can be seen of a proxy in front (OWASP ASVS 4.1.3: the client's address cannot be forged). */
 export const checkProxy: Check = async ({ config }) => {
-  const { siteUrl, trustProxy, host } = config;
+  const { trustProxy, host } = config;
+  const address = serverAddress(config);
   if (trustProxy === 0) {
-    const sign = await signOfProxy(siteUrl);
+    const sign = await signOfProxy(address);
     return sign ? problem(proxyWords.missing(sign), proxyWords.missingFix) : ok(proxyWords.none);
   }
-  if (!isPublic(config)) return warning(proxyWords.superfluous(trustProxy), proxyWords.superfluousFix);
+  if (isLocal(address.url)) return warning(proxyWords.superfluous(trustProxy), proxyWords.superfluousFix);
   const exposed = host === '0.0.0.0' || host === '::';
   return exposed
     ? warning(proxyWords.exposed(trustProxy, host), proxyWords.exposedFix)
     : ok(proxyWords.trusted(trustProxy));
 };
 
-async function signOfProxy(siteUrl: string): Promise<string | undefined> {
-  if (siteUrl.startsWith('https:')) return proxyWords.https;
-  const answer = await readiness(siteUrl);
+async function signOfProxy({
+  url,
+  variable,
+}: {
+  url: string;
+  variable: string;
+}): Promise<string | undefined> {
+  if (url.startsWith('https:')) return proxyWords.https(variable);
+  const answer = await readiness(url);
   if (answer instanceof Error) return undefined;
   return PROXY_SIGNS.find((name) => answer.headers.has(name));
 }
