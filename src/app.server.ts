@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import type { IssuedTokens } from './contact/issued-token.server.ts';
+import { contactMutation } from './contact/mutation.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
-import { MAX_BODY_BYTES } from './graphql/limits.server.ts';
+import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
@@ -27,6 +28,7 @@ import { sendPagesToSite } from './http/separate-api.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
+import { profileQuery } from './startup/profile-query.ts';
 
 /** Everything the application works with, handed in. */
 export interface AppDependencies {
@@ -35,6 +37,7 @@ export interface AppDependencies {
   logger: Logger;
   /** Whether the schema may be read through the endpoint. */
   introspection: boolean;
+  acceptedDocuments: AcceptedDocuments;
   profile(id: number): Profile | null;
   contact: ContactDoor;
   issuedTokens: IssuedTokens;
@@ -49,6 +52,9 @@ export interface AppDependencies {
   limits: ServerLimits;
   load: Load;
 }
+
+/** What the pages of this site ask (GraphQL, `acceptedDocuments`). */
+const ownDocuments: ReadonlySet<string> = new Set([profileQuery, contactMutation]);
 
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
@@ -94,6 +100,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     profile: dependencies.profile,
     contact: dependencies.contact,
     introspection: dependencies.introspection,
+    onlyDocuments: dependencies.acceptedDocuments === 'own' ? ownDocuments : undefined,
     allowedOrigins,
     cors: config.apiUrl !== undefined,
   });

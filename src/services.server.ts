@@ -14,6 +14,7 @@ import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { seedProfile as firstProfile } from './content/profile.ts';
+import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
 import type { Site } from './http/built-site.server.ts';
 import { createDocuments, type Documents } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
@@ -41,6 +42,8 @@ export interface ServicesOptions {
   site: Site;
   /** In development documents are not compressed, and the schema may be read through the endpoint. */
   development?: boolean;
+  /** Another policy than the product's. */
+  acceptedDocuments?: AcceptedDocuments;
   /** Other limits than those of the product, for tests that cannot wait. */
   limits?: ServerLimits;
   /** Another gauge than the event loop's delay. */
@@ -87,6 +90,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     logger,
     introspection: development,
+    acceptedDocuments: options.acceptedDocuments ?? acceptedDocuments,
     profile: profiles.get,
     contact: metrics.counting(createContactDoor(acceptance, limiter)),
     issuedTokens,

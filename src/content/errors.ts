@@ -7,6 +7,7 @@ export const apiErrors = {
     'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
+  DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;

@@ -11,6 +11,8 @@ export interface EngineOptions extends GraphQLDependencies {
   logger: Logger;
   /** Whether the schema may be read through the endpoint; only in development. */
   introspection: boolean;
+  /** The only documents that are answered, word for word; undefined: any. */
+  onlyDocuments?: ReadonlySet<string> | undefined;
 }
 
 /** Answers one GraphQL request over HTTP; at once where nothing has to be waited for. */
@@ -23,7 +25,12 @@ export type Engine = (
 const RETRY_AFTER_SECONDS = '5';
 
 /** The engine behind POST /graphql: a request goes through a list of refusals, then runs; failures are masked (API-4). */
-export function createEngine({ logger, introspection, ...dependencies }: EngineOptions): Engine {
+export function createEngine({
+  logger,
+  introspection,
+  onlyDocuments,
+  ...dependencies
+}: EngineOptions): Engine {
   const prepare = createPreparedDocuments(createGraphQLSchema(dependencies), validationRules(introspection));
 
   function masked(result: ExecutionResult): ExecutionResult {
@@ -44,6 +51,7 @@ export function createEngine({ logger, introspection, ...dependencies }: EngineO
     if (!type) return refusedAnswer(refusal('NOT_ACCEPTABLE'));
     const request = readGraphQLRequest(body);
     if (!request) return refusedAnswer(refusal('BAD_REQUEST'), type);
+    if (onlyDocuments?.has(request.query) === false) return refusedAnswer(refusal('DOCUMENT_REFUSED'), type);
     const prepared = prepare(request.query, request.operationName);
     if ('errors' in prepared) return answer(prepared, type);
     const result = prepared.run(context, request.variables);

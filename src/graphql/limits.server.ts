@@ -1,6 +1,12 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationRule } from 'graphql';
 
+/** Documents that are answered: `any` within the limits, or nothing but the site's `own` two, word for word. */
+export type AcceptedDocuments = 'any' | 'own';
+
+/** The policy of this site. With `own` no other program can use the API, the operator's and partners' included. */
+export const acceptedDocuments: AcceptedDocuments = 'any';
+
 /** Limits of one document; twice or more what the site's own two need. */
 const limits = {
   maxDepth: { n: 6 },
