@@ -17,6 +17,20 @@ function refuseServerFiles(): Plugin {
   };
 }
 
+/**
+ * Vite wraps every dynamic import to fetch style sheets and modules ahead. Here neither is left to fetch: the one style
+ * sheet is in the document, and the document names the modules.
+ */
+function plainDynamicImports(): Plugin {
+  return {
+    name: 'plain-dynamic-imports',
+    enforce: 'pre',
+    load(id) {
+      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null;
+    },
+  };
+}
+
 const shortNames = new Map<string, string>();
 
 /** Class names are short in the build, where they are sent in the document and in the script; readable in development. */
@@ -30,7 +44,7 @@ function generateScopedName(name: string, file: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), refuseServerFiles()],
+  plugins: [react(), refuseServerFiles(), plainDynamicImports()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
