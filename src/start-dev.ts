@@ -61,6 +61,7 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
       entry: '/src/start-browser.tsx',
       preloads: [],
       fonts: [],
+      inlinePictures: {},
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     }),
     insightsScript: await bundled('src/insights/script.ts'),

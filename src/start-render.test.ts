@@ -15,6 +15,7 @@ const input: RenderInput = {
     entry: '/assets/entry.js',
     preloads: ['/assets/home.js'],
     fonts: ['/assets/font.woff2'],
+    inlinePictures: {},
   },
 };
 

@@ -52,6 +52,7 @@ export const renderDocument: RenderDocument = async (input) => {
     siteUrl,
     apiUrl: endpoint ?? '/graphql',
     opened: new Promise(() => {}),
+    inlinePictures: assets.inlinePictures,
     contactPage: contactResult ?? emptyContactPage,
   };
   const body = await bodyHtml(<App site={site} firstPage={firstPage} />);

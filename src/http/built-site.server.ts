@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
+import { inlinePictures } from './inline-pictures.server.ts';
 import { documentPolicy } from './security-headers.server.ts';
 
 /** The browser's side of the site, ready to be served. */
@@ -43,6 +44,7 @@ export async function readBuiltSite(distDir: string): Promise<Site> {
     stylesheets: [],
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
+    inlinePictures: inlinePictures(join(distDir, 'client')),
   };
   return {
     clientDir: join(distDir, 'client'),

@@ -33,7 +33,8 @@ export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: Document
     'script-src': ["'self'", ...inlineScripts.map(digestSource)],
     'style-src': ["'self'", ...inlineStyles.map(digestSource)],
     'font-src': ["'self'"],
-    'img-src': ["'self'"],
+    // Pictures in the document itself (inline-pictures.server.ts): an image runs no script.
+    'img-src': ["'self'", 'data:'],
     'media-src': ["'self'"],
     'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(apiUrl ? [apiUrl] : [])],

@@ -2,6 +2,9 @@ import { createContext, useContext } from 'react';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { Profile } from '../profile/profile.ts';
 
+/** `data:` addresses of pictures, by the path at which they are files too. */
+export type InlinePictures = Readonly<Record<string, string>>;
+
 /** What every page may need, handed in by whoever starts the site. */
 export interface Site {
   profile: Profile;
@@ -11,6 +14,8 @@ export interface Site {
   siteUrl: string;
   /** Where the API answers. */
   apiUrl: string;
+  /** Small pictures of the first view that travel in the document, by path; none in the browser, which has them by then. */
+  inlinePictures: InlinePictures;
   /** What a post without JavaScript left to show on the contact page. */
   contactPage: ContactPageState;
 }

@@ -11,6 +11,9 @@ import './vitrine.ts';
 /** Specification, section 9: start-up delay after the profile has answered. */
 const DELAY_MS = 1000;
 
+/** Loaded once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1). */
+const INSIGHTS = '/insights/script.js';
+
 const root = document.documentElement;
 
 /** START-6: the blank screen already has the stored mode's ground. Storage may be forbidden. */
@@ -83,6 +86,7 @@ window.vitrine = {
     .then(() => {
       delete root.dataset['gate'];
       performance.mark('gate:reveal');
+      void import(/* @vite-ignore */ INSIGHTS).catch(() => {});
     }),
 };
 second.catch(() => {});

@@ -23,7 +23,7 @@ export function Footer({ promise, groups, copyright, newTabHint, above }: Footer
         <div className={styles['content']}>
           <p className={styles['promise']}>{promise}</p>
           {groups.map(({ title, links }) => (
-            <div key={title} className={styles['group']}>
+            <div key={title}>
               <h2 className={styles['title']}>{title}</h2>
               <ul>
                 {links.map(({ label, href }) => (

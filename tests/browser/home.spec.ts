@@ -19,7 +19,7 @@ test('HOME-1: the identity header has the name as the only h1, a round avatar, t
   await expect(page.getByRole('heading', { level: 1, name: OTHER_PROFILE.name })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activer le mode sombre' })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  const avatar = page.locator('img[src*="avatar"]').first();
+  const avatar = page.locator('header img');
   await expect(avatar).toBeVisible();
   const shape = await avatar.evaluate((image: HTMLImageElement) => {
     const { width, height } = image.getBoundingClientRect();

@@ -31,6 +31,7 @@ export const plainSite: Site = {
     entry: '/entry.js',
     preloads: [],
     fonts: [],
+    inlinePictures: {},
   }),
   insightsScript: 'report()',
   policy: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),

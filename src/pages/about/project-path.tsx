@@ -6,7 +6,7 @@ import styles from './project-path.module.css';
 export function ProjectPath() {
   const { title, lead, steps } = about.path;
   return (
-    <section className={styles['section']} aria-labelledby="project-path">
+    <section aria-labelledby="project-path">
       <Ridge className={styles['ridge']} />
       <div className={styles['band']}>
         <div className={styles['content']}>

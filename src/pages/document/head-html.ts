@@ -1,5 +1,6 @@
 import { modeGrounds } from '../../theme/colour-mode.ts';
 import type { Head } from '../head.ts';
+import type { InlinePictures } from '../site-context.tsx';
 import { structuredData } from '../structured-data.ts';
 import { dataBlock, escapeHtml, inline, tag } from './html.ts';
 import { metaTags } from './meta-tags.ts';
@@ -16,6 +17,8 @@ export interface DocumentAssets {
   /** The page's own modules. */
   preloads: string[];
   fonts: string[];
+  /** Small pictures that travel in the document instead of costing a request each. */
+  inlinePictures: InlinePictures;
   /** Markup of the development server. */
   devScripts?: string;
 }
@@ -28,7 +31,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
-    ...siteTags,
+    ...siteTags(assets.inlinePictures),
     ...assets.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true }),
     ),
@@ -37,19 +40,20 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     ...assets.stylesheets.map((href) => tag('link', { rel: 'stylesheet', href })),
     ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
     `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
-    `${tag('script', { defer: true, src: '/insights/script.js' })}</script>`,
     assets.devScripts ?? '',
     head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
   ].join('');
 }
 
+const FAVICON = '/favicon.svg';
+
 /** The site's sign, in every size that browsers, phones and search engines ask for, and its colours. */
-const siteTags: readonly string[] = [
+const siteTags = (inlinePictures: InlinePictures): string[] => [
   tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
   // A size, or Chromium takes this one before the drawing.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
-  tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+  tag('link', { rel: 'icon', href: inlinePictures[FAVICON] ?? FAVICON, type: 'image/svg+xml' }),
   tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
   tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
 ];

@@ -17,12 +17,14 @@ import { Pillars } from './pillars.tsx';
 import { Services } from './services.tsx';
 import { useBackgroundVideo } from './use-background-video.ts';
 
+const AVATAR = '/images/avatar.svg';
+
 /**
  * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
  * (HOME-1) and the texts in `main` (PAGE-4).
  */
 export function HomePage() {
-  const { profile, opened } = useSite();
+  const { profile, opened, inlinePictures } = useSite();
   const video = useBackgroundVideo(opened);
   const [, navigate] = useLocation();
   return (
@@ -38,7 +40,9 @@ export function HomePage() {
           <div className={styles['identity']}>
             <img
               className={styles['avatar']}
-              src="/images/avatar.svg"
+              // The document may hold the picture itself; React leaves it as it came.
+              suppressHydrationWarning
+              src={inlinePictures[AVATAR] ?? AVATAR}
               alt={home.avatarAlt}
               width={128}
               height={128}

@@ -31,9 +31,9 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
           ))}
         </ol>
       </nav>
-      <div className={styles['sections']}>
+      <div>
         {sections.map((section, index) => (
-          <section key={section.id} id={section.id} className={styles['section']}>
+          <section key={section.id} id={section.id}>
             <h2>
               <span className={styles['number']}>{index + 1}.</span> {section.title}
             </h2>

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DocumentAssets } from '../start-render.tsx';
+
+/** Drawings that the first view of a page shows. */
+const candidates = ['/images/avatar.svg', '/favicon.svg'] as const;
+
+/** About what an answer's headers and its share of a connection cost; a larger file is better fetched and kept. */
+const MOST_BYTES = 4096;
+
+/**
+ * The drawings that are small enough to travel in the document, as `data:` addresses.
+ * @param clientDir folder of the files that browsers ask for
+ */
+export function inlinePictures(clientDir: string): DocumentAssets['inlinePictures'] {
+  const small = candidates
+    .map((path) => [path, readFileSync(join(clientDir, path), 'utf8')] as const)
+    .filter(([, drawing]) => Buffer.byteLength(drawing) <= MOST_BYTES);
+  return Object.fromEntries(small.map(([path, drawing]) => [path, dataAddress(drawing)]));
+}
+
+/** Percent signs only where they have to be: what stays readable compresses better than base64. */
+function dataAddress(drawing: string): string {
+  const packed = drawing.replace(/\s+/g, ' ').replaceAll('> <', '><').replaceAll('"', "'").trim();
+  return `data:image/svg+xml,${packed.replace(/[%#<>&?[\]^`{|}]/g, encodeURIComponent).replaceAll(' ', '%20')}`;
+}
