@@ -1,7 +1,7 @@
 // Draws the picture that each page shows where it is shared (1200 × 630), from the words of src/content/page-facts.ts.
 // Text becomes outlines of our own fonts, so that the fonts of the machine that builds do not matter.
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { identity } from '../src/content/identity.ts';
@@ -21,6 +21,23 @@ const amber = '#ffbd59';
  * @param {string} folder that the site's paths start from
  */
 export async function makeSharePictures(folder) {
+  const draw = await openDrawing();
+  const pages = /** @type {Page[]} */ (Object.keys(pageFacts));
+  for (const page of pages) {
+    const file = join(folder, sharePicturePath(page));
+    mkdirSync(dirname(file), { recursive: true });
+    await writeFile(file, await draw(page));
+  }
+  return pages.length;
+}
+
+/** @typedef {keyof typeof pageFacts} Page */
+
+/**
+ * Opens what the pictures have in common, and gives what draws that of a page, as JPEG.
+ * @returns {Promise<(page: Page) => Promise<Buffer>>}
+ */
+export async function openDrawing() {
   const [background, sign, display, text] = await Promise.all([
     sharp('public/images/home-poster.webp')
       .resize(width, height, { fit: 'cover', position: 'right' })
@@ -29,17 +46,11 @@ export async function makeSharePictures(folder) {
     openTypeface('src/theme/fonts/bricolage-grotesque'),
     openTypeface('src/theme/fonts/figtree'),
   ]);
-  const pages = /** @type {(keyof typeof pageFacts)[]} */ (Object.keys(pageFacts));
-  for (const page of pages) {
-    const file = join(folder, sharePicturePath(page));
-    mkdirSync(dirname(file), { recursive: true });
-    const layer = Buffer.from(drawing(pageFacts[page].picture, sign, display, text));
-    await sharp(background)
-      .composite([{ input: layer }])
+  return (page) =>
+    sharp(background)
+      .composite([{ input: Buffer.from(drawing(pageFacts[page].picture, sign, display, text)) }])
       .jpeg({ quality: 84, mozjpeg: true })
-      .toFile(file);
-  }
-  return pages.length;
+      .toBuffer();
 }
 
 /** @typedef {import('./share-text.mjs').Typeface} Typeface */

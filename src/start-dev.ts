@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
+import { openDrawing } from '../scripts/share-pictures.mjs';
 import { systemClock } from './config/clock.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import type { Site } from './http/built-site.server.ts';
+import { sharePicturePath } from './pages/document/share-picture.ts';
+import { type PageName, routes } from './routes.ts';
 import { createServices } from './services.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
@@ -24,6 +27,12 @@ const { app, documents, stop } = await createServices({
   development: true,
 });
 await app.ready();
+vite.middlewares.use((request, response, next) => {
+  const page = (Object.keys(routes) as PageName[]).find((name) => sharePicturePath(name) === request.url);
+  if (page === undefined) return next();
+  const picture = openDrawing().then((draw) => draw(page));
+  picture.then((jpeg) => response.setHeader('content-type', 'image/jpeg').end(jpeg), next);
+});
 
 server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {

@@ -8,6 +8,7 @@ import { carouselLabels, labels } from './labels.ts';
 import { legalMention } from './legal-mention.ts';
 import { notFound } from './not-found.ts';
 import { fixedPriceOffers, regieOffer } from './offers.ts';
+import { pageFacts, pictureAlt, pictureLine } from './page-facts.ts';
 import { privacy } from './privacy.ts';
 import { seedProfile } from './profile.ts';
 
@@ -24,6 +25,9 @@ const pages = {
   labels,
   legalMention,
   notFound,
+  pageFacts,
+  pictureAlt: pictureAlt('Mots'),
+  pictureLine,
   privacy,
   regieOffer,
   seedProfile,

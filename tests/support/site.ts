@@ -32,6 +32,8 @@ export interface Site {
 
 interface SiteOptions {
   env?: Record<string, string>;
+  /** The start to use; the ordinary server by default. */
+  door?: 'src/start-dev.ts';
   /** A folder to reuse (it is then kept after `stop`); a temporary one by default. */
   dataDir?: string;
   port?: number;
@@ -45,7 +47,11 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off', ...options.env };
-  const child = spawn(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [options.door ?? 'src/start-server.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: 'pipe',
+  });
   const output = collect(child);
   await ready(url, child, output);
   const forget = async () => {

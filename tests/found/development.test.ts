@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
+import { type PageName, routes } from '../../src/routes.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ door: 'src/start-dev.ts' });
+}, 30_000);
+afterAll(() => site?.stop());
+
+it('while developing, every page is there with its share picture', async () => {
+  for (const name of Object.keys(routes) as PageName[]) {
+    const page = await fetch(site.url + routes[name].path, { headers: { accept: 'text/html' } });
+    expect(page.status, name).toBe(200);
+    expect(await page.text(), name).toContain(sharePicturePath(name));
+    const picture = await fetch(site.url + sharePicturePath(name));
+    expect(picture.headers.get('content-type'), name).toBe('image/jpeg');
+    const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
+    expect({ width, height }, name).toEqual({ width: 1200, height: 630 });
+  }
+}, 60_000);
