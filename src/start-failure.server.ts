@@ -1,12 +1,12 @@
 import { type Config, ConfigError } from './config/config.server.ts';
-import { startUpErrors } from './content/operator.ts';
+import { startUpErrors, storeUnavailable } from './content/operator.ts';
 import { StorageUnavailableError } from './storage/errors.ts';
 
 /** Why the server did not start and what to do about it, in words for the operator. */
 export function explainStartFailure(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return startUpErrors.config(error.problems);
   if (!config) return String(error);
-  if (error instanceof StorageUnavailableError) return explainStorage(error, config);
+  if (error instanceof StorageUnavailableError) return storeUnavailable[error.reason](config.dataDir);
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return startUpErrors.portInUse(config.host, config.port);
@@ -20,19 +20,6 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
       return `${startUpErrors.noBuild}\n${String(error)}`;
     default:
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  }
-}
-
-function explainStorage({ reason }: StorageUnavailableError, { dataDir }: Config): string {
-  switch (reason) {
-    case 'unwritable':
-      return startUpErrors.unwritable(dataDir);
-    case 'not-a-database':
-      return startUpErrors.notADatabase(dataDir);
-    case 'unreachable':
-      return startUpErrors.unreachable();
-    case 'newer-schema':
-      return startUpErrors.newerSchema();
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
-import { startUpErrors } from '../content/operator.ts';
+import { storeUnavailable } from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -17,22 +17,12 @@ export function explainFailure(error: unknown, config: Config | undefined): Fail
   if (error instanceof ConfigError)
     return { exitCode: exitCodes.failure, message: failures.config(error.problems) };
   if (error instanceof StorageUnavailableError) {
-    return { exitCode: exitCodes.unavailable, message: explainUnavailable(error, config?.dataDir ?? '') };
+    return {
+      exitCode: exitCodes.unavailable,
+      message: storeUnavailable[error.reason](config?.dataDir ?? ''),
+    };
   }
   return explainFileError(error) ?? explainDatabaseError(error) ?? unexpected(error);
-}
-
-function explainUnavailable({ reason }: StorageUnavailableError, dataDir: string): string {
-  switch (reason) {
-    case 'unwritable':
-      return startUpErrors.unwritable(dataDir);
-    case 'not-a-database':
-      return startUpErrors.notADatabase(dataDir);
-    case 'unreachable':
-      return startUpErrors.unreachable();
-    case 'newer-schema':
-      return startUpErrors.newerSchema();
-  }
 }
 
 function explainFileError(error: unknown): Failure | undefined {
@@ -65,7 +55,7 @@ function explainDatabaseError(error: unknown): Failure | undefined {
   if (typeof severity === 'string')
     return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
-    return { exitCode: exitCodes.unavailable, message: startUpErrors.unreachable() };
+    return { exitCode: exitCodes.unavailable, message: storeUnavailable.unreachable() };
   }
   return undefined;
 }

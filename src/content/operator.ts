@@ -28,13 +28,17 @@ export const startUpErrors = {
     `Le port ${port} demande des droits que ce compte n’a pas. Choisissez un port à partir de 1024 : PORT=3000 npm start`,
   hostUnknown: (host: string) =>
     `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`,
+  noBuild: 'Le site n’est pas construit. Lancez : npm run build',
+} as const;
+
+/** Why the store cannot be used, and what to do; by the reason that the store gives. */
+export const storeUnavailable = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} ne peut pas être écrit. Donnez les droits d’écriture à ce compte ou choisissez un autre dossier.`,
-  notADatabase: (dataDir: string) =>
+  'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   unreachable: () =>
     'La base PostgreSQL de DATABASE_URL ne répond pas. Vérifiez qu’elle est démarrée, l’hôte, le port, le nom et le mot de passe.',
-  newerSchema: () =>
+  'newer-schema': () =>
     'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
-  noBuild: 'Le site n’est pas construit. Lancez : npm run build',
 } as const;

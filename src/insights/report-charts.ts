@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Section } from './report-labels.ts';
-import { escapeHtml } from './report-markup.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 

@@ -1,9 +1,9 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Report } from './report.ts';
 import { timelineOf } from './report.ts';
 import { barsChart, columnsChart } from './report-charts.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
-import { escapeHtml } from './report-markup.ts';
 import { reportStyle } from './report-style.ts';
 
 const count = new Intl.NumberFormat('fr-FR');

@@ -1,6 +1,6 @@
 import { notificationMail as words } from '../content/mails.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { NotificationContent } from './notification-content.ts';
-import { escapeHtml } from './visitor-text.ts';
 
 // Mail programs know neither custom properties nor light-dark(): the tokens of the site, by name, once per mode.
 const light = {

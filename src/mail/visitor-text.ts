@@ -16,16 +16,3 @@ export function severalLines(text: string, limit: number): string[] {
   const lines = bounded(text, limit).split(LINE_BREAK);
   return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text made inert inside HTML, in content and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}

@@ -17,8 +17,9 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { onOperation, recordGraphql } from './graphql-route.ts';
+import { followPillHome } from './way-home.ts';
 
 test('FORM-1: the form has its title, its five labelled fields, the six subjects word for word and the counter', async ({
   page,
@@ -47,16 +48,7 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
 
 test('FORM-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
   await open(page, '/contact');
-  await markDocument(page);
-  const link = page.getByRole('link', { name: 'Retour à l’accueil' });
-  const { height, radius } = await link.evaluate((element) => ({
-    height: element.getBoundingClientRect().height,
-    radius: Number.parseFloat(getComputedStyle(element).borderTopLeftRadius),
-  }));
-  expect(radius).toBeGreaterThanOrEqual(height / 2);
-  await link.click();
-  await expect(page).toHaveURL('/');
-  expect(await isSameDocument(page)).toBe(true);
+  await followPillHome(page);
 });
 
 test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { startSite } from '../support/site.ts';
 import { shownText } from './display.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
+import { followPillHome } from './way-home.ts';
 
 async function mainText(page: Page, path: string): Promise<string> {
   await open(page, path);
@@ -35,16 +36,7 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
 
 test('ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
   await open(page, '/about');
-  await markDocument(page);
-  const link = page.getByRole('link', { name: 'Retour à l’accueil' });
-  const { height, radius } = await link.evaluate((element) => ({
-    height: element.getBoundingClientRect().height,
-    radius: Number.parseFloat(getComputedStyle(element).borderTopLeftRadius),
-  }));
-  expect(radius).toBeGreaterThanOrEqual(height / 2);
-  await link.click();
-  await expect(page).toHaveURL('/');
-  expect(await isSameDocument(page)).toBe(true);
+  await followPillHome(page);
 });
 
 const LEGAL_SECTIONS: { title: RegExp; says: RegExp[] }[] = [

@@ -1,9 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-
-const STOPPED_WITHIN_MS = 20_000;
+import { endProcess } from '../support/processes.ts';
 
 export interface LaunchOptions {
   cwd?: string;
@@ -42,16 +40,7 @@ export function launch(command: string, args: readonly string[], options: Launch
   return {
     process: child,
     output: () => text,
-    async end(signal = 'SIGTERM') {
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
-        return child.exitCode;
-      const left = once(child, 'exit');
-      child.kill(signal);
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
-      await left;
-      clearTimeout(limit);
-      return child.exitCode;
-    },
+    end: (signal = 'SIGTERM') => endProcess(child, signal),
   };
 }
 

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createDelivery } from '../../src/mail/delivery.server.ts';
-import { createCompose } from '../../src/mail/notification.server.ts';
-import { createTransport } from '../../src/mail/transport.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
+import { deliveryOf } from './delivering.ts';
 
 export interface KillPlan {
   location: StorageLocation;
@@ -53,17 +50,7 @@ async function liveAndDie(plan: KillPlan, smtpUrl: string, life: number): Promis
 async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
   const storage = await openStorage(location);
   const later = { now: () => Date.now() + 10 * 60_000 };
-  const nothing = () => {};
-  const delivery = createDelivery({
-    storage,
-    transport: createTransport(smtpUrl),
-    compose: createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: 'https://www.exemple.fr' }),
-    clock: later,
-    logger: { info: nothing, warn: nothing, error: nothing },
-    owner: randomUUID(),
-    random: Math.random,
-    firstRetryMs: 1_000,
-  });
+  const delivery = deliveryOf(storage, smtpUrl, later);
   await delivery.runOnce();
   await delivery.stop();
   await storage.close();

@@ -1,31 +1,18 @@
 // One life of a process that receives messages and delivers mails until it is killed:
 // node writer.ts <location as JSON> <SMTP URL> <life>
-import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/config/clock.ts';
 import { createAcceptance } from '../../src/contact/acceptance.server.ts';
-import { createDelivery } from '../../src/mail/delivery.server.ts';
-import { createCompose } from '../../src/mail/notification.server.ts';
-import { createTransport } from '../../src/mail/transport.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage } from '../support/contact.ts';
+import { deliveryOf } from './delivering.ts';
 
 const AT_ONCE = 20;
 
 const [location = '{}', smtpUrl = '', life = ''] = process.argv.slice(2);
 const storage = await openStorage(JSON.parse(location));
 await migrate(storage);
-const nothing = () => {};
-const delivery = createDelivery({
-  storage,
-  transport: createTransport(smtpUrl),
-  compose: createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: 'https://www.exemple.fr' }),
-  clock: systemClock,
-  logger: { info: nothing, warn: nothing, error: nothing },
-  owner: randomUUID(),
-  random: Math.random,
-  firstRetryMs: 1_000,
-});
+const delivery = deliveryOf(storage, smtpUrl, systemClock);
 delivery.start();
 const { accept } = createAcceptance({ storage, clock: systemClock, wake: delivery.wake });
 

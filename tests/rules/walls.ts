@@ -1,5 +1,5 @@
 /** What every room but the lowest may know. */
-const ground = ['content', 'config', 'routes.ts'] as const;
+const ground = ['content', 'config', 'routes.ts', 'escape-html.ts'] as const;
 
 /** Which rooms a room may import; the files directly under src (starts and factories) may import every room. */
 export const walls: Readonly<Record<string, readonly string[]>> = {
@@ -7,6 +7,7 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   theme: [],
   config: [],
   'routes.ts': [],
+  'escape-html.ts': [],
   ui: ['theme'],
   storage: ['config'],
   mail: [...ground, 'storage'],

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endProcess } from './processes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 20_000;
-const STOPPED_WITHIN_MS = 15_000;
 const PINO_ERROR = 50;
 
 export interface CommandResult {
@@ -63,10 +63,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     output,
     cli: (...words) => runCli(words, env),
     kill: async () => {
-      await end(child, 'SIGKILL');
+      await endProcess(child, 'SIGKILL');
     },
     stop: async () => {
-      const code = await end(child, 'SIGTERM');
+      const code = await endProcess(child, 'SIGTERM');
       await forget();
       if (code !== 0) throw new Error(`The site left with code ${code}:\n${output()}`);
       const errors = errorLines(output()).filter((line) => !options.expectedErrors?.test(line));
@@ -125,17 +125,6 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   }
   child.kill('SIGKILL');
   throw new Error(`The site was not ready within ${READY_WITHIN_MS} ms:\n${output()}`);
-}
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const left = once(child, 'exit');
-    child.kill(signal);
-    const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
-    await left;
-    clearTimeout(limit);
-  }
-  return child.exitCode;
 }
 
 function errorLines(output: string): string[] {
