@@ -66,7 +66,9 @@ describe('who imports whom', () => {
     const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
-    expect([...rooms.map(({ name }) => name), 'escape-html.ts', 'routes.ts'].sort()).toEqual(Object.keys(walls).sort());
+    expect([...rooms.map(({ name }) => name), 'escape-html.ts', 'routes.ts'].sort()).toEqual(
+      Object.keys(walls).sort(),
+    );
   });
 
   it('keeps to the walls', () => {

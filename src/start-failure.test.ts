@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config/config.server.ts';
+import { explainStartFailure } from './start-failure.server.ts';
+import { StorageUnavailableError, type UnavailableReason } from './storage/errors.ts';
+
+const config = readConfig({ HOST: '10.1.2.3', PORT: '4000', DATA_DIR: '/srv/donnees' });
+const coded = (code: string) => Object.assign(new Error('not for the operator'), { code });
+
+it.each<[string, RegExp]>([
+  ['EADDRINUSE', /port 4000 de 10\.1\.2\.3 est déjà utilisé.*PORT=4001/],
+  ['EACCES', /port 4000 demande des droits/],
+  ['EADDRNOTAVAIL', /HOST=10\.1\.2\.3/],
+  ['ENOTFOUND', /HOST=10\.1\.2\.3/],
+  ['ERR_MODULE_NOT_FOUND', /npm run build/],
+])('says what %s means and what to do', (code, words) => {
+  expect(explainStartFailure(coded(code), config)).toMatch(words);
+});
+
+it.each<[UnavailableReason, RegExp]>([
+  ['unwritable', /DATA_DIR=\/srv\/donnees ne peut pas être écrit/],
+  ['not-a-database', /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
+  ['unreachable', /PostgreSQL de DATABASE_URL ne répond pas/],
+  ['newer-schema', /version plus récente/],
+])('says why the store cannot be used: %s', (reason, words) => {
+  const error = new StorageUnavailableError(reason, new Error('of the engine'));
+  expect(explainStartFailure(error, config)).toMatch(words);
+});
+
+it('lists every wrong variable', () => {
+  const problems = [
+    { variable: 'PORT', expected: 'un nombre' },
+    { variable: 'API_URL', expected: 'une adresse' },
+  ];
+  expect(explainStartFailure(new ConfigError(problems), undefined)).toMatch(/PORT.*un nombre.*API_URL/s);
+});
+
+it('shows where an error comes from that nobody foresaw', () => {
+  expect(explainStartFailure(new Error('unforeseen'), config)).toMatch(
+    /unforeseen.*start-failure\.test\.ts/s,
+  );
+});
