@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey } from './fingerprint.server.ts';
@@ -34,11 +34,15 @@ export type FoundMessage =
 
 const ITERATION_PAGE = 200;
 const AMBIGUOUS_SHOWN = 10;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = LOWEST_ID.replaceAll('0', 'f');
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function matching(db: Db, { status, suspect, email }: MessageFilter) {
   let query = db.selectFrom('message').selectAll();
   if (status) query = query.where('status', '=', status);
-  if (suspect !== undefined) query = query.where('suspect', '=', suspect ? 1 : 0);
+  // Not a parameter: only what the text of the query says lets SQLite use an index of the suspect ones.
+  if (suspect !== undefined) query = query.where('suspect', '=', sql.lit(suspect ? 1 : 0));
   if (email !== undefined) query = query.where('email_key', '=', emailKey(email));
   return query;
 }
@@ -99,11 +103,13 @@ export async function searchMessages(
 /** The message with this identifier, or the only one whose identifier begins so. */
 export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
   const prefix = idOrPrefix.toLowerCase();
-  if (!/^[0-9a-f-]{1,36}$/.test(prefix)) return { kind: 'none' };
+  const first = prefix + LOWEST_ID.slice(prefix.length);
+  if (prefix === '' || !ID.test(first)) return { kind: 'none' };
   const rows = await db
     .selectFrom('message')
     .selectAll()
-    .where('id', 'like', `${prefix}%`)
+    .where('id', '>=', first)
+    .where('id', '<=', prefix + HIGHEST_ID.slice(prefix.length))
     .orderBy('id')
     .limit(AMBIGUOUS_SHOWN)
     .execute();

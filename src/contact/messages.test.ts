@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
@@ -84,9 +85,36 @@ forEachEngine('messages', (engine) => {
     expect(await findMessage(db, id.toUpperCase())).toMatchObject({ kind: 'found', message: { id } });
     expect(await findMessage(db, id.slice(0, 30))).toMatchObject({ kind: 'found', message: { id } });
     expect(await findMessage(db, id.slice(0, 8))).toEqual({ kind: 'ambiguous', ids: [...ids].sort() });
-    for (const unknown of ['ffff', '%', '', "'"])
+    for (const unknown of ['ffff', '%', '', "'", '-', '0123-4', `${id}0`])
       expect(await findMessage(db, unknown)).toEqual({ kind: 'none' });
   });
+
+  if (engine.engine === 'sqlite')
+    it('are found by an index, however many there are', async () => {
+      const { db } = engine.storage;
+      const queries: CompiledQuery[] = [];
+      const recording = db.withPlugin({
+        transformQuery: ({ node, queryId }) => {
+          queries.push(db.getExecutor().compileQuery(node, queryId));
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      await findMessage(recording, '0189ab');
+      await listMessages(recording, { limit: 20, suspect: true });
+      await listMessages(recording, { limit: 20, email: 'anne@example.org' });
+      const plans = [];
+      for (const query of queries) {
+        const explained = { ...query, sql: `explain query plan ${query.sql}` };
+        const { rows } = await db.executeQuery<{ detail: string }>(explained);
+        plans.push(rows.map(({ detail }) => detail).join('; '));
+      }
+      expect(plans).toEqual([
+        'SEARCH message USING PRIMARY KEY (id>? AND id<?)',
+        'SCAN message USING INDEX message_suspect',
+        expect.stringContaining('SEARCH message USING INDEX message_email_key (email_key=?)'),
+      ]);
+    });
 
   it('are deleted with their mail', async () => {
     const { storage } = engine;

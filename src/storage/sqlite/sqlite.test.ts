@@ -83,6 +83,12 @@ describe('the file', () => {
 });
 
 describe('scrubbing', () => {
+  it('puts what does not fit into memory beside the file, and nowhere else', async () => {
+    const { db } = await open();
+    expect(await readPragma(db, 'temp_store')).toBe(1);
+    expect(await readPragma(db, 'temp_store_directory')).toBe(dataDir);
+  });
+
   it('holds writers up for a moment only while another process reads all the time, as a replicator does', async () => {
     const { db, scrub } = await open();
     await sql`create table t (x)`.execute(db);

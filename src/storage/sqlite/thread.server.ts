@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadCommand, ThreadReply, ThreadRequest, ThreadResult, ThreadSettings } from './protocol.ts';
@@ -29,8 +30,10 @@ function open(settings: ThreadSettings): DatabaseSync {
   const deadline = Date.now() + settings.busyTimeoutMs;
   untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
-  // A vacuum copies the whole store: not into a file of the system's temporary directory.
-  db.exec('pragma temp_store = memory');
+  // A vacuum copies the whole store: not into memory, and not into the system's temporary directory. SQLite removes the
+  // name of such a file as soon as it has opened it.
+  const folder = resolve(dirname(settings.file)).replaceAll("'", "''");
+  db.exec(`pragma temp_store = file; pragma temp_store_directory = '${folder}'`);
   if (settings.queryOnly) db.exec('pragma query_only = on');
   return db;
 }
