@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { ContactPageState } from './contact/page-state.ts';
@@ -68,5 +69,5 @@ export const renderDocument: RenderDocument = async (input) => {
 
 async function bodyHtml(app: ReactNode): Promise<string> {
   const { prelude } = await prerender(app);
-  return new Response(prelude).text();
+  return text(prelude);
 }
