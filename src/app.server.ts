@@ -5,12 +5,16 @@ import type { Config } from './config/config.server.ts';
 import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
+import { createEngine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { createConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
+import { answerDirectly } from './http/direct.server.ts';
+import { directDocuments } from './http/direct-documents.server.ts';
+import { directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { drainBeforeClose } from './http/drain.server.ts';
@@ -83,11 +87,20 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const pages = { documents, policy: dependencies.documentPolicy };
 
+  const isFull = () => load.overloaded || connections.working >= limits.inFlight;
+  const engine = createEngine({
+    logger,
+    profile: dependencies.profile,
+    contact: dependencies.contact,
+    introspection: dependencies.introspection,
+    onlyDocuments: dependencies.acceptedDocuments === 'own' ? ownDocuments : undefined,
+  });
+
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
   refuseExpectations(app, headers);
   connections.follow(app);
-  shedLoad(app, () => load.overloaded || connections.working >= limits.inFlight);
+  shedLoad(app, isFull);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
@@ -95,15 +108,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (config.trustProxy > 0) drainBeforeClose(app);
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
-  registerGraphQL(app, {
-    logger,
-    profile: dependencies.profile,
-    contact: dependencies.contact,
-    introspection: dependencies.introspection,
-    onlyDocuments: dependencies.acceptedDocuments === 'own' ? ownDocuments : undefined,
-    allowedOrigins,
-    cors: config.apiUrl !== undefined,
-  });
+  registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined });
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,
@@ -121,5 +126,18 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerDiscovery(app, config);
   registerSecurityTxt(app, { siteUrl: config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
+  if (!config.apiUrl) {
+    const { trustProxy } = config;
+    const table = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
+    answerDirectly(app, {
+      routes: new Map([
+        ...directDocuments(pages, table),
+        ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table })],
+      ]),
+      connections,
+      metrics: dependencies.metrics,
+      isFull,
+    });
+  }
   return app;
 }

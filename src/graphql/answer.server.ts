@@ -6,7 +6,8 @@ export type AnswerType = 'application/json' | 'application/graphql-response+json
 
 export interface Answer {
   status: number;
-  headers: Record<string, string>;
+  /** One and the same object in every answer without errors of a media type. */
+  headers: Readonly<Record<string, string>>;
   body: string;
 }
 
@@ -20,7 +21,7 @@ export function acceptedType(accept: string | undefined): AnswerType | undefined
 /** Puts a result into words and status: what never ran is 400 in the newer media type and 200 in plain JSON. */
 export function answer(result: ExecutionResult, type: AnswerType): Answer {
   const { data, errors } = result;
-  if (!errors) return { status: 200, headers: typed(type), body: JSON.stringify({ data }) };
+  if (!errors) return { status: 200, headers: ordinaryHeaders[type], body: JSON.stringify({ data }) };
   const told = errors.map(toldError);
   const headers = Object.assign(typed(type), ...told.map(({ http }) => http?.headers));
   const unrun = data === undefined && type === 'application/graphql-response+json' ? 400 : 200;
@@ -33,6 +34,11 @@ export function answer(result: ExecutionResult, type: AnswerType): Answer {
 export function refusedAnswer(error: GraphQLError, type: AnswerType = 'application/json'): Answer {
   return answer({ errors: [error] }, type);
 }
+
+const ordinaryHeaders: Readonly<Record<AnswerType, Readonly<Record<string, string>>>> = {
+  'application/json': typed('application/json'),
+  'application/graphql-response+json': typed('application/graphql-response+json'),
+};
 
 function typed(type: AnswerType): Record<string, string> {
   return { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' };

@@ -1,10 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 /**
  * Whether a page of another site sent the request. Browsers say where a request comes from (Origin, Fetch Metadata);
  * other clients say nothing and are let through.
  */
-export function isCrossSite({ headers }: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+export function isCrossSite(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  allowedOrigins: readonly string[],
+): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
   return !allowedOrigins.includes(origin) && hostOf(origin) !== host;

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, refusedAnswer } from './answer.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
-import { createEngine, type EngineOptions } from './engine.server.ts';
+import type { Engine } from './engine.server.ts';
 import { refusal } from './errors.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
 
-export interface GraphQLRouteOptions extends EngineOptions {
+export interface GraphQLRouteOptions {
+  engine: Engine;
   /** Origins whose pages may call: the site's own, and the public one when the API stands on another host. */
   allowedOrigins: readonly string[];
   /** Whether browsers of other origins are answered with CORS headers (API_URL). */
@@ -15,9 +16,8 @@ export interface GraphQLRouteOptions extends EngineOptions {
 /** POST /graphql, JSON only: bodies are capped before they are read, posts from other sites are refused. */
 export function registerGraphQL(
   app: FastifyInstance,
-  { allowedOrigins, cors, ...options }: GraphQLRouteOptions,
+  { engine, allowedOrigins, cors }: GraphQLRouteOptions,
 ): void {
-  const engine = createEngine(options);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The connections of the server. */
 export interface Connections {
@@ -7,6 +8,13 @@ export interface Connections {
   readonly working: number;
   /** Whether an answer on this connection is awaited or on its way. */
   isBusy(socket: Socket): boolean;
+  /**
+   * Notes that a request has come whole.
+   * @returns to be called once its answer is made
+   */
+  begin(socket: Socket, response: ServerResponse): () => void;
+  /** Notes a request that was answered as soon as it had come, its answer sent whole. */
+  pass(socket: Socket): void;
   /** Follows the connections of this application. */
   follow(app: FastifyInstance): void;
 }
@@ -46,11 +54,10 @@ export function createConnections(most: number): Connections {
     if (open.size > most) yielding.values().next().value?.destroy();
   }
 
-  function begin(request: FastifyRequest, reply: FastifyReply): void {
-    const { socket } = request.raw;
+  function begin(socket: Socket, response: ServerResponse): () => void {
     const held = open.get(socket);
     // Injected requests come on no connection of the server.
-    if (!held) return;
+    if (!held) return () => {};
     if (held.unsent >= PIPELINED_MOST) socket.destroy();
     held.working += 1;
     held.unsent += 1;
@@ -64,24 +71,30 @@ export function createConnections(most: number): Connections {
       working -= 1;
       if (held.working === 0 && open.has(socket)) yielding.add(socket);
     };
-    finishers.set(request, finish);
-    reply.raw.once('close', () => {
+    response.once('close', () => {
       finish();
       held.unsent -= 1;
-      if (yielding.delete(socket)) yielding.add(socket);
+      pass(socket);
     });
+    return finish;
+  }
+
+  function pass(socket: Socket): void {
+    if (yielding.delete(socket)) yielding.add(socket);
   }
 
   return {
     get working() {
       return working;
     },
+    begin,
+    pass,
     isBusy: (socket) => (open.get(socket)?.unsent ?? 0) > 0,
     follow(app) {
       app.server.on('connection', admit);
       // Here the body has come.
       app.addHook('preHandler', (request, reply, done) => {
-        begin(request, reply);
+        finishers.set(request, begin(request.raw.socket, reply.raw));
         done();
       });
       app.addHook('onSend', (request, _reply, _payload, done) => {

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
-import { type PagesOptions, SENT_QUERY, sendVariant, setDocumentHeaders } from './pages.server.ts';
+import { documentHeaders, type PagesOptions, SENT_QUERY, sendVariant } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
   contact: ContactDoor;
@@ -48,7 +48,7 @@ async function sendForm(
   const name = request.url.endsWith(`?${SENT_QUERY}`) ? 'contactSent' : 'contact';
   const variant = await form.get(name, acceptEncoding, clock.now());
   const kept = stillFresh(ifNoneMatch, variant.etag);
-  setDocumentHeaders(reply, policy, kept ?? variant.etag);
+  reply.headers(documentHeaders(policy, kept ?? variant.etag));
   return kept === undefined ? sendVariant(reply, variant) : reply.code(304).send();
 }
 

@@ -6,6 +6,8 @@ import { processMetrics } from './process-metrics.server.ts';
 
 /** What a process counts of itself, and what it is asked for only when somebody looks. Numbers only, nothing of anybody. */
 export interface Metrics {
+  /** Counts an answer and how long it took. */
+  count(status: number, seconds: number): void;
   /** Counts the requests of this application. */
   follow(app: FastifyInstance): void;
   /** The same door, which counts how messages were answered. */
@@ -58,12 +60,17 @@ export function createMetrics(sources: readonly GaugeSource[]): Metrics {
     ];
   }
 
+  function count(status: number, seconds: number): void {
+    const index = Math.floor(status / 100) - 1;
+    statuses[index] = (statuses[index] ?? 0) + 1;
+    durations.add(seconds);
+  }
+
   return {
+    count,
     follow(app) {
       app.addHook('onResponse', (_request, reply, done) => {
-        const index = Math.floor(reply.statusCode / 100) - 1;
-        statuses[index] = (statuses[index] ?? 0) + 1;
-        durations.add(reply.elapsedTime / 1000);
+        count(reply.statusCode, reply.elapsedTime / 1000);
         done();
       });
     },

@@ -36,24 +36,31 @@ export function sendDocument(
   name: DocumentName,
 ): FastifyReply {
   const variant = chooseVariant(documents.get(name), request.headers['accept-encoding']);
-  setDocumentHeaders(reply, policy, variant.etag);
+  reply.headers(documentHeaders(policy, variant.etag));
   if (name === 'notFound') reply.code(404);
   else if (matchesEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
   return sendVariant(reply, variant);
 }
 
 /** What a document and a 304 in its place have in common. */
-export function setDocumentHeaders(reply: FastifyReply, policy: string, etag: string): void {
-  reply.headers({
+export function documentHeaders(policy: string, etag: string): Record<string, string> {
+  return {
     'content-security-policy': policy,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,
-  });
+  };
+}
+
+/** What says how the body of a document has to be read. */
+export function variantHeaders({ encoding }: EncodedVariant): Record<string, string> {
+  return {
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-type': 'text/html; charset=utf-8',
+  };
 }
 
 /** The body of a document in its encoding. */
-export function sendVariant(reply: FastifyReply, { encoding, body }: EncodedVariant): FastifyReply {
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(body);
+export function sendVariant(reply: FastifyReply, variant: EncodedVariant): FastifyReply {
+  return reply.headers(variantHeaders(variant)).send(variant.body);
 }

@@ -17,7 +17,8 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   });
 }
 
-function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+/** Whether any two servers would read this request in the same way. */
+export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;

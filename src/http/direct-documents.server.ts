@@ -1,0 +1,53 @@
+import { type PageName, routes } from '../routes.ts';
+import type { DirectRoute } from './direct.server.ts';
+import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
+import { documentHeaders, type PagesOptions, variantHeaders } from './pages.server.ts';
+import { answerStart, headerLines } from './whole-answer.server.ts';
+
+/** The two answers of a variant, written out for the date in `start`. */
+interface Written {
+  start: string;
+  found: Buffer;
+  /** To a browser that has it already. */
+  unchanged: Buffer;
+}
+
+/**
+ * The pages that are the same for everyone, for `answerDirectly`.
+ * @param table the headers that every answer has; the policy is the documents' own
+ */
+export function directDocuments(
+  { documents, policy }: PagesOptions,
+  table: Readonly<Record<string, string>>,
+): [string, DirectRoute][] {
+  const latest = new WeakMap<EncodedVariant, Written>();
+
+  function written(variant: EncodedVariant): Written {
+    const start = answerStart(200);
+    const known = latest.get(variant);
+    if (known?.start === start) return known;
+    const shared = { ...table, ...documentHeaders(policy, variant.etag) };
+    const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
+    const found = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
+    const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
+    const made = { start, found: Buffer.concat([found, variant.body]), unchanged };
+    latest.set(variant, made);
+    return made;
+  }
+
+  function routeOf(name: PageName): DirectRoute {
+    return {
+      method: 'GET',
+      answer({ headers }, reply) {
+        if (headers['content-length'] !== undefined) return false;
+        const variant = chooseVariant(documents.get(name), headers['accept-encoding']);
+        if (matchesEtag(headers['if-none-match'], variant.etag)) reply.send(304, written(variant).unchanged);
+        else reply.send(200, written(variant).found);
+        return true;
+      },
+    };
+  }
+
+  const names = (Object.keys(routes) as PageName[]).filter((name) => name !== 'contact');
+  return names.map((name) => [routes[name].path, routeOf(name)]);
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { type Answer, refusedAnswer } from '../graphql/answer.server.ts';
+import { isCrossSite } from '../graphql/cross-site.server.ts';
+import type { Engine } from '../graphql/engine.server.ts';
+import { refusal } from '../graphql/errors.server.ts';
+import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
+import { clientAddress } from './client-address.server.ts';
+import type { DirectReply, DirectRoute } from './direct.server.ts';
+import { answerStart, headerLines } from './whole-answer.server.ts';
+
+export interface DirectGraphQLOptions {
+  engine: Engine;
+  logger: Logger;
+  allowedOrigins: readonly string[];
+  trustProxy: number;
+  /** The headers that every answer has. */
+  table: Readonly<Record<string, string>>;
+}
+
+const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
+
+/** POST /graphql, for `answerDirectly`: a JSON body of known length from a page of ours or from no page. */
+export function directGraphQL({
+  engine,
+  logger,
+  allowedOrigins,
+  trustProxy,
+  table,
+}: DirectGraphQLOptions): DirectRoute {
+  /** Header lines by the headers they were made of: those of ordinary answers are always the same. */
+  const lines = new WeakMap<Answer['headers'], string>();
+
+  function linesOf(headers: Answer['headers']): string {
+    const known = lines.get(headers);
+    if (known) return known;
+    const made = headerLines({ ...table, ...headers });
+    lines.set(headers, made);
+    return made;
+  }
+
+  function written({ status, headers, body }: Answer): string {
+    const length = Buffer.byteLength(body);
+    return `${answerStart(status)}${linesOf(headers)}content-length: ${length}\r\n\r\n${body}`;
+  }
+
+  const send = (reply: DirectReply, answer: Answer) => reply.send(answer.status, written(answer));
+
+  function failed(error: unknown): Answer {
+    logger.error({ err: error }, 'Une requête a échoué.');
+    return refusedAnswer(refusal('INTERNAL_SERVER_ERROR'));
+  }
+
+  return {
+    method: 'POST',
+    answer(request, reply) {
+      const { headers } = request;
+      if (!JSON_TYPE.test(headers['content-type'] ?? '')) return false;
+      if (!(Number(headers['content-length']) <= MAX_BODY_BYTES) || isCrossSite(request, allowedOrigins))
+        return false;
+      readText(request, (body) => {
+        try {
+          const address = clientAddress(request, trustProxy);
+          const answer = engine(body, headers.accept, { address });
+          if (!(answer instanceof Promise)) return send(reply, answer);
+          reply.wait();
+          answer.catch(failed).then((later) => send(reply, later));
+        } catch (error) {
+          send(reply, failed(error));
+        }
+      });
+      return true;
+    },
+  };
+}
+
+function readText(request: IncomingMessage, use: (text: string) => void): void {
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  request.on('end', () => use(text));
+}
