@@ -63,8 +63,10 @@ export function createEngine({
 /** The result, or a refusal when it takes too long; what was begun goes on. */
 async function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
-  const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': RETRY_AFTER_SECONDS });
-  const timer = setTimeout(() => resolve({ errors: [late] }), MAX_ANSWER_MS);
+  const timer = setTimeout(() => {
+    const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': RETRY_AFTER_SECONDS });
+    resolve({ errors: [late] });
+  }, MAX_ANSWER_MS);
   try {
     return await Promise.race([result, promise]);
   } finally {
