@@ -38,7 +38,7 @@ export const nodeWords = {
 export const identityWords = {
   complete: 'complète',
   example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
-  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez npm run build.',
+  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez le site (npm start le reconstruit).',
   wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 
@@ -87,7 +87,7 @@ export const proxyWords = {
 export const smtpWords = {
   absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
   absentFix:
-    'Mettez SMTP_URL=smtps://utilisateur:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
+    'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
   accepts: (host: string) => `${host} accepte la connexion`,
   refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
 } as const;

@@ -26,60 +26,63 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 for (const colorScheme of MODES) {
-  for (const path of [...PATHS, '/nulle-part']) {
-    test(`PAGE-4, MODE-2: no accessibility violation on ${path} in the ${colorScheme} mode at 320, 768 and 1280 px`, async ({
-      page,
-      noise,
-    }) => {
-      if (path === '/nulle-part') noise.expect(/404/);
-      await page.emulateMedia({ colorScheme });
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await open(page, path);
-        await expectAccessible(page, `${width} px`);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+  for (const width of WIDTHS) {
+    test.describe(`${colorScheme} mode, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const path of [...PATHS, '/nulle-part']) {
+        test(`PAGE-4, MODE-2: no accessibility violation on ${path} (${colorScheme} mode, ${width} px)`, async ({
+          page,
+          noise,
+        }) => {
+          if (path === '/nulle-part') noise.expect(/404/);
+          await open(page, path);
+          await expectAccessible(page, path);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
+        });
       }
+
+      test(`FORM-3, FORM-6: no accessibility violation in the form with errors and notices (${colorScheme} mode, ${width} px)`, async ({
+        page,
+        noise,
+      }) => {
+        noise.expect(/^console\.error/);
+        let attempts = 0;
+        await onOperation(page, 'postContactForm', (route) => {
+          attempts += 1;
+          return attempts === 1
+            ? route.fulfill({ json: { errors: [{ message: 'non' }] } })
+            : route.continue();
+        });
+        await open(page, '/contact');
+        await submit(page).click();
+        await expect(page.getByText(MESSAGES.messageRequired).first()).toBeVisible();
+        await expectAccessible(page, 'errors');
+        await fillForm(page, validValues());
+        await submit(page).click();
+        await expect(page.getByText(NOTICES.failure).first()).toBeVisible();
+        await expectAccessible(page, 'failure');
+        await fillForm(page, validValues());
+        await submit(page).click();
+        await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+        await expectAccessible(page, 'success');
+      });
     });
   }
 
-  test(`FORM-3, FORM-6: no accessibility violation in the form with errors and notices, ${colorScheme} mode`, async ({
-    page,
-    noise,
-  }) => {
-    noise.expect(/^console\.error/);
-    await page.emulateMedia({ colorScheme });
-    let attempts = 0;
-    await onOperation(page, 'postContactForm', (route) => {
-      attempts += 1;
-      return attempts === 1 ? route.fulfill({ json: { errors: [{ message: 'non' }] } }) : route.continue();
-    });
-    for (const width of WIDTHS) {
-      attempts = 0;
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, '/contact');
-      await submit(page).click();
-      await expect(page.getByText(MESSAGES.messageRequired).first()).toBeVisible();
-      await expectAccessible(page, `errors at ${width} px`);
-      await fillForm(page, validValues());
-      await submit(page).click();
-      await expect(page.getByText(NOTICES.failure).first()).toBeVisible();
-      await expectAccessible(page, `failure at ${width} px`);
-      await fillForm(page, validValues());
-      await submit(page).click();
-      await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-      await expectAccessible(page, `success at ${width} px`);
-    }
-  });
+  for (const width of [320, 599]) {
+    test.describe(`${colorScheme} mode, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
 
-  test(`HOME-2: no accessibility violation with the drawer open, ${colorScheme} mode`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [320, 599]) {
-      await page.setViewportSize({ width, height: 800 });
-      await open(page, '/');
-      await page.getByRole('button', { name: /menu/i }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, `${width} px`);
-    }
-  });
+      test(`HOME-2: no accessibility violation with the drawer open (${colorScheme} mode, ${width} px)`, async ({
+        page,
+      }) => {
+        await open(page, '/');
+        await page.getByRole('button', { name: /menu/i }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page, 'drawer');
+      });
+    });
+  }
 }
