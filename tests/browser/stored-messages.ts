@@ -10,10 +10,15 @@ export interface StoredMessage {
   message: string;
 }
 
-/** The messages of one visitor, as the operator lists them on the command line. */
-export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<StoredMessage[]> {
-  const listed = await site.cli('messages', 'list', '--json');
+/** The newest messages, as many as the tests of one worker send, as the operator lists them on the command line. */
+export async function newestMessages(site: Pick<Site, 'cli'>): Promise<StoredMessage[]> {
+  const listed = await site.cli('messages', 'list', '--json', '--limit', '500');
   expect(listed.code, listed.stderr).toBe(0);
-  const messages: StoredMessage[] = JSON.parse(listed.stdout);
+  return JSON.parse(listed.stdout);
+}
+
+/** The messages of one visitor. */
+export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<StoredMessage[]> {
+  const messages = await newestMessages(site);
   return messages.filter((message) => message.email === email);
 }

@@ -88,12 +88,13 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
       .map((command) => command.split(' ').slice(0, 2).join(' '));
     expect(commands).toEqual([
       'apt-get install',
+      'systemctl stop',
       'mkdir -p',
       'certbot certonly',
       'cp deploy/nginx.conf',
       'ln -sfn',
       'nginx -t',
-      'systemctl reload',
+      'systemctl start',
       'certbot reconfigure',
       'docker compose',
       'docker compose',
