@@ -1,32 +1,22 @@
-import { type FocusEvent, type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
 import type { NoticeContent } from '../ui/notice.tsx';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import { postContactForm } from './mutation.ts';
 import type { ContactPageState } from './page-state.ts';
-import {
-  type ContactError,
-  type ContactField,
-  type ContactValues,
-  checkContact,
-  contactFields,
-} from './rules.ts';
+import { type ContactValues, checkContact } from './rules.ts';
+import { type FieldErrors, useFieldErrors } from './use-field-errors.ts';
 
 export type Outcome = 'sent' | 'failed' | undefined;
 
 /** The state of the form and its handlers (specification, section 4). */
-export interface ContactFormState {
+export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   form: RefObject<HTMLFormElement | null>;
-  errors: readonly ContactError[];
-  /** Whether the errors come from a submit: they are then listed. */
-  refused: boolean;
   sending: boolean;
   outcome: Outcome;
   notice: NoticeContent | null;
   canRestore: boolean;
   closeNotice: () => void;
-  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
-  onInput: (event: FormEvent<HTMLFormElement>) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   restore: () => void;
 }
@@ -42,35 +32,12 @@ export function useContactForm(
 ): ContactFormState {
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
-  const [errors, setErrors] = useState<readonly ContactError[]>(initial.errors);
-  const [refused, setRefused] = useState(initial.errors.length > 0);
+  const { show, ...fields } = useFieldErrors(form, initial.errors, busy);
   const [sending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(initial.outcome);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   const [kept, setKept] = useState<ContactValues | null>(null);
   const closeNotice = useCallback(() => setNotice(null), []);
-
-  /** Checks one field again; the others keep what they show. */
-  function recheck(field: ContactField) {
-    if (!form.current) return;
-    const check = checkContact(readForm(form.current));
-    const found = check.ok ? [] : check.errors;
-    setErrors((shown) =>
-      contactFields.flatMap((name) =>
-        (name === field ? found : shown).filter((error) => error.field === name),
-      ),
-    );
-  }
-
-  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
-    const field = fieldOf(target);
-    if (field && !busy.current) recheck(field);
-  }
-
-  function onInput({ target }: FormEvent<HTMLFormElement>) {
-    const field = fieldOf(target);
-    if (field && errors.some((error) => error.field === field)) recheck(field);
-  }
 
   async function send(element: HTMLFormElement, values: ContactValues) {
     const typed = readForm(element);
@@ -81,8 +48,7 @@ export function useContactForm(
     const sent = await attempt(apiUrl, values);
     fillForm(element, {});
     onFilled();
-    setErrors([]);
-    setRefused(false);
+    show([]);
     setKept(sent ? null : typed);
     setOutcome(sent ? 'sent' : 'failed');
     setNotice(sent ? { kind: 'success', text: sendSucceeded } : { kind: 'failure', text: sendFailed });
@@ -95,8 +61,7 @@ export function useContactForm(
     if (busy.current) return;
     const check = checkContact(readForm(event.currentTarget));
     if (check.ok) return void send(event.currentTarget, check.values);
-    setErrors(check.errors);
-    setRefused(true);
+    show(check.errors);
     const first = check.errors[0];
     if (first) controlOf(event.currentTarget, first.field).focus();
   }
@@ -110,18 +75,14 @@ export function useContactForm(
     controlOf(form.current, 'message').focus();
   }
 
-  const canRestore = kept !== null;
   return {
+    ...fields,
     form,
-    errors,
-    refused,
     sending,
     outcome,
     notice,
-    canRestore,
+    canRestore: kept !== null,
     closeNotice,
-    onBlur,
-    onInput,
     onSubmit,
     restore,
   };
@@ -137,9 +98,4 @@ async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> 
     console.error(error);
     return false;
   }
-}
-
-function fieldOf(target: EventTarget): ContactField | undefined {
-  const name = (target as HTMLInputElement).name;
-  return contactFields.find((field) => field === name);
 }

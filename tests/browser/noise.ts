@@ -52,9 +52,9 @@ function isNoise(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';
 }
 
-/** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
 /** The script of a page whose link had the focus, when the visitor went elsewhere. */
 const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.js$/;
+/** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 
 function isOrdinaryAbort(request: Request): boolean {

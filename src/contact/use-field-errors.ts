@@ -1,0 +1,63 @@
+import { type FocusEvent, type FormEvent, type RefObject, useState } from 'react';
+import { readForm } from './form-values.ts';
+import { type ContactError, type ContactField, checkContact, contactFields } from './rules.ts';
+
+/** What is wrong in the form, and when that is found out (FORM-3). */
+export interface FieldErrors {
+  errors: readonly ContactError[];
+  /** Whether the errors come from a submit: they are then listed. */
+  refused: boolean;
+  /** Shows what a submit found, nothing when all is right. */
+  show: (errors: readonly ContactError[]) => void;
+  /** A field is checked when it is left. */
+  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+  /** A field that is wrong is checked again as it is corrected. */
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * @param initial what a post without JavaScript found
+ * @param busy whether the form is being sent: leaving a field then says nothing
+ */
+export function useFieldErrors(
+  form: RefObject<HTMLFormElement | null>,
+  initial: readonly ContactError[],
+  busy: RefObject<boolean>,
+): FieldErrors {
+  const [errors, setErrors] = useState(initial);
+  const [refused, setRefused] = useState(initial.length > 0);
+
+  function show(found: readonly ContactError[]) {
+    setErrors(found);
+    setRefused(found.length > 0);
+  }
+
+  /** Checks one field again; the others keep what they show. */
+  function recheck(field: ContactField) {
+    if (!form.current) return;
+    const check = checkContact(readForm(form.current));
+    const found = check.ok ? [] : check.errors;
+    setErrors((shown) =>
+      contactFields.flatMap((name) =>
+        (name === field ? found : shown).filter((error) => error.field === name),
+      ),
+    );
+  }
+
+  function onBlur({ target }: FocusEvent<HTMLFormElement>) {
+    const field = fieldOf(target);
+    if (field && !busy.current) recheck(field);
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    const field = fieldOf(target);
+    if (field && errors.some((error) => error.field === field)) recheck(field);
+  }
+
+  return { errors, refused, show, onBlur, onInput };
+}
+
+function fieldOf(target: EventTarget): ContactField | undefined {
+  const name = (target as HTMLInputElement).name;
+  return contactFields.find((field) => field === name);
+}
