@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts that cannot be read whole: out of the window sideways, cut by a box that clips, or lying over another text.
- * What only assistive technology gets, and what is fixed over the page, is left out. The page has to be at its top.
+ * Texts that cannot be read whole: out of the window sideways or above its top, cut by a box that clips, out of their own
+ * button, lying over another text, a control or a picture, or broken within a word. What only assistive technology gets,
+ * and what is fixed over the page, is left out. The page has to be at its top.
  */
 export async function lostText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,43 +24,61 @@ export async function lostText(page: Page): Promise<string[]> {
         const { clipPath, position } = getComputedStyle(each);
         return clipPath === 'none' && position !== 'fixed';
       });
+    const part = (node: Node, from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return [...range.getClientRects()].filter(({ width }) => width > 1);
+    };
+    // The letters themselves fill about the middle half of a line's box; tight headings let the boxes meet.
+    const core = (box: DOMRect) => ({ top: box.top + box.height / 4, bottom: box.bottom - box.height / 4 });
+    const meet = (box: DOMRect, other: DOMRect, { top, bottom } = core(other)) =>
+      Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+      Math.min(core(box).bottom, bottom) - Math.max(core(box).top, top) > 1;
 
     const lines: Line[] = [];
+    const lost: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
-      const text = node.nodeValue?.trim();
+      const whole = node.nodeValue ?? '';
+      const text = whole.trim();
       if (!element || !text || element.closest('option, noscript, script, video') || !isForEyes(element))
         continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const box of range.getClientRects()) if (box.width > 1) lines.push({ text, element, box });
+      for (const box of part(node, 0, whole.length)) lines.push({ text, element, box });
+      // Addresses may break anywhere: they hold no place that is better than another.
+      for (const { 0: word, index } of whole.matchAll(/[^\s-]+/g)) {
+        const tops = new Set(part(node, index, index + word.length).map(({ top }) => Math.round(top)));
+        if (tops.size > 1 && !/[@/.]/.test(word.slice(0, -1))) lost.push(`broken within a word: ${word}`);
+      }
     }
 
-    const lost: string[] = [];
     for (const { text, element, box } of lines) {
-      if (box.left < -0.5 || box.right > innerWidth + 0.5) lost.push(`out of the window: ${text}`);
+      if (box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < -0.5)
+        lost.push(`out of the window: ${text}`);
       for (const above of ancestors(element)) {
-        const { overflowX, overflowY } = getComputedStyle(above);
+        const { display, overflowX, overflowY } = getComputedStyle(above);
         if (above === document.documentElement || above === document.body) continue;
         const edge = above.getBoundingClientRect();
-        const cutX = overflowX !== 'visible' && (box.left < edge.left - 1 || box.right > edge.right + 1);
-        const cutY =
-          overflowY !== 'visible' &&
-          (box.top + box.height / 4 < edge.top || box.bottom - box.height / 4 > edge.bottom);
-        if (cutX || cutY) lost.push(`cut off by ${above.tagName}: ${text}`);
+        const isAside = box.left < edge.left - 1 || box.right > edge.right + 1;
+        const isAbove = core(box).top < edge.top || core(box).bottom > edge.bottom;
+        if ((overflowX !== 'visible' && isAside) || (overflowY !== 'visible' && isAbove))
+          lost.push(`cut off by ${above.tagName}: ${text}`);
+        if (above.matches('a, button') && display !== 'inline' && (isAside || isAbove))
+          lost.push(`out of its ${above.tagName}: ${text}`);
       }
     }
 
-    // The letters themselves fill about the middle half of a line's box; tight headings let the boxes meet.
-    const core = ({ box }: Line) => ({ top: box.top + box.height / 4, bottom: box.bottom - box.height / 4 });
-    for (const [index, one] of lines.entries()) {
-      for (const other of lines.slice(index + 1)) {
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const down =
-          Math.min(core(one).bottom, core(other).bottom) - Math.max(core(one).top, core(other).top);
-        if (across > 1 && down > 1) lost.push(`one over the other: ${one.text} / ${other.text}`);
-      }
+    for (const [index, { text, box }] of lines.entries()) {
+      for (const other of lines.slice(index + 1))
+        if (meet(box, other.box)) lost.push(`one over the other: ${text} / ${other.text}`);
+    }
+    for (const thing of document.querySelectorAll('a, button, input, select, textarea, img')) {
+      if (!isForEyes(thing) || getComputedStyle(thing).display === 'inline') continue;
+      const edge = thing.getBoundingClientRect();
+      for (const { text, element, box } of lines)
+        if (!thing.contains(element) && meet(box, edge, edge))
+          lost.push(`over the ${thing.tagName} ${thing.ariaLabel ?? ''}: ${text}`);
     }
     return lost;
   });

@@ -22,6 +22,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'a zoom of 400 % on 1280 × 1024', size: { width: 320, height: 256 } },
   { name: 'text at 200 % on a phone', size: { width: 390, height: 844 }, apply: doubleText },
   { name: 'text at 200 % at 320 px', size: { width: 320, height: 640 }, apply: doubleText },
+  { name: 'text at 200 % at the sm breakpoint', size: { width: 600, height: 900 }, apply: doubleText },
   { name: 'text at 200 % on a tablet', size: { width: 768, height: 1024 }, apply: doubleText },
   { name: 'text at 200 % on a laptop', size: { width: 1280, height: 800 }, apply: doubleText },
   { name: 'wide text spacing at 320 px', size: { width: 320, height: 640 }, apply: spaceText },
@@ -55,6 +56,20 @@ test('no offer loses text with zoom, larger or wider text', async ({ page, noise
   }
 });
 
+test('with text at 200 % on a tablet the menu holds the links that no longer fit in the bar', async ({
+  page,
+  noise,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openPage(page, noise, { name: 'home', path: '/' });
+  const menu = page.getByRole('button', { name: /menu/i }).first();
+  await expect(menu).toBeHidden();
+  await doubleText(page);
+  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
+  await menu.click();
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
+});
+
 test('the open drawer loses no text with zoom, larger or wider text', async ({ page, noise }) => {
   await openPage(page, noise, { name: 'home', path: '/' });
   for (const setting of SETTINGS.filter(({ size }) => size.width < 600)) {
@@ -69,6 +84,20 @@ test('the open drawer loses no text with zoom, larger or wider text', async ({ p
     }
     await page.keyboard.press('Escape');
     await undo(page);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const width of [320, 390, 600]) {
+    test(`no text of the home is lost at ${width} px, and its bar is at the top`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      for (const link of await page.getByRole('banner').getByRole('link').all())
+        await expect(link).toBeInViewport({ ratio: 1 });
+      expect(await lostText(page)).toEqual([]);
+    });
   }
 });
 

@@ -31,9 +31,9 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
           ))}
         </ol>
       </nav>
-      <div>
+      <div className={styles['sections']}>
         {sections.map((section, index) => (
-          <section key={section.id} id={section.id}>
+          <section key={section.id} id={section.id} className={styles['section']}>
             <h2>
               <span className={styles['number']}>{index + 1}.</span> {section.title}
             </h2>
