@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { chromiumArguments, findChromium, steadyPaint } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
 
@@ -13,7 +13,7 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
 
 const executablePath = findChromium();
 const browser = await chromium.launch({
-  args: chromiumArguments(),
+  args: [...chromiumArguments(), ...steadyPaint],
   ...(executablePath ? { executablePath } : {}),
 });
 const site = await startSite();

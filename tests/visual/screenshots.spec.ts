@@ -1,13 +1,17 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
+import { expectSamePicture, smallPicture } from './same-picture.ts';
 
 /*
  * Pages as they were last approved. The references are a fifth of the size, so that the repository stays small;
  * `npm run screenshots` takes them again after a change that was meant. Less motion is asked for: the video is then its
  * poster and the job title stands whole.
  */
-test.use({ deviceScaleFactor: 0.2, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const whole = { scale: 0.2, fullPage: true };
 
 for (const colorScheme of MODES) {
   test.describe(`${colorScheme} mode`, () => {
@@ -18,11 +22,42 @@ for (const colorScheme of MODES) {
         await openPage(page, noise, each);
         for (const size of SIZES) {
           await page.setViewportSize(size);
-          await expect
-            .soft(page)
-            .toHaveScreenshot(`${each.name}-${size.width}-${colorScheme}.png`, { fullPage: true });
+          await expectSamePicture(page, `${each.name}-${size.width}-${colorScheme}.png`, whole);
         }
       });
     }
   });
+}
+
+test.describe('the comparison', () => {
+  test.use({ colorScheme: 'light', viewport: { width: 1920, height: 1080 } });
+
+  const changes: readonly { what: string; apply: (page: Page) => Promise<void> }[] = [
+    {
+      what: 'a heading 4 px lower',
+      apply: (page) => restyle(page, 'main h2', 'transform: translateY(4px)'),
+    },
+    {
+      what: 'a button in another colour',
+      apply: (page) => restyle(page, 'main a[href="/contact"]', 'background: #4a0fc0'),
+    },
+  ];
+
+  for (const { what, apply } of changes) {
+    test(`sees ${what}, on the largest picture`, async ({ page, noise }) => {
+      await openPage(page, noise, { name: 'home', path: '/' });
+      await expectSamePicture(page, 'home-1920-light.png', whole);
+      await apply(page);
+      expect(await smallPicture(page, whole)).not.toMatchSnapshot('home-1920-light.png');
+    });
+  }
+});
+
+async function restyle(page: Page, selector: string, style: string): Promise<void> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element: HTMLElement, css) => {
+      element.style.cssText = css;
+    }, style);
 }

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { fillForm, NOTICES, notice, refused, submit, validValues } from '../browser/contact-form.ts';
-import { expect, test } from '../browser/fixtures.ts';
+import { test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { openPage } from './open-page.ts';
 import { MODES } from './pages.ts';
+import { expectSamePicture } from './same-picture.ts';
+
+const screen = { scale: 0.4 };
 
 test.use({
-  deviceScaleFactor: 0.4,
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 390, height: 844 },
 });
@@ -18,7 +20,7 @@ for (const colorScheme of MODES) {
     test(`the open drawer looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
       await openPage(page, noise, { name: 'home', path: '/' });
       await page.getByRole('button', { name: /menu/i }).click();
-      await expect(page).toHaveScreenshot(`drawer-${colorScheme}.png`);
+      await expectSamePicture(page, `drawer-${colorScheme}.png`, screen);
     });
 
     test(`the five offers look as approved, ${colorScheme} mode`, async ({ page, noise }) => {
@@ -26,14 +28,14 @@ for (const colorScheme of MODES) {
       const carousel = page.locator('[aria-roledescription="carrousel"]');
       for (const number of [2, 3, 4, 5]) {
         await carousel.getByRole('button', { name: /suivant/i }).click();
-        await expect(carousel).toHaveScreenshot(`offer-${number}-${colorScheme}.png`);
+        await expectSamePicture(carousel, `offer-${number}-${colorScheme}.png`, screen);
       }
     });
 
     test(`the form in error looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
       await openPage(page, noise, { name: 'contact', path: '/contact' });
       await submit(page).click();
-      await expect(form(page)).toHaveScreenshot(`form-in-error-${colorScheme}.png`);
+      await expectSamePicture(form(page), `form-in-error-${colorScheme}.png`, screen);
     });
 
     test(`a refused message looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
@@ -43,7 +45,7 @@ for (const colorScheme of MODES) {
       await fillForm(page, validValues());
       await submit(page).click();
       await notice(page, NOTICES.failure).hover();
-      await expect(page).toHaveScreenshot(`failure-${colorScheme}.png`);
+      await expectSamePicture(page, `failure-${colorScheme}.png`, screen);
     });
   });
 }
