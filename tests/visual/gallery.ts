@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium, steadyPaint } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
+import { layOutWhole } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
 
 /*
@@ -42,6 +43,7 @@ async function photograph(browser: Browser, url: string, colorScheme: 'light' | 
   for (const { name, path } of PAGES) {
     await page.goto(path);
     await page.getByRole('main').waitFor({ state: 'visible' });
+    await layOutWhole(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       const file = join(FOLDER, `${name}-${size.width}-${colorScheme}.png`);

@@ -24,3 +24,22 @@ export async function skipTheSecond(page: Page): Promise<void> {
       wait(act, delay === 1000 ? 0 : delay)) as typeof wait;
   });
 }
+
+/** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */
+export async function openWholePage(
+  page: Page,
+  noise: Noise,
+  address: { path: string; name: string },
+): Promise<void> {
+  await openPage(page, noise, address);
+  await layOutWhole(page);
+}
+
+/** Through a constructed style sheet, which the content security policy allows. */
+export async function layOutWhole(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}

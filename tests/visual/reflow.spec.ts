@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { submit } from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { lostText } from './lost-text.ts';
-import { openPage } from './open-page.ts';
+import { openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,19 +37,19 @@ for (const each of PAGES) {
     page,
     noise,
   }) => {
-    await openPage(page, noise, each);
+    await openWholePage(page, noise, each);
     for (const setting of SETTINGS) await expectWhole(page, setting);
   });
 }
 
 test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page, noise }) => {
-  await openPage(page, noise, { name: 'contact', path: '/contact' });
+  await openWholePage(page, noise, { name: 'contact', path: '/contact' });
   await submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
 });
 
 test('no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
-  await openPage(page, noise, { name: 'home', path: '/' });
+  await openWholePage(page, noise, { name: 'home', path: '/' });
   for (let turn = 0; turn < 4; turn += 1) {
     await page.getByRole('button', { name: /suivant/i }).click();
     for (const setting of SETTINGS) await expectWhole(page, setting);
@@ -61,7 +61,7 @@ test('with text at 200 % on a tablet the menu holds the links that no longer fit
   noise,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await openPage(page, noise, { name: 'home', path: '/' });
+  await openWholePage(page, noise, { name: 'home', path: '/' });
   const menu = page.getByRole('button', { name: /menu/i }).first();
   await expect(menu).toBeHidden();
   await doubleText(page);
@@ -71,7 +71,7 @@ test('with text at 200 % on a tablet the menu holds the links that no longer fit
 });
 
 test('the open drawer loses no text with zoom, larger or wider text', async ({ page, noise }) => {
-  await openPage(page, noise, { name: 'home', path: '/' });
+  await openWholePage(page, noise, { name: 'home', path: '/' });
   for (const setting of SETTINGS.filter(({ size }) => size.width < 600)) {
     await page.setViewportSize(setting.size);
     await setting.apply?.(page);
@@ -123,13 +123,13 @@ async function spaceText(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets[1] = sheet;
   }, SPACING);
 }
 
 async function undo(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets.length = 1;
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { openPage } from './open-page.ts';
+import { openWholePage } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
 import { expectSamePicture, smallPicture } from './same-picture.ts';
 
@@ -19,7 +19,7 @@ for (const colorScheme of MODES) {
 
     for (const each of PAGES) {
       test(`${each.name} looks as approved at every width, ${colorScheme} mode`, async ({ page, noise }) => {
-        await openPage(page, noise, each);
+        await openWholePage(page, noise, each);
         for (const size of SIZES) {
           await page.setViewportSize(size);
           await expectSamePicture(page, `${each.name}-${size.width}-${colorScheme}.png`, whole);
@@ -45,7 +45,7 @@ test.describe('the comparison', () => {
 
   for (const { what, apply } of changes) {
     test(`sees ${what}, on the largest picture`, async ({ page, noise }) => {
-      await openPage(page, noise, { name: 'home', path: '/' });
+      await openWholePage(page, noise, { name: 'home', path: '/' });
       await expectSamePicture(page, 'home-1920-light.png', whole);
       await apply(page);
       expect(await smallPicture(page, whole)).not.toMatchSnapshot('home-1920-light.png');
