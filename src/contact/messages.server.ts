@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey } from './fingerprint.server.ts';
@@ -41,8 +41,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function matching(db: Db, { status, suspect, email }: MessageFilter) {
   let query = db.selectFrom('message').selectAll();
   if (status) query = query.where('status', '=', status);
-  // Not a parameter: only what the text of the query says lets SQLite use an index of the suspect ones.
-  if (suspect !== undefined) query = query.where('suspect', '=', sql.lit(suspect ? 1 : 0));
+  if (suspect !== undefined) query = query.where('suspect', '=', suspect ? 1 : 0);
   if (email !== undefined) query = query.where('email_key', '=', emailKey(email));
   return query;
 }

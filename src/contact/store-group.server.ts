@@ -1,4 +1,4 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { enqueue } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
@@ -34,9 +34,11 @@ async function recentFingerprints(trx: Transaction<Database>, fingerprints: stri
   return new Map(rows.map(({ id, fingerprint }) => [fingerprint, id]));
 }
 
+const newId = (now: number) => uuidV7(now, randomFillSync);
+
 function messageRow(message: AcceptedMessage, fingerprint: string, now: number) {
   return {
-    id: uuidV7(now, randomFillSync),
+    id: newId(now),
     received_at: now,
     fullname: message.fullname,
     email: message.email,
@@ -66,7 +68,8 @@ async function storeIn(trx: Transaction<Database>, group: readonly AcceptedMessa
     return { id: row.id, duplicate: false };
   });
   if (rows.length > 0) await trx.insertInto('message').values(rows).execute();
-  const mails = rows.map(({ id }) => ({ id: randomUUID(), messageId: id, mailId: randomUUID() }));
+  // By time like the messages': what is stored together is then written to the same few pages.
+  const mails = rows.map(({ id }) => ({ id: newId(now), messageId: id, mailId: newId(now) }));
   await enqueue(trx, mails, now);
   return results;
 }
