@@ -1,5 +1,4 @@
 import { refuseNewerSchema } from './migrate.server.ts';
-import { openPostgres } from './postgres/open-postgres.server.ts';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 
@@ -15,7 +14,7 @@ export interface StorageLocation {
  * Throws StorageUnavailableError when it cannot be used, or was written by a newer version of this program.
  */
 export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
-  const storage = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
+  const storage = databaseUrl ? await connect(databaseUrl) : await openSqlite(dataDir);
   try {
     await refuseNewerSchema(storage);
     return storage;
@@ -23,4 +22,10 @@ export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Pr
     await storage.close();
     throw error;
   }
+}
+
+/** Loaded only where it is used: most sites have a file. */
+async function connect(databaseUrl: string): Promise<Storage> {
+  const { openPostgres } = await import('./postgres/open-postgres.server.ts');
+  return openPostgres(databaseUrl);
 }

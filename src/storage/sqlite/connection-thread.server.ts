@@ -31,6 +31,8 @@ export interface ConnectionThread {
   kill(): Promise<void>;
 }
 
+const YOUNG_MB = 2;
+
 interface Waiting {
   resolve(result: ThreadResult): void;
   reject(error: Error): void;
@@ -44,6 +46,8 @@ export async function startConnectionThread(settings: ThreadSettings): Promise<C
   const worker = new Worker(new URL('./thread.server.ts', import.meta.url), {
     workerData: settings,
     execArgv: [],
+    // Rows pass through and are gone: more room for young objects would only be held, not used.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
