@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
@@ -26,7 +27,10 @@ async function start(): Promise<void> {
   const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
   const { opened } = window.vitrine;
   const site = { profile, opened, siteUrl, apiUrl, contactPage, inlinePictures: {} };
-  hydrateRoot(root, <App firstPage={firstPage} site={site} />);
+  // In slices: the gate's timer must not wait until React has gone through the whole page.
+  startTransition(() => {
+    hydrateRoot(root, <App firstPage={firstPage} site={site} />);
+  });
   fetchPagesAhead(document);
 }
 

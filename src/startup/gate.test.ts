@@ -44,6 +44,7 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
     return {} as PerformanceMark;
@@ -87,7 +88,18 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   await vi.advanceTimersByTimeAsync(1);
   expect(browser.dataset).toEqual({});
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
-  await expect(browser.window.vitrine.opened).resolves.toBeUndefined();
+});
+
+test('what waits for the display begins after the frame that displays the page', async () => {
+  const browser = open();
+  const opened = vi.fn();
+  await start();
+  void browser.window.vitrine.opened.then(opened);
+  await vi.advanceTimersByTimeAsync(1_015);
+  expect(isClosed(browser)).toBe(false);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2);
+  expect(opened).toHaveBeenCalledOnce();
 });
 
 test('START-1: the second begins with the answer, not with the question', async () => {

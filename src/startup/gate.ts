@@ -60,6 +60,11 @@ function show(profile: Profile): void {
   }
 }
 
+/** Resolves after the frame that displays the page: what waits for it takes nothing from that frame. */
+function firstFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 const never = new Promise<never>(() => {});
 
 applyStoredMode();
@@ -86,7 +91,8 @@ window.vitrine = {
     .then(() => {
       delete root.dataset['gate'];
       performance.mark('gate:reveal');
-      void import(/* @vite-ignore */ INSIGHTS).catch(() => {});
+      return firstFrame();
     }),
 };
 second.catch(() => {});
+void window.vitrine.opened.then(() => import(/* @vite-ignore */ INSIGHTS)).catch(() => {});

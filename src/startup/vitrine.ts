@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 export interface Vitrine {
   /** The answered profile, once the document is parsed and shows it. */
   profile: Promise<Profile>;
-  /** The moment the page is displayed. */
+  /** The moment the page is displayed: its first frame is drawn. */
   opened: Promise<void>;
 }
 
