@@ -16,15 +16,18 @@ const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0\u00ad\u2009\u202fÅ
 const LATIN_EXTENDED = range(0x100, 0x17f);
 const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
 
-/** Weights are positions on the `wght` axis; `opsz` and `wdth` are pinned, so the files hold one axis only. */
+/**
+ * Weights are positions on the `wght` axis; `opsz` and `wdth` are pinned. Display type has one weight: the axis and the
+ * kerning that varies with it were half of the file.
+ */
 const FAMILIES = [
   {
     name: 'Bricolage Grotesque',
     slug: 'bricolage-grotesque',
     source: (subset) => `bricolage-grotesque-${subset}-standard-normal.woff2`,
-    axes: { opsz: 40, wdth: 100, wght: { min: 400, max: 800, default: 800 } },
+    axes: { opsz: 40, wdth: 100, wght: 700 },
     fallback: 'Bricolage Fallback',
-    weights: { all: [400, 800], regular: 500, bold: 700 },
+    weights: { all: [700], bold: 700 },
   },
   {
     name: 'Figtree',
@@ -82,8 +85,13 @@ function webFace(family, file, unicodeRange) {
   });
 }
 
+function fallbackWeights({ weights }, kind) {
+  if (!weights.regular) return weights.all.join(' ');
+  const [lightest, heaviest] = weights.all;
+  return kind === 'regular' ? `${lightest} ${FIRST_BOLD - 1}` : `${FIRST_BOLD} ${heaviest}`;
+}
+
 async function fallbackFace(family, kind) {
-  const [lightest, heaviest] = family.weights.all;
   const instance = await subset(family, 'latin', LATIN, {
     targetFormat: 'sfnt',
     variationAxes: { ...family.axes, wght: family.weights[kind] },
@@ -92,7 +100,7 @@ async function fallbackFace(family, kind) {
   return fontFace({
     'font-family': `"${family.fallback}"`,
     'font-style': 'normal',
-    'font-weight': kind === 'regular' ? `${lightest} ${FIRST_BOLD - 1}` : `${FIRST_BOLD} ${heaviest}`,
+    'font-weight': fallbackWeights(family, kind),
     src: SYSTEM[kind].locals.map((name) => `local("${name}")`).join(', '),
     ...fallbackDescriptors(measure(instance), system),
   });
@@ -108,7 +116,7 @@ async function makeFamily(family) {
   return [
     webFace(family, `${family.slug}.woff2`),
     webFace(family, `${family.slug}-ext.woff2`, LATIN_EXTENDED_RANGE),
-    await fallbackFace(family, 'regular'),
+    ...(family.weights.regular ? [await fallbackFace(family, 'regular')] : []),
     await fallbackFace(family, 'bold'),
   ];
 }

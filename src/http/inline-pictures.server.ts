@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentAssets } from '../start-render.tsx';
 
-/** Drawings that the first view of a page shows. */
-const candidates = ['/images/avatar.svg', '/favicon.svg'] as const;
+/** Drawings that a browser asks for before the page is displayed. */
+const candidates = ['/images/avatar.svg', '/images/regie.svg', '/favicon.svg'] as const;
 
 /** About what an answer's headers and its share of a connection cost; a larger file is better fetched and kept. */
-const MOST_BYTES = 4096;
+const MOST_BYTES = 6 * 1024;
 
 /**
  * The drawings that are small enough to travel in the document, as `data:` addresses.

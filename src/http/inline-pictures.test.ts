@@ -12,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   mkdirSync(join(folder, 'images'));
   writeFileSync(join(folder, 'images/avatar.svg'), drawing);
+  writeFileSync(join(folder, 'images/regie.svg'), drawing);
   writeFileSync(join(folder, 'favicon.svg'), drawing);
 });
 
@@ -26,6 +27,6 @@ test('a small drawing travels in the document, whole', () => {
 });
 
 test('a large one stays a file', () => {
-  writeFileSync(join(folder, 'images/avatar.svg'), drawing.padEnd(4097));
-  expect(Object.keys(inlinePictures(folder))).toEqual(['/favicon.svg']);
+  writeFileSync(join(folder, 'images/avatar.svg'), drawing.padEnd(6145));
+  expect(Object.keys(inlinePictures(folder))).toEqual(['/images/regie.svg', '/favicon.svg']);
 });

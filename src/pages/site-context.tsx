@@ -30,3 +30,11 @@ export function useSite(): Site {
   if (!site) throw new Error('useSite needs a SiteProvider above it');
   return site;
 }
+
+/**
+ * The address of a picture: in the document itself, or that of the file. The browser's is always the file's: an element
+ * that uses it needs `suppressHydrationWarning`, and React leaves the picture as it came.
+ */
+export function usePicture(path: string): string {
+  return useContext(SiteContext)?.inlinePictures[path] ?? path;
+}

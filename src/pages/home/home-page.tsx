@@ -9,7 +9,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
-import { useSite } from '../site-context.tsx';
+import { usePicture, useSite } from '../site-context.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
@@ -17,14 +17,13 @@ import { Pillars } from './pillars.tsx';
 import { Services } from './services.tsx';
 import { useBackgroundVideo } from './use-background-video.ts';
 
-const AVATAR = '/images/avatar.svg';
-
 /**
  * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
  * (HOME-1) and the texts in `main` (PAGE-4).
  */
 export function HomePage() {
-  const { profile, opened, inlinePictures } = useSite();
+  const { profile, opened } = useSite();
+  const avatar = usePicture('/images/avatar.svg');
   const video = useBackgroundVideo(opened);
   const [, navigate] = useLocation();
   return (
@@ -40,9 +39,8 @@ export function HomePage() {
           <div className={styles['identity']}>
             <img
               className={styles['avatar']}
-              // The document may hold the picture itself; React leaves it as it came.
               suppressHydrationWarning
-              src={inlinePictures[AVATAR] ?? AVATAR}
+              src={avatar}
               alt={home.avatarAlt}
               width={128}
               height={128}

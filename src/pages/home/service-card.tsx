@@ -4,6 +4,7 @@ import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { CheckIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import { usePicture } from '../site-context.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
 
@@ -24,11 +25,13 @@ export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
 }
 
 function RegieCard({ offer }: { offer: RegieOffer }) {
+  const picture = usePicture(offer.pathImg);
   return (
     <article className={styles['card']}>
       <img
         className={styles['picture']}
-        src={offer.pathImg}
+        suppressHydrationWarning
+        src={picture}
         alt={offer.alt}
         width={445}
         height={200}
