@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { readOut } from './display.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { scrollToPosition } from './movement.ts';
+
+const TEAM = /^L['’]équipe$/;
+const PHONE = { width: 390, height: 780 };
+
+const burger = (page: Page) => page.getByRole('button', { name: /menu/i });
+const drawer = (page: Page) => page.getByRole('dialog');
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: PHONE });
+
+  test('HOME-2: the burger opens a drawer on the right with exactly the two links', async ({ page }) => {
+    await open(page, '/');
+    await expect(drawer(page)).toBeHidden();
+    await burger(page).click();
+    await expect(drawer(page)).toBeVisible();
+    await expect(drawer(page).getByRole('link')).toHaveCount(2);
+    await expect(drawer(page).getByRole('link', { name: 'Nous contacter' })).toHaveAttribute(
+      'href',
+      '/contact',
+    );
+    await expect(drawer(page).getByRole('link', { name: TEAM })).toHaveAttribute('href', '/about');
+    await expect
+      .poll(async () => {
+        const box = await drawer(page).boundingBox();
+        return (
+          box && box.x > 0 && Math.round(box.x + box.width) === PHONE.width && box.height >= PHONE.height - 1
+        );
+      })
+      .toBe(true);
+  });
+
+  for (const [name, path] of [
+    [/^Nous contacter$/, '/contact'],
+    [TEAM, '/about'],
+  ] as const) {
+    test(`HOME-2, HOME-6: the drawer closes on navigating to ${path}, without reload`, async ({ page }) => {
+      await open(page, '/');
+      await markDocument(page);
+      await burger(page).click();
+      await drawer(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(drawer(page)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await isSameDocument(page)).toBe(true);
+    });
+  }
+
+  const WAYS_OUT: { name: string; leave: (page: Page) => Promise<void> }[] = [
+    { name: 'Escape', leave: (page) => page.keyboard.press('Escape') },
+    { name: 'the backdrop', leave: (page) => page.mouse.click(8, PHONE.height / 2) },
+    {
+      name: 'its close button',
+      leave: (page) =>
+        drawer(page)
+          .getByRole('button', { name: /fermer/i })
+          .click(),
+    },
+  ];
+
+  for (const { name, leave } of WAYS_OUT) {
+    test(`HOME-2: the drawer closes with ${name} and gives the focus back`, async ({ page }) => {
+      await open(page, '/');
+      await burger(page).focus();
+      await page.keyboard.press('Enter');
+      await expect(drawer(page)).toBeVisible();
+      await leave(page);
+      await expect(drawer(page)).toBeHidden();
+      await expect(burger(page)).toBeFocused();
+    });
+  }
+
+  test('HOME-2: the focus stays inside the open drawer and the rest of the page is out of reach', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await burger(page).click();
+    await expect(drawer(page)).toBeVisible();
+    for (const key of [
+      'Tab',
+      'Tab',
+      'Tab',
+      'Tab',
+      'Tab',
+      'Tab',
+      'Shift+Tab',
+      'Shift+Tab',
+      'Shift+Tab',
+      'Shift+Tab',
+    ]) {
+      await page.keyboard.press(key);
+      const outside = await page.evaluate(() => {
+        const { activeElement } = document;
+        return (
+          activeElement !== document.body &&
+          !document.querySelector('dialog[open], [role=dialog]')?.contains(activeElement)
+        );
+      });
+      expect(outside, key).toBe(false);
+    }
+    expect((await readOut(page)).some((line) => line.startsWith('contentinfo'))).toBe(false);
+  });
+
+  test('HOME-2, HOME-3: below 600 px a burger and no links in the header, from 600 px the links and no burger', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    for (const [width, small] of [
+      [320, true],
+      [599, true],
+      [600, false],
+      [1280, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 780 });
+      await expect(burger(page)).toBeVisible({ visible: small });
+      await expect(page.getByRole('link', { name: 'Nous contacter' }).first()).toBeVisible({
+        visible: !small,
+      });
+      await expect(page.getByRole('link', { name: TEAM }).first()).toBeVisible({ visible: !small });
+    }
+  });
+});
+
+test('HOME-3: from 600 px a horizontal navigation with the two links stays in sight while scrolling', async ({
+  page,
+}) => {
+  for (const width of [600, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, '/');
+    const links = await headerLinks(page);
+    await expect(links.contact).toHaveAttribute('href', '/contact');
+    await expect(links.team).toHaveAttribute('href', '/about');
+    for (const top of [0, 900]) {
+      await scrollToPosition(page, top);
+      await expect(links.contact).toBeInViewport({ ratio: 1 });
+      await expect(links.team).toBeInViewport({ ratio: 1 });
+      const [contact, team] = [await links.contact.boundingBox(), await links.team.boundingBox()];
+      expect(Math.abs((contact?.y ?? 0) - (team?.y ?? 99))).toBeLessThan(4);
+      expect(contact?.y).toBeLessThan(120);
+    }
+  }
+});
+
+async function headerLinks(page: Page): Promise<{ contact: Locator; team: Locator }> {
+  const navigation = page
+    .getByRole('navigation')
+    .filter({ has: page.getByRole('link', { name: 'Nous contacter' }) });
+  await expect(navigation).toHaveCount(1);
+  await expect(navigation.getByRole('link')).toHaveCount(2);
+  return {
+    contact: navigation.getByRole('link', { name: 'Nous contacter' }),
+    team: navigation.getByRole('link', { name: TEAM }),
+  };
+}
