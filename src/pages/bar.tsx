@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
@@ -15,12 +15,6 @@ import { Wordmark } from './wordmark.tsx';
 export function Bar({ over }: { over: 'night' | 'ground' }) {
   const scrolled = useScrolledPast(8);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-
-  function openMenu() {
-    dialog.current?.showModal();
-    setOpen(true);
-  }
 
   return (
     <div className={`${styles['bar']} ${styles[over]}`} data-scrolled={scrolled || undefined}>
@@ -42,18 +36,12 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
           className={styles['burger']}
           aria-label={labels.openMenu}
           aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={openMenu}
+          onClick={() => dialog.current?.showModal()}
         >
           <MenuIcon />
         </IconButton>
       </div>
-      <Drawer
-        dialog={dialog}
-        label={labels.menu}
-        closeLabel={labels.closeMenu}
-        onClose={() => setOpen(false)}
-      >
+      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu}>
         <nav aria-label={labels.menu}>
           <MenuLinks className={styles['drawerLink']} close={() => dialog.current?.close()} />
         </nav>

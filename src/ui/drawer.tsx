@@ -7,16 +7,15 @@ interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>;
   label: string;
   closeLabel: string;
-  /** Called when it closes, however that happened. */
-  onClose: () => void;
   children: ReactNode;
 }
 
 /**
  * A panel at the right on the native dialog, which keeps the focus, gives it back, and closes on Escape by itself.
- * It closes too when the window grows past the width where the panel makes sense.
+ * Whether it is open is the dialog's own state alone: nothing else in the page is rendered for it, which a slow phone would
+ * feel. It closes too when the window grows past the width where the panel makes sense.
  */
-export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerProps) {
+export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
   useEffect(() => {
     const wide = window.matchMedia('(width >= 600px)');
     const close = () => dialog.current?.close();
@@ -31,13 +30,7 @@ export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerP
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog has it already.
-    <dialog
-      ref={dialog}
-      className={styles['drawer']}
-      aria-label={label}
-      onClose={onClose}
-      onClick={closeOnBackdrop}
-    >
+    <dialog ref={dialog} className={styles['drawer']} aria-label={label} onClick={closeOnBackdrop}>
       <div className={styles['panel']}>
         <IconButton
           className={styles['close']}
