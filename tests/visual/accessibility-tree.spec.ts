@@ -30,6 +30,14 @@ test('the accessibility tree with the drawer open is as approved', async ({ page
   await expectTree(page, page.getByRole('dialog'), 'drawer');
 });
 
+test('the fields say what they are for, so that a browser can fill them in', async ({ page, noise }) => {
+  await openPage(page, noise, { name: 'contact', path: '/contact' });
+  const purposes = await page
+    .locator('form [autocomplete]:visible')
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
+  expect(purposes).toEqual(['email', 'name', 'tel']);
+});
+
 async function expectTree(page: Page, root: Locator, name: string): Promise<void> {
   const tree = `title: ${await page.title()}\n${await root.ariaSnapshot()}\n`;
   expect(tree).toMatchSnapshot(`${name}.tree.txt`);
