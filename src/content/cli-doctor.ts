@@ -86,8 +86,7 @@ export const proxyWords = {
 
 export const smtpWords = {
   absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
-  absentFix:
-    'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
+  absentFix: 'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
   accepts: (host: string) => `${host} accepte la connexion`,
   refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
 } as const;
