@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +92,10 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
       expect(await page(path)).not.toMatch(/Moreau|Ligne de Crête|exemple\.fr|Exemple SAS/);
     expect(await page('/')).toContain('Des logiciels qui tiennent leurs promesses.');
+  });
+
+  it('keeps what it compiled for the next start', () => {
+    expect(existsSync(join(checkout.dir, 'dist/compiled'))).toBe(true);
   });
 
   it('CARD-5: shows the new prices, and the old ones nowhere', async () => {

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { encode } from './encodings.server.ts';
+
+/** The window that a reader is told to keep, from the first bits of the stream (RFC 7932, section 9.1). */
+function brotliWindowBits(first: number): number {
+  if ((first & 1) === 0) return 16;
+  const wide = (first >> 1) & 7;
+  const narrow = (first >> 4) & 7;
+  if (wide > 0) return 17 + wide;
+  return narrow === 0 ? 17 : 8 + narrow;
+}
+
+it.each([
+  [700, 10],
+  [30_000, 15],
+  [60_000, 16],
+  [120_000, 17],
+])(
+  'a text of %i bytes is compressed in a window of %i bits, as the memory it takes grows with it',
+  async (size, bits) => {
+    const text = randomBytes(size / 2).toString('hex');
+    const { variants } = await encode(text);
+    const [br, zstd] = variants;
+    expect(brotliWindowBits(br?.body[0] ?? 0)).toBe(bits);
+    expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(text);
+    expect(zstdDecompressSync(zstd?.body ?? '').toString()).toBe(text);
+  },
+);
