@@ -23,6 +23,7 @@ const systemVariables = [
   'PATH',
   'TZ',
   'INIT_CWD',
+  'MALLOC_ARENA_MAX',
 ];
 
 /** What `npm start` and `npm test` make: not in a fresh clone. */
