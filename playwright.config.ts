@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.ts'],
+    // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,8 @@
 import { shownText } from './display.ts';
 import { expect, open, PATHS, test } from './fixtures.ts';
 
+test.use({ playsVideo: true });
+
 test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 70 %, with the fallback text', async ({
   page,
 }) => {

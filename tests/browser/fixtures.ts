@@ -4,6 +4,9 @@ import { listenForNoise, type Noise } from './noise.ts';
 
 interface TestFixtures {
   noise: Noise;
+  /** Whether the background video plays; where it is not what is tested, it only costs more than everything else. */
+  playsVideo: boolean;
+  stillVideo: undefined;
 }
 
 interface WorkerFixtures {
@@ -25,6 +28,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  playsVideo: [false, { option: true }],
+  stillVideo: [
+    async ({ context, playsVideo }, use) => {
+      if (!playsVideo) await context.addInitScript(refuseToPlay);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   noise: [
     async ({ context, javaScriptEnabled }, use) => {
       const noise = listenForNoise();
@@ -36,6 +47,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** In the page: what a browser does that saves power. */
+function refuseToPlay(): void {
+  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+}
 
 export { expect };
 
