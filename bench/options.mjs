@@ -19,12 +19,13 @@ const forms = {
 };
 
 /** How `npm run bench` is used. */
-export const usage = `npm run bench -- [--quick] [--only name,name] [--no-wait] [--rounds n] [--seconds n]
+export const usage = `npm run bench -- [--quick] [--only name,name] [--no-wait] [--rounds n] [--seconds n] [--mixed-seconds n]
   --quick      one short round of everything
   --only       these scenarios: documents, queries, mutations, disk, start, memory, million, pages, profile
   --no-wait    measures at once, however loaded the machine is
   --rounds     rounds of every kind
-  --seconds    seconds of each measurement of a server`;
+  --seconds    seconds of each measurement of a server
+  --mixed-seconds  how long the mixed load lasts`;
 
 /** @param {string[]} args @returns {Options} @throws TypeError on an option that is none */
 export function readOptions(args) {
@@ -36,6 +37,7 @@ export function readOptions(args) {
       'no-wait': { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      'mixed-seconds': { type: 'string' },
     },
   });
   const form = values.quick ? forms.quick : forms.full;
@@ -44,6 +46,7 @@ export function readOptions(args) {
     ...form,
     ...(rounds ? { rounds, pageRounds: rounds, slowRounds: rounds } : {}),
     ...(values.seconds ? { seconds: Number(values.seconds) } : {}),
+    ...(values['mixed-seconds'] ? { mixedSeconds: Number(values['mixed-seconds']) } : {}),
     only: values.only.split(',').filter(Boolean),
     quick: values.quick,
     wait: !values['no-wait'] && !values.quick,

@@ -19,6 +19,7 @@ const chosen = options.only.length > 0 ? names.filter((name) => options.only.inc
 const results = {
   date: new Date().toISOString(),
   quick: options.quick,
+  form: options,
   machine: describeMachine(),
   load: { before: load(), after: load() },
   scenarios: {},

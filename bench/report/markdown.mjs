@@ -28,11 +28,12 @@ export function figureTable({ subjects }) {
 }
 
 /** On what, when and how loaded. @param {object} results */
-export function conditions({ date, quick, machine, load }) {
+export function conditions({ date, quick, machine, load, form }) {
   const { cores, processor, memoryGib, node, sqlite, nginx, wrk } = machine;
   return [
     `${date.slice(0, 16).replace('T', ' ')} UTC${quick ? ', `--quick`: one short round, not to be quoted' : ''}.`,
     `${cores} cores (${processor}), ${memoryGib} GiB; Node ${node.slice(1)}, SQLite ${sqlite}, nginx ${nginx}, wrk ${wrk}.`,
+    `Rounds: ${form.rounds} of ${form.seconds} s for servers, ${form.pageRounds} for pages, ${form.slowRounds} slowed; mixed load ${form.mixedSeconds} s.`,
     `Load average when it began ${load.before.join(', ')}, when it ended ${load.after.join(', ')}.`,
   ].join('\n');
 }
