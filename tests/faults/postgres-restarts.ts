@@ -10,6 +10,9 @@ import { createVisitors, keepDoing } from './visitors.ts';
 /** Lines at level warn or worse that one outage may write, however long it lasts: one a place and kind of failure. */
 const LINES = 16;
 
+/** Taken before, between and after the outages, however long that takes. */
+const MESSAGES_BETWEEN = 30;
+
 async function run(dataDir: string, restarts: number, awayMs: number): Promise<Finding[]> {
   const server = await startPostgres();
   const sink = await startSmtpSink();
@@ -22,16 +25,20 @@ async function run(dataDir: string, restarts: number, awayMs: number): Promise<F
   const writing = keepDoing(() => visitors.send(`essai-d-${sent++}`), 40, 3);
   const backAfter: number[] = [];
   const { acknowledged, refused, unclean } = visitors.ledger;
+  const untilTaken = async (more: number) => {
+    const wanted = acknowledged.length + more;
+    await until(async () => acknowledged.length >= wanted, site.output, 20_000).catch(() => {});
+  };
   for (let restart = 0; restart < restarts; restart += 1) {
-    await delay(1_000);
+    await untilTaken(MESSAGES_BETWEEN);
     await server.stop();
     await delay(awayMs);
     await server.start();
-    const [back, known] = [performance.now(), acknowledged.length];
-    await until(async () => acknowledged.length > known, site.output, 20_000).catch(() => {});
+    const back = performance.now();
+    await untilTaken(1);
     backAfter.push(performance.now() - back);
   }
-  await delay(1_000);
+  await untilTaken(MESSAGES_BETWEEN);
   await writing.stop();
   await reading.stop();
   await untilDelivered(sink, acknowledged, 30_000);
@@ -44,7 +51,7 @@ async function run(dataDir: string, restarts: number, awayMs: number): Promise<F
   await sink.stop();
   await server.remove();
   return [
-    atLeast('messages acknowledged', acknowledged.length, 50),
+    atLeast('messages acknowledged', acknowledged.length, (restarts + 1) * MESSAGES_BETWEEN),
     atLeast('messages refused while it was away', refused.length, restarts),
     none('lost', missingFrom(stored, acknowledged).length + missingFrom(delivered, acknowledged).length),
     none('stored twice', beyondOne(stored)),
