@@ -1,7 +1,8 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { systemBrowser } from '../../scripts/setup/browser.mjs';
 
-const CHROME = process.env.CHROME_PATH ?? '/usr/bin/chromium';
+const CHROME = process.env.CHROME_PATH ?? systemBrowser();
 const FLAGS = [
   '--headless=new',
   '--no-sandbox',
