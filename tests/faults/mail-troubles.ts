@@ -15,7 +15,7 @@ interface Trouble {
 }
 
 const troubles: readonly Trouble[] = [
-  { name: 'nobody listens', front: 'down' },
+  { name: 'is away', front: 'down' },
   { name: 'resets every connection', front: 'reset' },
   { name: 'never greets', front: 'silent' },
   { name: 'says every word late', front: 'slow' },
