@@ -61,7 +61,8 @@ async function correctness(count, databaseUrl) {
   const { url } = running.use(await startBalancer(ports));
   const storage = await openStorage({ databaseUrl, dataDir: root });
   running.defer(() => storage.close());
-  return countEverything({ url, messages, sink, storage });
+  // Awaited here: what it counts on ends with this function.
+  return await countEverything({ url, messages, sink, storage });
 }
 
 async function throughput(count, databaseUrl) {
