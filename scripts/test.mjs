@@ -23,7 +23,9 @@ await runScript(async () => {
     await check('Types', 'tsc', ['--noEmit', '-p', '.']),
     await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
     await check('Code inutilisé', 'knip', ['--no-progress']),
-    await unitTests(),
+    await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
+    // One after the other: their bounds are times, which other tests at work beside them would move.
+    await vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
     ...(await engineTests()),
@@ -51,17 +53,16 @@ async function check(name, command, args) {
   }
 }
 
-/** @returns {Promise<Result>} */
-async function unitTests() {
-  const file = `${reports}/unit.json`;
-  const ok = await runShown('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const report = read(file);
-  return tally('Tests unitaires', report?.numPassedTests, report?.numFailedTests, ok);
+/**
+ * @param {string} name @param {string} report name of the file with its numbers @param {string[]} words for vitest
+ * @returns {Promise<Result>}
+ */
+async function vitestTests(name, report, words) {
+  const file = `${reports}/${report}.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = await runShown('vitest', ['run', ...words, ...reporters]);
+  const { numPassedTests, numFailedTests } = read(file) ?? {};
+  return tally(name, numPassedTests, numFailedTests, ok);
 }
 
 /**
@@ -84,11 +85,9 @@ async function engineTests() {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
     return [];
   }
-  const file = `${reports}/engines.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await runShown('vitest', ['run', '--config', 'vitest.engines.config.ts', ...reporters]);
-  const report = read(file);
-  return [tally('Parcours dans Firefox et WebKit', report?.numPassedTests, report?.numFailedTests, ok)];
+  return [
+    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
+  ];
 }
 
 /**
