@@ -51,7 +51,7 @@ export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): A
       const messages = group.map(({ message }) => message);
       const results = await storeGroup(storage, messages, clock.now());
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Stored);
-      if (results.some(({ duplicate }) => !duplicate)) wake();
+      if (results.some(({ id }) => id !== undefined)) wake();
     } catch (error) {
       if (group.length > 1 && blamesRow(error)) for (const one of group) await commit([one]);
       else for (const { reject } of group) reject(error);

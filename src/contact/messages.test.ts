@@ -41,7 +41,7 @@ forEachEngine('messages', (engine) => {
         clock.now() + second * 1000,
       ),
     );
-    ids = (await Promise.all(groups)).flat().map(({ id }) => id);
+    ids = (await Promise.all(groups)).flat().flatMap(({ id }) => id ?? []);
   });
 
   it('are listed newest first, page after page, each once', async () => {

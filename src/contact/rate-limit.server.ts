@@ -16,14 +16,15 @@ export interface ContactLimiter {
 /** @param messages how many pass per address and 10 minutes */
 export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter = storage.pool
-    ? new RateLimiterPostgres({
-        ...limits,
-        storeClient: storage.pool,
-        tableName: 'rate_limit',
-        tableCreated: true,
-      })
-    : new RateLimiterMemory(limits);
+  const limiter =
+    storage.engine === 'postgres'
+      ? new RateLimiterPostgres({
+          ...limits,
+          storeClient: storage.pool,
+          tableName: 'rate_limit',
+          tableCreated: true,
+        })
+      : new RateLimiterMemory(limits);
   return {
     async take(address) {
       try {

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { enqueue } from '../mail/enqueue.server.ts';
+import { enqueue, enqueueing, type NewMail } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { type ContactFields, emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
 
@@ -14,29 +14,31 @@ export interface AcceptedMessage extends ContactFields {
 }
 
 export interface Stored {
-  id: string;
-  /** An identical message was already there: nothing new was stored. */
-  duplicate: boolean;
+  /** Undefined when an identical message was already there: nothing new was stored. */
+  id: string | undefined;
 }
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 /** Replicas take turns: without it two could each miss the other's identical message. Any fixed number will do. */
 const ACCEPTANCE_LOCK = 7_236_011_805;
 
-async function recentFingerprints(trx: Transaction<Database>, fingerprints: string[], now: number) {
-  const rows = await trx
-    .selectFrom('message')
-    .select(['id', 'fingerprint'])
-    .where('fingerprint', 'in', fingerprints)
-    .where('received_at', '>=', now - DUPLICATE_WINDOW_MS)
-    .where('received_at', '<=', now + DUPLICATE_WINDOW_MS)
-    .execute();
-  return new Map(rows.map(({ id, fingerprint }) => [fingerprint, id]));
+/**
+ * Stores messages and queues their mails in one transaction; an identical message of the last 10 minutes, or of
+ * the same group, is stored once. Gives one result per message, in order.
+ * @param now milliseconds since 1970
+ */
+export function storeGroup(
+  storage: Storage,
+  group: readonly AcceptedMessage[],
+  now: number,
+): Promise<Stored[]> {
+  const rows = group.map((message) => messageRow(message, now));
+  return storage.engine === 'sqlite' ? storeInFile(storage, rows, now) : storeInPostgres(storage, rows, now);
 }
 
-const newId = (now: number) => uuidV7(now, randomFillSync);
+type MessageRow = ReturnType<typeof messageRow>;
 
-function messageRow(message: AcceptedMessage, fingerprint: string, now: number) {
+function messageRow(message: AcceptedMessage, now: number) {
   return {
     id: newId(now),
     received_at: now,
@@ -50,43 +52,81 @@ function messageRow(message: AcceptedMessage, fingerprint: string, now: number) 
     status: 'new' as const,
     suspect: message.suspectReasons.length > 0 ? (1 as const) : (0 as const),
     suspect_reasons: message.suspectReasons.join(','),
-    fingerprint,
+    fingerprint: fingerprintOf(message),
   };
 }
 
-async function storeIn(trx: Transaction<Database>, group: readonly AcceptedMessage[], now: number) {
-  const fingerprints = group.map(fingerprintOf);
-  const known = await recentFingerprints(trx, fingerprints, now);
-  const rows: ReturnType<typeof messageRow>[] = [];
-  const results = group.map((message, index): Stored => {
-    const fingerprint = fingerprints[index] as string;
-    const twin = known.get(fingerprint);
-    if (twin) return { id: twin, duplicate: true };
-    const row = messageRow(message, fingerprint, now);
-    rows.push(row);
-    known.set(fingerprint, row.id);
-    return { id: row.id, duplicate: false };
-  });
-  if (rows.length > 0) await trx.insertInto('message').values(rows).execute();
-  // By time like the messages': what is stored together is then written to the same few pages.
-  const mails = rows.map(({ id }) => ({ id: newId(now), messageId: id, mailId: newId(now) }));
-  await enqueue(trx, mails, now);
-  return results;
+/** By time, the mails' like the messages': what is stored together is then written to the same few pages. */
+function newId(now: number): string {
+  return uuidV7(now, randomFillSync);
 }
 
-/**
- * Stores messages and queues their mails in one transaction; an identical message of the last 10 minutes, or of
- * the same group, is stored once. Gives one result per message, in order.
- * @param now milliseconds since 1970
- */
-export function storeGroup(
-  storage: Storage,
-  group: readonly AcceptedMessage[],
-  now: number,
-): Promise<Stored[]> {
-  return storage.db.transaction().execute(async (trx) => {
-    if (storage.engine === 'postgres')
-      await sql`select pg_advisory_xact_lock(${sql.lit(ACCEPTANCE_LOCK)})`.execute(trx);
-    return storeIn(trx, group, now);
+function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {
+  return rows.map(({ id }) => ({ id: newId(now), messageId: id, mailId: newId(now) }));
+}
+
+/** All in one command: the five statements of a transaction would each wait for the event loop, and hold the lock. */
+async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
+  const batches = [storing(rows, now), enqueueing(mailsFor(rows, now), now)];
+  const [changed = []] = await storage.commitTogether(batches);
+  return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
+}
+
+const columns: readonly (keyof MessageRow)[] = [
+  'id',
+  'received_at',
+  'fullname',
+  'email',
+  'email_key',
+  'subject',
+  'phone',
+  'body',
+  'origin',
+  'status',
+  'suspect',
+  'suspect_reasons',
+  'fingerprint',
+];
+
+const storeUnlessKnown = `insert into message (${columns.join(', ')}) select ${columns.map(() => '?').join(', ')}
+  where not exists (select 1 from message where fingerprint = ? and received_at between ? and ?)`;
+
+function storing(rows: readonly MessageRow[], now: number): Batch {
+  const window = [now - DUPLICATE_WINDOW_MS, now + DUPLICATE_WINDOW_MS];
+  const runs = rows.map((row) => [...columns.map((column) => row[column]), row.fingerprint, ...window]);
+  return { sql: storeUnlessKnown, runs };
+}
+
+function storeInPostgres({ db }: PostgresStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(ACCEPTANCE_LOCK)})`.execute(trx);
+    const known = await recentFingerprints(trx, rows, now);
+    const results: Stored[] = [];
+    const fresh: MessageRow[] = [];
+    for (const row of rows) {
+      const isFresh = !known.has(row.fingerprint);
+      if (isFresh) fresh.push(row);
+      known.add(row.fingerprint);
+      results.push({ id: isFresh ? row.id : undefined });
+    }
+    if (fresh.length > 0) await trx.insertInto('message').values(fresh).execute();
+    await enqueue(trx, mailsFor(fresh, now), now);
+    return results;
   });
+}
+
+async function recentFingerprints(
+  trx: Transaction<Database>,
+  rows: readonly MessageRow[],
+  now: number,
+): Promise<Set<string>> {
+  const fingerprints = rows.map(({ fingerprint }) => fingerprint);
+  const known = await trx
+    .selectFrom('message')
+    .select('fingerprint')
+    .where('fingerprint', 'in', fingerprints)
+    .where('received_at', '>=', now - DUPLICATE_WINDOW_MS)
+    .where('received_at', '<=', now + DUPLICATE_WINDOW_MS)
+    .execute();
+  return new Set(known.map(({ fingerprint }) => fingerprint));
 }

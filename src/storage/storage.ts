@@ -2,16 +2,36 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from './schema.ts';
 
+/** A statement, and the parameters of each time it is run. */
+export interface Batch {
+  readonly sql: string;
+  readonly runs: readonly (readonly unknown[])[];
+}
+
 /** An open store. Both engines run the same Kysely queries; `db.transaction()` is always a write transaction. */
-export interface Storage {
-  readonly engine: 'sqlite' | 'postgres';
+export type Storage = SqliteStorage | PostgresStorage;
+
+interface AnyStorage {
   readonly db: Kysely<Database>;
   /** For reading only: never waits behind a writer, of this process or another. */
   readonly reads: Kysely<Database>;
-  /** The pool behind `db`, for libraries that want one; undefined on SQLite. */
-  readonly pool: Pool | undefined;
   /** Makes the bytes of deleted rows leave the files; call after erasing personal data. */
   scrub(): Promise<void>;
   /** Finishes what runs and closes; safe to call twice. */
   close(): Promise<void>;
+}
+
+export interface SqliteStorage extends AnyStorage {
+  readonly engine: 'sqlite';
+  /**
+   * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for
+   * the event loop between them, and hold the lock meanwhile. Gives how many rows each run changed.
+   */
+  commitTogether(batches: readonly Batch[]): Promise<number[][]>;
+}
+
+export interface PostgresStorage extends AnyStorage {
+  readonly engine: 'postgres';
+  /** The pool behind `db`, for libraries that want one. */
+  readonly pool: Pool;
 }

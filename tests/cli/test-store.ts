@@ -64,7 +64,7 @@ export async function createTestStore(databaseUrl?: string): Promise<TestStore> 
         const ids: string[] = [];
         for (const { at = Date.now(), message } of messages) {
           const [stored] = await storeGroup(storage, [aMessage(message)], at);
-          if (stored) ids.push(stored.id);
+          if (stored?.id) ids.push(stored.id);
         }
         return ids;
       }),

@@ -19,7 +19,7 @@ export const sabotages: readonly Sabotage[] = [
     changes: [
       [
         'queue.push({ message, resolve, reject });',
-        "queue.push({ message, resolve, reject });\n        resolve({ id: '', duplicate: false });",
+        "queue.push({ message, resolve, reject });\n        resolve({ id: '' });",
       ],
     ],
   },

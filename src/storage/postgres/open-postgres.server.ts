@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresDialect, sql } from 'ky
 import { Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
-import type { Storage } from '../storage.ts';
+import type { PostgresStorage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 const MIGRATION_LOCK = 7_236_011_804;
@@ -54,7 +54,7 @@ function createPool(connectionString: string): Pool {
 }
 
 /** Connects to PostgreSQL. Throws StorageUnavailableError `unreachable` when no session can be had. */
-export async function openPostgres(databaseUrl: string): Promise<Storage> {
+export async function openPostgres(databaseUrl: string): Promise<PostgresStorage> {
   const pool = createPool(databaseUrl);
   const db = new Kysely<Database>({
     dialect: new StorageDialect({
@@ -65,7 +65,7 @@ export async function openPostgres(databaseUrl: string): Promise<Storage> {
     }),
   });
   let closed: Promise<void> | undefined;
-  const storage: Storage = {
+  const storage: PostgresStorage = {
     engine: 'postgres',
     db,
     reads: db,

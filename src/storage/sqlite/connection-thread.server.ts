@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ThreadCommand, ThreadReply, ThreadResult, ThreadSettings, WireError } from './protocol.ts';
+import type { ThreadCommand, ThreadReply, ThreadResults, ThreadSettings, WireError } from './protocol.ts';
 
 /** An error of SQLite, with its codes (sqlite.org/rescode.html) as `node:sqlite` gives them. */
 export class SqliteError extends Error {
@@ -26,7 +26,9 @@ export class ConnectionLostError extends Error {
 export interface ConnectionThread {
   readonly alive: boolean;
   /** Runs one command after those sent before. Throws SqliteError, or ConnectionLostError once the thread has ended. */
-  send(command: ThreadCommand): Promise<ThreadResult>;
+  send<Kind extends keyof ThreadResults>(
+    command: Extract<ThreadCommand, { kind: Kind }>,
+  ): Promise<ThreadResults[Kind]>;
   /** Ends the thread at once, whatever it does. */
   kill(): Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface ConnectionThread {
 const YOUNG_MB = 2;
 
 interface Waiting {
-  resolve(result: ThreadResult): void;
+  resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
@@ -69,7 +71,7 @@ export async function startConnectionThread(settings: ThreadSettings): Promise<C
   worker.on('message', settle);
   worker.on('error', lose);
   worker.on('exit', () => lose());
-  await new Promise<ThreadResult>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 
   return {
     get alive() {
@@ -79,8 +81,8 @@ export async function startConnectionThread(settings: ThreadSettings): Promise<C
       if (!alive) return Promise.reject(new ConnectionLostError());
       lastId += 1;
       const id = lastId;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+      return new Promise<never>((resolve, reject) => {
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
         worker.postMessage({ id, command });
       });
     },

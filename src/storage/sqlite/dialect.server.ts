@@ -9,8 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { SqliteDriver } from './driver.server.ts';
-import type { ThreadSettings } from './protocol.ts';
+import type { SqliteDriver } from './driver.server.ts';
 
 /** The driver queues by itself, and SQLite can undo a change of schema: all migrations fit one transaction. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -25,14 +24,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** Kysely's SQLite dialect over `node:sqlite` on a thread. */
 export class SqliteThreadDialect implements Dialect {
-  readonly #settings: ThreadSettings;
+  readonly #driver: SqliteDriver;
 
-  constructor(settings: ThreadSettings) {
-    this.#settings = settings;
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#settings);
+    return this.#driver;
   }
 
   createQueryCompiler(): QueryCompiler {

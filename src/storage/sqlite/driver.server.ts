@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from 'kysely';
 import { createQueryId, IdentifierNode, RawNode } from 'kysely';
+import type { Batch } from '../storage.ts';
 import { type ConnectionThread, startConnectionThread } from './connection-thread.server.ts';
 import type { ThreadSettings } from './protocol.ts';
 
@@ -45,7 +46,7 @@ export class SqliteDriver implements Driver {
     this.#thread = await startConnectionThread(this.#settings);
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<SqliteConnection> {
     const before = this.#queue;
     const mine = Promise.withResolvers<void>();
     this.#queue = mine.promise;
@@ -96,6 +97,16 @@ export class SqliteDriver implements Driver {
     compile: QueryCompiler['compileQuery'],
   ) {
     await connection.executeQuery(compile(savepointCommand('release', name), createQueryId()));
+  }
+
+  /** A whole transaction as one command: see `SqliteStorage`. */
+  async commitTogether(batches: readonly Batch[]): Promise<number[][]> {
+    const connection = await this.acquireConnection();
+    try {
+      return await connection.thread.send({ kind: 'together', batches });
+    } finally {
+      await this.releaseConnection(connection);
+    }
   }
 
   async destroy(): Promise<void> {

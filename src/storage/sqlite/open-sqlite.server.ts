@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
-import type { Storage } from '../storage.ts';
+import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
+import { SqliteDriver } from './driver.server.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 /** A replicator reads all the time: the log is then cut when it lets go, and messages must not wait for that. */
@@ -21,9 +22,9 @@ async function prepareFile(dataDir: string): Promise<string> {
   return file;
 }
 
-function connect(file: string, queryOnly: boolean): Kysely<Database> {
-  const dialect = new SqliteThreadDialect({ file, queryOnly, busyTimeoutMs: BUSY_TIMEOUT_MS });
-  return new Kysely<Database>({ dialect });
+function connect(file: string, queryOnly: boolean) {
+  const driver = new SqliteDriver({ file, queryOnly, busyTimeoutMs: BUSY_TIMEOUT_MS });
+  return { driver, db: new Kysely<Database>({ dialect: new SqliteThreadDialect(driver) }) };
 }
 
 function asUnavailable(error: unknown): StorageUnavailableError {
@@ -35,26 +36,27 @@ function asUnavailable(error: unknown): StorageUnavailableError {
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
  * Throws StorageUnavailableError: `unwritable` or `not-a-database`.
  */
-export async function openSqlite(dataDir: string): Promise<Storage> {
+export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
   let db: Kysely<Database> | undefined;
   try {
     const file = await prepareFile(dataDir);
-    db = connect(file, false);
+    const writing = connect(file, false);
+    db = writing.db;
     await sql`select count(*) from sqlite_master`.execute(db);
-    return sqliteStorage(db, connect(file, true));
+    return sqliteStorage(db, writing.driver, connect(file, true).db);
   } catch (error) {
     await db?.destroy();
     throw asUnavailable(error);
   }
 }
 
-function sqliteStorage(db: Kysely<Database>, reads: Kysely<Database>): Storage {
+function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely<Database>): SqliteStorage {
   let closed: Promise<void> | undefined;
   return {
     engine: 'sqlite',
     db,
     reads,
-    pool: undefined,
+    commitTogether: (batches) => driver.commitTogether(batches),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced;
     // nor what the WAL holds until it is cut.
     async scrub() {

@@ -1,3 +1,5 @@
+import type { Batch } from '../storage.ts';
+
 /** What the SQLite thread is told when it starts. */
 export interface ThreadSettings {
   file: string;
@@ -10,18 +12,27 @@ export interface ThreadSettings {
 /** `rollback` does nothing when SQLite has already rolled back by itself (disk full, for example). */
 export type ThreadCommand =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
+  | { kind: 'together'; batches: readonly Batch[] }
   | { kind: 'rollback' }
   | { kind: 'close' };
+
+/** What each kind of command gives. */
+export interface ThreadResults {
+  query: QueryOutcome;
+  together: number[][];
+  rollback: undefined;
+  close: undefined;
+}
+
+export interface QueryOutcome {
+  rows: Record<string, unknown>[];
+  /** Rows changed; undefined for statements that return rows only by reading. */
+  changes: number | undefined;
+}
 
 export interface ThreadRequest {
   id: number;
   command: ThreadCommand;
-}
-
-export interface ThreadResult {
-  rows: Record<string, unknown>[];
-  /** Rows changed; undefined for statements that return rows only by reading. */
-  changes: number | undefined;
 }
 
 /** An error as it crosses the thread: structured clone keeps no own property of an Error. */
@@ -32,4 +43,6 @@ export interface WireError {
 }
 
 /** The thread's first reply (id 0) says whether the file could be opened. */
-export type ThreadReply = { id: number; result: ThreadResult } | { id: number; error: WireError };
+export type ThreadReply =
+  | { id: number; result: ThreadResults[keyof ThreadResults] }
+  | { id: number; error: WireError };

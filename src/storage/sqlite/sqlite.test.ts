@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
 import { ConnectionLostError, startConnectionThread } from './connection-thread.server.ts';
+import { openSqlite } from './open-sqlite.server.ts';
 
 let dataDir: string;
 let opened: Storage[];
@@ -145,6 +146,42 @@ describe('transactions', () => {
     });
     await expect(twice).rejects.toThrow('UNIQUE constraint failed');
     expect((await sql`select x from t`.execute(db)).rows).toEqual([]);
+  });
+});
+
+describe('batches together', () => {
+  const insert = (...values: unknown[]) => ({
+    sql: 'insert or fail into t select ? where ? > 0',
+    runs: values.map((value) => [value, value]),
+  });
+  const kept = async ({ db }: Storage) =>
+    (await sql<{ x: number }>`select x from t order by x`.execute(db)).rows.map(({ x }) => x);
+
+  it('are one transaction, and say what each run changed', async () => {
+    const storage = await openSqlite(dataDir);
+    opened.push(storage);
+    await sql`create table t (x unique)`.execute(storage.db);
+    expect(await storage.commitTogether([insert(1, -1, 2), insert(3)])).toEqual([[1, 0, 1], [1]]);
+    await expect(storage.commitTogether([insert(4), insert(1)])).rejects.toMatchObject({ errcode: 2067 });
+    expect(await kept(storage)).toEqual([1, 2, 3]);
+    await storage.commitTogether([insert(4)]);
+    expect(await kept(storage)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('wait for the transaction that has the connection', async () => {
+    const storage = await openSqlite(dataDir);
+    opened.push(storage);
+    await sql`create table t (x unique)`.execute(storage.db);
+    let together: Promise<unknown> | undefined;
+    const failed = storage.db.transaction().execute(async (trx) => {
+      await sql`insert into t values (1)`.execute(trx);
+      together = storage.commitTogether([insert(2)]);
+      await sql`insert into t values (3)`.execute(trx);
+      throw new Error('given up');
+    });
+    await expect(failed).rejects.toThrow('given up');
+    await together;
+    expect(await kept(storage)).toEqual([2]);
   });
 });
 

@@ -1,12 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadCommand, ThreadReply, ThreadRequest, ThreadResult, ThreadSettings } from './protocol.ts';
+import type { Batch } from '../storage.ts';
+import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
 
 /** Enough for every statement of the product; the oldest leaves first. */
 const CACHED_STATEMENTS = 300;
 const SQLITE_BUSY = 5;
-const NOTHING: ThreadResult = { rows: [], changes: undefined };
+
+type Result = Extract<ThreadReply, { result: unknown }>['result'];
 
 interface CachedStatement {
   statement: StatementSync;
@@ -55,25 +57,42 @@ function createRunner(db: DatabaseSync) {
     return prepared;
   }
 
-  function query(sql: string, parameters: readonly unknown[]): ThreadResult {
+  function query(sql: string, parameters: readonly unknown[]): QueryOutcome {
     const { statement, reads } = prepare(sql);
     const values = parameters as SQLInputValue[];
     if (reads) return { rows: statement.all(...values), changes: undefined };
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }
 
-  return function run(command: ThreadCommand): ThreadResult {
+  function rollback(): void {
+    if (db.isTransaction) db.exec('rollback');
+  }
+
+  function together(batches: readonly Batch[]): number[][] {
+    db.exec('begin immediate');
+    try {
+      const changed = batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
+      db.exec('commit');
+      return changed;
+    } catch (error) {
+      rollback();
+      throw error;
+    }
+  }
+
+  return function run(command: ThreadCommand): Result {
     if (command.kind === 'query') return query(command.sql, command.parameters);
-    if (command.kind === 'rollback' && db.isTransaction) db.exec('rollback');
+    if (command.kind === 'together') return together(command.batches);
+    if (command.kind === 'rollback') rollback();
     if (command.kind === 'close') {
       cache.clear();
       db.close();
     }
-    return NOTHING;
+    return undefined;
   };
 }
 
-function attempt(id: number, action: () => ThreadResult): ThreadReply {
+function attempt(id: number, action: () => Result): ThreadReply {
   try {
     return { id, result: action() };
   } catch (error) {
@@ -84,13 +103,13 @@ function attempt(id: number, action: () => ThreadResult): ThreadReply {
 
 const port = parentPort;
 if (port) {
-  let run: ((command: ThreadCommand) => ThreadResult) | undefined;
+  let run: ((command: ThreadCommand) => Result) | undefined;
   const opened = attempt(0, () => {
     run = createRunner(open(workerData as ThreadSettings));
-    return NOTHING;
+    return undefined;
   });
   port.on('message', ({ id, command }: ThreadRequest) => {
-    port.postMessage(attempt(id, () => run?.(command) ?? NOTHING));
+    port.postMessage(attempt(id, () => run?.(command)));
     if (command.kind === 'close') port.close();
   });
   port.postMessage(opened);
