@@ -1,9 +1,8 @@
 // npm start: everything a fresh clone needs, then the server.
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { keepCompiled } from './setup/compiled.mjs';
 import { ensureInstalled, underPinnedNode } from './setup/install.mjs';
-import { root, runScript } from './setup/steps.mjs';
+import { runScript } from './setup/steps.mjs';
 
 await runScript(async () => {
   await ensureInstalled();
@@ -12,11 +11,3 @@ await runScript(async () => {
   keepCompiled();
   await import('../src/start-server.ts');
 });
-
-/** Otherwise each thread of each start compiles everything anew, with a compiler of its own: half of the start, and 50 MB. */
-function keepCompiled() {
-  const folder = join(root, 'dist', 'compiled');
-  enableCompileCache(folder);
-  // Threads read it from here.
-  process.env['NODE_COMPILE_CACHE'] = folder;
-}

@@ -5,6 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { keepCompiled } from './setup/compiled.mjs';
 import { ensureEngines } from './setup/engines.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
 import { root, runScript, runStep } from './setup/steps.mjs';
@@ -18,6 +19,7 @@ await runScript(async () => {
   if (!(await underPinnedNode())) return;
   await ensureBrowser();
   await ensureBuilt();
+  keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
   const results = [
     await check('Types', 'tsc', ['--noEmit', '-p', '.']),

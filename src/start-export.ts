@@ -4,7 +4,7 @@ import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { exportWords } from './content/export.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
-import { encode } from './http/encodings.server.ts';
+import { encode, smallest } from './http/encodings.server.ts';
 import { securityHeaders } from './http/security-headers.server.ts';
 import { headersFile, nginxHeaders } from './http/static-headers.ts';
 import { staticSite } from './http/static-site.server.ts';
@@ -54,7 +54,7 @@ async function exportSite(): Promise<void> {
 async function write(name: string, body: string): Promise<void> {
   const path = join(siteDir, name);
   await mkdir(dirname(path), { recursive: true });
-  for (const variant of (await encode(body)).variants) {
+  for (const variant of (await encode(body, smallest)).variants) {
     const ending = endings[variant.encoding];
     if (ending !== undefined) await writeFile(path + ending, variant.body);
   }

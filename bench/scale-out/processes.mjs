@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort, startServer, stopping } from '../measure/servers.mjs';
 import { root } from '../measure/site.mjs';
 
@@ -25,7 +26,7 @@ export async function startProcesses({ count, databaseUrl, smtpUrl }) {
         TRUST_PROXY: '1',
         SITE_URL: 'http://localhost',
       };
-      const args = ['src/start-server.ts'];
+      const args = [...serverFlags, 'src/start-server.ts'];
       const server = { name: `process ${index + 1}`, command: process.execPath, args, cwd: root, port, env };
       return { ...(await startServer(server)), port };
     }),

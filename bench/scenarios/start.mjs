@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { residentMib } from '../measure/machine.mjs';
 import { interleaved } from '../measure/rounds.mjs';
 import { freePort, startServer } from '../measure/servers.mjs';
@@ -11,7 +12,11 @@ export const title = 'From the start of the process to the first page, on a buil
 const SETTLE_MS = 2000;
 
 const npmStart = { name: 'npm start', command: 'npm', args: ['start', '--silent'] };
-const server = { name: 'server alone', command: process.execPath, args: ['src/start-server.ts'] };
+const server = {
+  name: 'server alone',
+  command: process.execPath,
+  args: [...serverFlags, 'src/start-server.ts'],
+};
 
 /** @param {import('../options.mjs').Options} options */
 export async function run({ rounds }) {

@@ -40,7 +40,7 @@ export async function ensureInstalled() {
  */
 export async function underPinnedNode() {
   if (process.version === `v${pinnedVersion()}`) return true;
-  const child = spawn(pinnedNode, process.argv.slice(1), {
+  const child = spawn(pinnedNode, [...process.execArgv, ...process.argv.slice(1)], {
     cwd: root,
     env: pinnedEnvironment(),
     stdio: 'inherit',

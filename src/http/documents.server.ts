@@ -4,10 +4,13 @@ import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import type { Site } from './built-site.server.ts';
-import { type EncodedBody, encode } from './encodings.server.ts';
+import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
 
 /** The documents that are the same for everyone, by name. */
 export type DocumentName = PageName | 'notFound' | 'contactSent';
+
+/** The form is compressed anew each second (`createFreshForm`), and nobody comes for the 404 page. */
+const quickly: readonly DocumentName[] = ['contact', 'contactSent', 'notFound'];
 
 /** Any path that is no page: its document is the 404 page. */
 const UNKNOWN_PATH = '/404';
@@ -71,9 +74,10 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
     ['notFound', renderPage(options, 'notFound')] as const,
     ['contactSent', renderPage(options, 'contact', sent)] as const,
   ];
-  const encoded = all.map(
-    async ([name, html]) => [name, await encode(await html, options.compress)] as const,
-  );
+  const encoded = all.map(async ([name, html]) => {
+    const compression = quickly.includes(name) ? quick : smallest;
+    return [name, await encode(await html, options.compress ? compression : undefined)] as const;
+  });
   return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
 }
 

@@ -1,22 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { DocumentName, Documents } from './documents.server.ts';
-import { chooseVariant, type EncodedVariant } from './encodings.server.ts';
+import { chooseVariant, type EncodedVariant, quick } from './encodings.server.ts';
 
 type Encoding = EncodedVariant['encoding'];
-
-const brotli = promisify(brotliCompress);
-const zstd = promisify(zstdCompress);
-const gzipped = promisify(gzip);
-
-/** Quick settings, 1 to 3 ms for a page, as this is done again each second; 7 % larger than the best. */
-const compress: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer> | Buffer>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
-  zstd: (body) => zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
-  gzip: (body) => gzipped(body, { level: 6 }),
-  identity: (body) => body,
-};
 
 /** The documents that hold the form, each with a token of the second it is asked for. */
 export interface FreshForm {
@@ -53,7 +39,7 @@ export function createFreshForm(documents: Documents, issue: (now: number) => st
 
 async function make(plain: Buffer, encoding: Encoding, etag: string, token: string): Promise<EncodedVariant> {
   const html = Buffer.from(plain.toString().replaceAll(ISSUED_PLACEHOLDER, token));
-  return { encoding, etag, body: await compress[encoding](html) };
+  return { encoding, etag, body: await quick[encoding](html) };
 }
 
 /** A browser may keep its copy half as long as the token in it is taken for fresh. */

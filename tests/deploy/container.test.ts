@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOut, ROOT } from './checkout.ts';
 import { type Built, buildContainer } from './container-build.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
 describe('what the container file says', () => {
   it('runs as a numbered account that is not root, without a shell, with a health check', () => {
     expect(textsOf(last, 'USER')).toEqual(['10001:10001']);
-    expect(commandOf(last, 'CMD')).toEqual(['node', 'src/start-server.ts']);
+    expect(commandOf(last, 'CMD')).toEqual(['node', ...serverFlags, 'src/start-server.ts']);
     expect(commandOf(last, 'HEALTHCHECK')).toEqual(['node', 'deploy/health.mjs', '/healthz']);
     expect(textsOf(last, 'VOLUME')).toEqual(['/data']);
   });

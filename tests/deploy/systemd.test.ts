@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from './checkout.ts';
 import { debianProgram, UNPACKED } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
@@ -31,6 +32,13 @@ describe('the units for systemd', () => {
     const said = await output(analyze, ['verify', '--man=no', '--generators=no', ...paths], { env });
     rmSync(dir, { recursive: true });
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
+  });
+
+  it('start the server as npm start does', () => {
+    const unit = readFileSync(join(ROOT, 'deploy/vitrine@.service'), 'utf8');
+    expect(unit).toContain(`bin/node ${serverFlags.join(' ')} src/start-server.ts`);
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(scripts.start).toBe(`node ${serverFlags.join(' ')} scripts/start.mjs`);
   });
 
   it('confine the site as far as docs/operations/deploy.md says', async () => {

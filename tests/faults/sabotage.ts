@@ -10,7 +10,7 @@ import { sabotageReport, writeReport } from './report.ts';
 import { type Sabotage, sabotages } from './sabotages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const COPIED = ['package.json', 'src', 'tests', 'migrations', 'dist', 'deploy'];
+const COPIED = ['package.json', 'src', 'tests', 'migrations', 'dist', 'deploy', 'scripts'];
 
 interface Noticed {
   sabotage: Sabotage;

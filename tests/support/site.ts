@@ -5,11 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { endProcess } from './processes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 20_000;
 const PINO_ERROR = 50;
+/** As under npm start: what was compiled once is not compiled again by each process. */
+const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
 export interface CommandResult {
   code: number;
@@ -46,8 +49,15 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const env = { PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off', ...options.env };
-  const child = spawn(process.execPath, [options.door ?? 'src/start-server.ts'], {
+  const env = {
+    ...compileCache,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
     cwd: ROOT,
     env,
     stdio: 'pipe',
@@ -95,7 +105,7 @@ export function runCli(words: string[], env: Record<string, string>, project = R
     execFile(
       process.execPath,
       ['src/start-cli.ts', ...words],
-      { cwd: project, env },
+      { cwd: project, env: { ...compileCache, ...env } },
       (error, stdout, stderr) => {
         settle({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
       },

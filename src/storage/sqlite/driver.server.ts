@@ -35,6 +35,7 @@ function savepointCommand(verb: string, name: string): RawNode {
 export class SqliteDriver implements Driver {
   readonly #settings: ThreadSettings;
   #thread: ConnectionThread | undefined;
+  #closed = false;
   #queue: Promise<void> = Promise.resolve();
   #releases = new WeakMap<DatabaseConnection, () => void>();
 
@@ -52,6 +53,7 @@ export class SqliteDriver implements Driver {
     this.#queue = mine.promise;
     await before;
     try {
+      if (this.#closed) throw new Error('the store is closed');
       if (!this.#thread?.alive) await this.init();
       const connection = new SqliteConnection(this.#thread as ConnectionThread);
       this.#releases.set(connection, mine.resolve);
@@ -111,6 +113,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#queue;
+    this.#closed = true;
     if (this.#thread?.alive) await this.#thread.send({ kind: 'close' });
   }
 }

@@ -168,6 +168,13 @@ describe('batches together', () => {
     expect(await kept(storage)).toEqual([1, 2, 3, 4]);
   });
 
+  it('are refused once the store is closed', async () => {
+    const storage = await openSqlite(dataDir);
+    await sql`create table t (x unique)`.execute(storage.db);
+    await storage.close();
+    await expect(storage.commitTogether([insert(1)])).rejects.toThrow('closed');
+  });
+
   it('wait for the transaction that has the connection', async () => {
     const storage = await openSqlite(dataDir);
     opened.push(storage);
