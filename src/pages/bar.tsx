@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { MenuIcon } from '../theme/icons.tsx';
+import { afterNextFrame } from '../ui/after-next-frame.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ModeToggle } from '../ui/mode-toggle.tsx';
@@ -36,7 +37,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
           className={styles['burger']}
           aria-label={labels.openMenu}
           aria-haspopup="dialog"
-          onClick={() => dialog.current?.showModal()}
+          onClick={() => afterNextFrame(() => dialog.current?.showModal())}
         >
           <MenuIcon />
         </IconButton>

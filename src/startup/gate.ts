@@ -67,10 +67,11 @@ function firstFrame(): Promise<void> {
 
 const never = new Promise<never>(() => {});
 
-applyStoredMode();
-root.dataset['gate'] = 'closed';
-
+// The query first: reading the storage may wait for the disk.
 const answered = askProfile();
+root.dataset['gate'] = 'closed';
+applyStoredMode();
+
 const second = answered.then(() => new Promise((resolve) => setTimeout(resolve, DELAY_MS)));
 const profile = answered
   .then(async (answer) => {

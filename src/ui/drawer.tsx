@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
+import { afterNextFrame } from './after-next-frame.ts';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -25,7 +26,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
 
   /** A click beside the panel lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) dialog.current?.close();
+    if (event.target === dialog.current) afterNextFrame(() => dialog.current?.close());
   }
 
   return (
@@ -35,7 +36,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
         <IconButton
           className={styles['close']}
           aria-label={closeLabel}
-          onClick={() => dialog.current?.close()}
+          onClick={() => afterNextFrame(() => dialog.current?.close())}
         >
           <CloseIcon />
         </IconButton>

@@ -19,8 +19,8 @@ export function AboutPage() {
           className={styles['picture']}
           src="/images/studio.svg"
           alt={about.pictureAlt}
-          width={560}
-          height={420}
+          width={1120}
+          height={480}
         />
       </div>
       <section className={styles['split']}>

@@ -3,14 +3,14 @@ import { noVideo } from '../../content/specified-texts.ts';
 import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './background-video.module.css';
-import type { BackgroundVideoState } from './use-background-video.ts';
+import { toggleVideo, usePlaying, type VideoRef } from './use-background-video.ts';
 
 /** The looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
-export function BackgroundVideo({ video: { element, setPlaying } }: { video: BackgroundVideoState }) {
+export function BackgroundVideo({ video }: { video: VideoRef }) {
   return (
     <>
       <video
-        ref={element}
+        ref={video}
         className={styles['video']}
         poster="/images/home-poster.webp"
         preload="none"
@@ -21,8 +21,6 @@ export function BackgroundVideo({ video: { element, setPlaying } }: { video: Bac
         disableRemotePlayback
         tabIndex={-1}
         aria-hidden="true"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
       >
         <source src="/video/home-video.mp4" type="video/mp4" />
         {noVideo}
@@ -34,12 +32,13 @@ export function BackgroundVideo({ video: { element, setPlaying } }: { video: Bac
 }
 
 /** Pauses and plays the video (WCAG 2.2.2). */
-export function VideoButton({ video: { playing, toggle } }: { video: BackgroundVideoState }) {
+export function VideoButton({ video }: { video: VideoRef }) {
+  const playing = usePlaying(video);
   return (
     <IconButton
       className={styles['button']}
       aria-label={playing ? labels.pauseVideo : labels.playVideo}
-      onClick={toggle}
+      onClick={() => toggleVideo(video.current)}
     >
       {playing ? <PauseIcon /> : <PlayIcon />}
     </IconButton>

@@ -34,7 +34,7 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
         src={picture}
         alt={offer.alt}
         width={445}
-        height={200}
+        height={205}
         loading="lazy"
       />
       <div className={styles['body']}>

@@ -1,24 +1,17 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 interface ConnectionHint {
   connection?: { saveData?: boolean };
 }
 
-/** The background video: its element, whether it plays, and the visitor's switch. */
-export interface BackgroundVideoState {
-  element: RefObject<HTMLVideoElement | null>;
-  playing: boolean;
-  setPlaying: (playing: boolean) => void;
-  toggle: () => void;
-}
+export type VideoRef = RefObject<HTMLVideoElement | null>;
 
 /**
  * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from what is shown first; not for
  * who asks for less motion or less data, who can still start it.
  */
-export function useBackgroundVideo(opened: Promise<void>): BackgroundVideoState {
+export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   const element = useRef<HTMLVideoElement>(null);
-  const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
     let here = true;
@@ -30,12 +23,32 @@ export function useBackgroundVideo(opened: Promise<void>): BackgroundVideoState 
     };
   }, [opened]);
 
-  function toggle() {
-    if (playing) element.current?.pause();
-    else play(element.current);
-  }
+  return element;
+}
 
-  return { element, playing, setPlaying, toggle };
+/** Whether the video plays: the element itself says so, and whoever asks here is all that is rendered for it. */
+export function usePlaying(video: VideoRef): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const element = video.current;
+      for (const event of ['play', 'pause'] as const) element?.addEventListener(event, changed);
+      return () => {
+        for (const event of ['play', 'pause'] as const) element?.removeEventListener(event, changed);
+      };
+    },
+    [video],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => video.current?.paused === false,
+    () => false,
+  );
+}
+
+/** The visitor's switch. */
+export function toggleVideo(video: HTMLVideoElement | null): void {
+  if (video?.paused === false) video.pause();
+  else play(video);
 }
 
 function prefersStill(view: Window): boolean {

@@ -33,7 +33,7 @@ export function NotFoundPage() {
         className={styles['picture']}
         src="/images/not-found.svg"
         alt={notFound.pictureAlt}
-        width={480}
+        width={720}
         height={400}
       />
     </div>
