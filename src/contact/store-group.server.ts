@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { enqueue, enqueueing, type NewMail } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
+import { inserting } from '../storage/sqlite/inserting.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { type ContactFields, emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
@@ -72,29 +73,13 @@ async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: numb
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
 
-const columns: readonly (keyof MessageRow)[] = [
-  'id',
-  'received_at',
-  'fullname',
-  'email',
-  'email_key',
-  'subject',
-  'phone',
-  'body',
-  'origin',
-  'status',
-  'suspect',
-  'suspect_reasons',
-  'fingerprint',
-];
-
-const storeUnlessKnown = `insert into message (${columns.join(', ')}) select ${columns.map(() => '?').join(', ')}
-  where not exists (select 1 from message where fingerprint = ? and received_at between ? and ?)`;
-
+/** Only rows whose like is not known yet, those before them in the same group included. */
 function storing(rows: readonly MessageRow[], now: number): Batch {
   const window = [now - DUPLICATE_WINDOW_MS, now + DUPLICATE_WINDOW_MS];
-  const runs = rows.map((row) => [...columns.map((column) => row[column]), row.fingerprint, ...window]);
-  return { sql: storeUnlessKnown, runs };
+  return inserting('message', rows, {
+    condition: 'not exists (select 1 from message where fingerprint = ? and received_at between ? and ?)',
+    parameters: ({ fingerprint }) => [fingerprint, ...window],
+  });
 }
 
 function storeInPostgres({ db }: PostgresStorage, rows: MessageRow[], now: number): Promise<Stored[]> {

@@ -17,7 +17,7 @@ export async function openPage(
 }
 
 /** Before the page is opened. */
-export async function skipTheSecond(page: Page): Promise<void> {
+async function skipTheSecond(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     window.setTimeout = ((act: () => void, delay?: number) =>
