@@ -144,7 +144,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     await all(Array.from({ length: LANES }, lane));
   }
 
+  /** Waiting for a round that runs already would keep something of each message in memory until a quiet moment. */
   function wake(): void {
+    if (rounds.running) return rounds.interrupt();
     rounds.run().catch((error) => logger.error({ err: error }, 'outbox not reachable'));
   }
 

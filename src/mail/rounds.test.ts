@@ -58,3 +58,16 @@ it('throws what a round throws, and can run again', async () => {
   await rounds.run();
   expect(round).toHaveBeenCalledTimes(2);
 });
+
+it('keeps nothing of those who join it: they all wait for one and the same promise', async () => {
+  const { rounds, endRound } = slowRounds();
+  expect(rounds.running).toBe(false);
+  const first = rounds.run();
+  expect(rounds.running).toBe(true);
+  expect(rounds.run()).toBe(first);
+  endRound();
+  await vi.waitFor(() => expect(rounds.interrupted).toBe(false));
+  endRound();
+  await first;
+  expect(rounds.running).toBe(false);
+});

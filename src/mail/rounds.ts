@@ -1,8 +1,12 @@
 export interface Rounds {
-  /** Runs rounds until one was not interrupted; asked during a round, interrupts it. Throws what a round throws. */
+  /**
+   * Runs rounds until one was not interrupted; asked during a round, interrupts it. Throws what a round throws. Under steady
+   * traffic the rounds do not end: whoever does not need the end interrupts instead of waiting.
+   */
   run(): Promise<void>;
   /** Asks for another round after this one. */
   interrupt(): void;
+  readonly running: boolean;
   readonly interrupted: boolean;
   /** Lets the present round end and begins no other. */
   end(): Promise<void>;
@@ -26,14 +30,17 @@ export function createRounds(round: () => Promise<void>): Rounds {
   }
 
   return {
-    async run() {
-      if (ending) return;
+    run() {
+      if (ending) return Promise.resolve();
       again = true;
       running ??= rounds();
-      await running;
+      return running;
     },
     interrupt() {
       again = true;
+    },
+    get running() {
+      return running !== undefined;
     },
     get interrupted() {
       return again || ending;
