@@ -146,8 +146,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   /** Waiting for a round that runs already would keep something of each message in memory until a quiet moment. */
   function wake(): void {
-    if (rounds.running) return rounds.interrupt();
-    rounds.run().catch((error) => logger.error({ err: error }, 'outbox not reachable'));
+    if (rounds.running) rounds.interrupt();
+    else rounds.run().catch((error) => logger.error({ err: error }, 'outbox not reachable'));
   }
 
   return {
