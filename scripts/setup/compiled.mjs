@@ -1,13 +1,17 @@
-import { enableCompileCache } from 'node:module';
+// The default import: the machine's own Node, which reads this file too, may not know the name.
+import module from 'node:module';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
 /** Where Node keeps compiled modules; written anew after each build. */
-export const compiledFolder = join(root, 'dist', 'compiled');
+const compiledFolder = join(root, 'dist', 'compiled');
 
-/** Otherwise each thread of each start compiles everything anew, with a compiler of its own: half of a start, and 50 MB. */
+/**
+ * Under the pinned Node. Otherwise each thread of each start compiles everything anew, with a compiler of its own: half of a
+ * start, and 50 MB.
+ */
 export function keepCompiled() {
-  enableCompileCache(compiledFolder);
+  module.enableCompileCache(compiledFolder);
   // Threads and other processes read it from here.
   process.env['NODE_COMPILE_CACHE'] = compiledFolder;
 }
