@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutInstalled, ROOT } from './checkout.ts';
 import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
@@ -12,6 +13,7 @@ const blocks = readGuide('make-it-yours.md');
 
 /** The last command before this one keeps its terminal; the next block is typed into a second one. */
 const START = 'npm start';
+const START_WORDS = [...serverFlags, 'scripts/start.mjs'];
 
 let checkout: Checkout;
 let home: string;
@@ -60,8 +62,8 @@ async function follow(block: Block): Promise<void> {
 async function type(command: string): Promise<void> {
   if (command === START) {
     const { scripts } = JSON.parse(readFileSync(join(checkout.dir, 'package.json'), 'utf8'));
-    expect(scripts.start).toBe('node scripts/start.mjs');
-    site = launch('node', ['scripts/start.mjs'], { cwd: checkout.dir, env });
+    expect(scripts.start).toBe(['node', ...START_WORDS].join(' '));
+    site = launch('node', START_WORDS, { cwd: checkout.dir, env });
     return untilAnswers(`${url}/readyz`, site);
   }
   // `doctor` has things to say: the site is not online yet. It is looked at below.
