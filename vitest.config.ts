@@ -1,5 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take a quarter of a minute to two minutes each; in this order. */
+const LONG = ['tests/recipes/', 'tests/deploy/', 'tests/cli/', 'tests/budgets/', 'src/storage/', 'src/mail/'];
+
+/** The longest first: one of them begun last would keep all other workers waiting. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((folder) => moduleId.includes(`/${folder}`));
+      return found < 0 ? LONG.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
@@ -7,6 +22,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.ts'],
+    sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
