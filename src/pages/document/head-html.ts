@@ -38,8 +38,8 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     assets.css === null ? '' : inline('style', assets.css),
     ...assets.stylesheets.map((href) => tag('link', { rel: 'stylesheet', href })),
-    ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href, fetchpriority: 'low' })),
-    `${tag('script', { type: 'module', async: true, src: assets.entry, fetchpriority: 'low' })}</script>`,
+    ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
+    `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
     assets.devScripts ?? '',
     head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
   ].join('');
