@@ -39,6 +39,27 @@ test('opening the drawer styles few elements anew and changes nothing in the pag
   expect(restyled).toBeLessThan(MOST_RESTYLED);
 });
 
+for (const [press, name, before] of [
+  ['opens', /ouvrir le menu/i, false],
+  ['closes', /fermer le menu/i, true],
+] as const) {
+  test(`the drawer ${press} in a turn of its own, after the frame that shows the press`, async ({
+    page,
+    noise,
+  }) => {
+    await openPage(page, noise, { name: 'home', path: '/' });
+    const dialog = page.locator('dialog');
+    if (before) await page.getByRole('button', { name: /ouvrir le menu/i }).click();
+    await expect(dialog).toHaveJSProperty('open', before);
+    const duringPress = await page.getByRole('button', { name }).evaluate((button: HTMLElement) => {
+      button.click();
+      return document.querySelector('dialog')?.open;
+    });
+    expect(duringPress).toBe(before);
+    await expect(dialog).toHaveJSProperty('open', !before);
+  });
+}
+
 /** The most elements that one turn of styling went through. */
 async function restyledBy(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
