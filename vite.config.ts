@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { basename, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -18,40 +18,59 @@ function refuseServerFiles(): Plugin {
 }
 
 /**
- * Vite wraps every dynamic import to fetch style sheets and modules ahead. Here neither is left to fetch: the one style
- * sheet is in the document, and the document names the modules.
+ * Vite wraps every dynamic import to fetch style sheets and modules ahead. Ours fetches style sheets only, and knows those
+ * that came in the document; the modules of the first page are named there, and no other page has a second one to wait for.
  */
-function plainDynamicImports(): Plugin {
+function ownPreloadHelper(): Plugin {
+  const file = join(import.meta.dirname, 'src/pages/page-styles.ts');
   return {
-    name: 'plain-dynamic-imports',
+    name: 'own-preload-helper',
     enforce: 'pre',
     load(id) {
-      return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null;
+      const source = `export { loadWithStyles as __vitePreload } from ${JSON.stringify(file)};`;
+      return id === '\0vite/preload-helper.js' ? source : null;
     },
   };
 }
 
-const shortNames = new Map<string, string>();
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The names a, b … Z, aa, ab …: no shorter ones exist, and what is sent in order compresses better than digests. */
+function nthName(index: number): string {
+  const rest = Math.floor(index / letters.length);
+  return (rest === 0 ? '' : nthName(rest - 1)) + letters[index % letters.length];
+}
+
+/** Every name that a style sheet module gives, numbered in the order of files: browser and server are built apart, and agree. */
+function numberNames(): ReadonlyMap<string, string> {
+  const keys = globSync('src/**/*.module.css', { cwd: import.meta.dirname })
+    .sort()
+    .flatMap((file) => {
+      const css = readFileSync(join(import.meta.dirname, file), 'utf8');
+      return [...css.matchAll(/(?:\.|@keyframes )([A-Za-z][\w-]*)/g)].map(([, name]) => `${file} ${name}`);
+    });
+  return new Map([...new Set(keys)].map((key, index) => [key, nthName(index)]));
+}
+
+const numbered = numberNames();
 
 /** Class names are short in the build, where they are sent in the document and in the script; readable in development. */
 function generateScopedName(name: string, file: string): string {
-  const key = `${relative(import.meta.dirname, file.split('?')[0] ?? file)} ${name}`;
-  if (process.argv.includes('src/start-dev.ts')) return `${basename(file, '.module.css')}_${name}`;
-  const hash = createHash('sha256').update(key);
-  const short = shortNames.get(key) ?? `_${hash.digest('base64url').replace(/[-_]/g, '').slice(0, 4)}`;
-  shortNames.set(key, short);
+  const path = file.split('?')[0] ?? file;
+  if (process.argv.includes('src/start-dev.ts')) return `${basename(path, '.module.css')}_${name}`;
+  const short = numbered.get(`${relative(import.meta.dirname, path)} ${name}`);
+  if (short === undefined) throw new Error(`${path}: no short name for ${name}`);
   return short;
 }
 
 export default defineConfig({
-  plugins: [react(), refuseServerFiles(), plainDynamicImports()],
+  plugins: [react(), refuseServerFiles(), ownPreloadHelper()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName } },
   build: {
     target: 'es2023',
-    cssCodeSplit: false,
     manifest: true,
     assetsInlineLimit: 0,
     // The server names a page's modules in the document; the pages fetched later import nothing that is not there yet.

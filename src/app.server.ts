@@ -16,7 +16,7 @@ import { answerDirectly } from './http/direct.server.ts';
 import { directDocuments } from './http/direct-documents.server.ts';
 import { directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
-import type { Documents } from './http/documents.server.ts';
+import type { Documents, OwnHeaders } from './http/documents.server.ts';
 import { drainBeforeClose } from './http/drain.server.ts';
 import { endAnsweredConnections } from './http/end-connections.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
@@ -47,8 +47,7 @@ export interface AppDependencies {
   issuedTokens: IssuedTokens;
   counters: PageViewCounters;
   documents: Documents;
-  /** The content security policy of the documents. */
-  documentPolicy: string;
+  ownHeaders: OwnHeaders;
   clientDir: string;
   insightsScript: string;
   health: HealthOptions;
@@ -85,7 +84,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
   }) as unknown as FastifyInstance;
   const allowedOrigins = [new URL(config.siteUrl).origin];
-  const pages = { documents, policy: dependencies.documentPolicy };
+  const pages = { documents, ownHeaders: dependencies.ownHeaders };
 
   const isFull = () => load.overloaded || connections.working >= limits.inFlight;
   const engine = createEngine({

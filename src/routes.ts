@@ -9,6 +9,9 @@ export const routes = {
 
 export type PageName = keyof typeof routes;
 
+/** What is shown at a path: a page of the table, or the 404. */
+export type ShownPage = PageName | 'notFound';
+
 /** The page at this path, or undefined where the site has none (404). */
 export function pageAt(path: string): PageName | undefined {
   return (Object.keys(routes) as PageName[]).find((name) => routes[name].path === path);

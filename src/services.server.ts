@@ -16,7 +16,7 @@ import { startUp } from './content/operator.ts';
 import { seedProfile as firstProfile } from './content/profile.ts';
 import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
 import type { Site } from './http/built-site.server.ts';
-import { createDocuments, type Documents } from './http/documents.server.ts';
+import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { type Load, watchLoad } from './http/load.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
@@ -96,7 +96,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     issuedTokens,
     counters,
     documents,
-    documentPolicy: site.policy(config.apiUrl),
+    ownHeaders: ownHeaders(site, config.apiUrl),
     clientDir: site.clientDir,
     insightsScript: site.insightsScript,
     health: {

@@ -66,7 +66,7 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
     assetsFor: () => ({
       gateScript,
       css: null,
-      stylesheets: [],
+      styles: [],
       entry: '/src/start-browser.tsx',
       preloads: [],
       fonts: [],
@@ -74,6 +74,7 @@ async function developmentSite(vite: ViteDevServer): Promise<Site> {
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     }),
     insightsScript: await bundled('src/insights/script.ts'),
+    headersFor: () => ({ 'content-security-policy': "object-src 'none'" }),
     policy: () => "object-src 'none'",
   };
 }

@@ -11,7 +11,7 @@ const input: RenderInput = {
   assets: {
     gateScript: 'gate()',
     css: 'body{}',
-    stylesheets: [],
+    styles: [],
     entry: '/assets/entry.js',
     preloads: ['/assets/home.js'],
     fonts: ['/assets/font.woff2'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type PageName, routes, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 import { inlinePictures } from './inline-pictures.server.ts';
 import { documentPolicy } from './security-headers.server.ts';
@@ -10,10 +11,12 @@ export interface Site {
   /** Folder of the files that browsers ask for. */
   clientDir: string;
   render: RenderDocument;
-  assetsFor(page: string): DocumentAssets;
+  assetsFor(page: ShownPage): DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
-  /** The content security policy of the documents. */
+  /** What the document of a page says in its headers: its policy, and the scripts to ask for before it is read. */
+  headersFor(page: ShownPage, apiUrl: string | undefined): Readonly<Record<string, string>>;
+  /** One content security policy for all documents, for hosts that only have files. */
   policy(apiUrl: string | undefined): string;
 }
 
@@ -40,44 +43,59 @@ export async function readBuiltSite(distDir: string): Promise<Site> {
   if (!entry) throw new Error('The build has no entry: run npm run build again.');
   const shared = {
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
-    css: cssOf(manifest, distDir),
-    stylesheets: [],
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
     inlinePictures: inlinePictures(join(distDir, 'client')),
   };
+  const assets = new Map(
+    shownPages.map((page) => {
+      const chunks = chunksOf(manifest, page);
+      const styles = chunks.flatMap((chunk) => chunk.css ?? []);
+      const files = [...(entry.css ?? []), ...styles];
+      const css = files.map((file) => readFileSync(join(distDir, 'client', file), 'utf8').trim()).join('\n');
+      const preloads = chunks.map(({ file }) => `/${file}`);
+      return [page, { ...shared, css, styles, preloads }] as const;
+    }),
+  );
+  const assetsFor = (page: ShownPage) => assets.get(page) ?? missing(page);
+  const policy = (apiUrl: string | undefined, pages: readonly ShownPage[]) => {
+    const inlineStyles = pages.map((page) => assetsFor(page).css);
+    return documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles, apiUrl });
+  };
   return {
     clientDir: join(distDir, 'client'),
     render: renderDocument,
-    assetsFor: (page) => ({ ...shared, preloads: preloadsOf(manifest, page) }),
+    assetsFor,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    policy: (apiUrl) =>
-      documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
+    headersFor: (page, apiUrl) => ({
+      'content-security-policy': policy(apiUrl, [page]),
+      link: [shared.entry, ...assetsFor(page).preloads].map((file) => `<${file}>;rel=modulepreload`).join(),
+    }),
+    policy: (apiUrl) => policy(apiUrl, shownPages),
   };
 }
 
-function cssOf(manifest: Manifest, distDir: string): string {
-  const files = Object.values(manifest).filter((chunk) => chunk.file.endsWith('.css'));
-  return files.map(({ file }) => readFileSync(join(distDir, 'client', file), 'utf8').trim()).join('\n');
-}
+const shownPages: readonly ShownPage[] = [...(Object.keys(routes) as PageName[]), 'notFound'];
 
 function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).map(({ file }) => file);
   return files.filter((file) => file.endsWith('.woff2') && !file.includes('-ext')).map((file) => `/${file}`);
 }
 
-/** The chunk of a page and what it imports, so that the browser asks for all of it at once. */
-function preloadsOf(manifest: Manifest, page: string): string[] {
+/** The chunk of a page and what it imports beside the entry, so that the browser asks for all of it at once. */
+function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
   const folder = page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-  const seen = new Set<string>();
+  const found = new Set<ManifestChunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || chunk.isEntry || seen.has(`/${chunk.file}`)) return;
-    seen.add(`/${chunk.file}`);
+    if (!chunk || chunk.isEntry || found.has(chunk)) return;
+    found.add(chunk);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   visit(`src/pages/${folder}/${folder}-page.tsx`);
-  if (seen.size === 0)
-    throw new Error(`The build has no chunk for the page ${page}: run npm run build again.`);
-  return [...seen];
+  return found.size > 0 ? [...found] : missing(page);
+}
+
+function missing(page: string): never {
+  throw new Error(`The build has no chunk for the page ${page}: run npm run build again.`);
 }

@@ -41,14 +41,14 @@ export function registerContactPage(app: FastifyInstance, options: ContactPageOp
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { policy, clock }: ContactPageOptions,
+  { ownHeaders, clock }: ContactPageOptions,
   form: FreshForm,
 ): Promise<FastifyReply> {
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
   const name = request.url.endsWith(`?${SENT_QUERY}`) ? 'contactSent' : 'contact';
   const variant = await form.get(name, acceptEncoding, clock.now());
   const kept = stillFresh(ifNoneMatch, variant.etag);
-  reply.headers(documentHeaders(policy, kept ?? variant.etag));
+  reply.headers(documentHeaders(ownHeaders[name], kept ?? variant.etag));
   return kept === undefined ? sendVariant(reply, variant) : reply.code(304).send();
 }
 
@@ -109,7 +109,7 @@ async function sendPage(
   const html = await options.documents.contactPage(state);
   return reply
     .code(status)
-    .headers({ 'content-security-policy': options.policy, 'cache-control': 'no-store' })
+    .headers({ ...options.ownHeaders.contact, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html);
 }

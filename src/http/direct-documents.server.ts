@@ -14,19 +14,19 @@ interface Written {
 
 /**
  * The pages that are the same for everyone, for `answerDirectly`.
- * @param table the headers that every answer has; the policy is the documents' own
+ * @param table the headers that every answer has; a document has a policy of its own
  */
 export function directDocuments(
-  { documents, policy }: PagesOptions,
+  { documents, ownHeaders }: PagesOptions,
   table: Readonly<Record<string, string>>,
 ): [string, DirectRoute][] {
   const latest = new WeakMap<EncodedVariant, Written>();
 
-  function written(variant: EncodedVariant): Written {
+  function written(name: PageName, variant: EncodedVariant): Written {
     const start = answerStart(200);
     const known = latest.get(variant);
     if (known?.start === start) return known;
-    const shared = { ...table, ...documentHeaders(policy, variant.etag) };
+    const shared = { ...table, ...documentHeaders(ownHeaders[name], variant.etag) };
     const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
     const found = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
     const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
@@ -41,8 +41,9 @@ export function directDocuments(
       answer({ headers }, reply) {
         if (headers['content-length'] !== undefined) return false;
         const variant = chooseVariant(documents.get(name), headers['accept-encoding']);
-        if (matchesEtag(headers['if-none-match'], variant.etag)) reply.send(304, written(variant).unchanged);
-        else reply.send(200, written(variant).found);
+        if (matchesEtag(headers['if-none-match'], variant.etag))
+          reply.send(304, written(name, variant).unchanged);
+        else reply.send(200, written(name, variant).found);
         return true;
       },
     };

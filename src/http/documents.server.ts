@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { emptyContactPage } from '../contact/page-state.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
-import { type PageName, routes } from '../routes.ts';
+import { type PageName, routes, type ShownPage } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import type { Site } from './built-site.server.ts';
 import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
@@ -11,6 +11,17 @@ export type DocumentName = PageName | 'notFound' | 'contactSent';
 
 /** The form is compressed anew each second (`createFreshForm`), and nobody comes for the 404 page. */
 const quickly: readonly DocumentName[] = ['contact', 'contactSent', 'notFound'];
+
+/** The headers that each document has of its own. */
+export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, string>>>>;
+
+/** The table of them, made once: digests are in it. */
+export function ownHeaders(site: Pick<Site, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
+  const of = (page: ShownPage) => site.headersFor(page, apiUrl);
+  const pages = (Object.keys(routes) as PageName[]).map((name) => [name, of(name)] as const);
+  const table = Object.fromEntries(pages) as Record<PageName, Readonly<Record<string, string>>>;
+  return { ...table, notFound: of('notFound'), contactSent: of('contact') };
+}
 
 /** Any path that is no page: its document is the 404 page. */
 const UNKNOWN_PATH = '/404';
@@ -83,7 +94,7 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
 
 async function renderPage(
   { site, profile, siteUrl, apiUrl }: DocumentsOptions,
-  page: PageName | 'notFound',
+  page: ShownPage,
   contactResult?: ContactPageState,
 ): Promise<string> {
   const shown = profile(ADMINISTRATOR_ID);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DocumentAssets } from '../start-render.tsx';
 
 /** Drawings that a browser asks for before the page is displayed. */
-const candidates = ['/images/avatar.svg', '/images/regie.svg', '/favicon.svg'] as const;
+const candidates = ['/images/avatar.svg', '/favicon.svg'] as const;
 
 /** About what an answer's headers and its share of a connection cost; a larger file is better fetched and kept. */
 const MOST_BYTES = 6 * 1024;

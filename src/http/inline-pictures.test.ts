@@ -12,7 +12,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   mkdirSync(join(folder, 'images'));
   writeFileSync(join(folder, 'images/avatar.svg'), drawing);
-  writeFileSync(join(folder, 'images/regie.svg'), drawing);
   writeFileSync(join(folder, 'favicon.svg'), drawing);
 });
 
@@ -28,5 +27,5 @@ test('a small drawing travels in the document, whole', () => {
 
 test('a large one stays a file', () => {
   writeFileSync(join(folder, 'images/avatar.svg'), drawing.padEnd(6145));
-  expect(Object.keys(inlinePictures(folder))).toEqual(['/images/regie.svg', '/favicon.svg']);
+  expect(Object.keys(inlinePictures(folder))).toEqual(['/favicon.svg']);
 });

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, routes } from '../routes.ts';
-import type { DocumentName, Documents } from './documents.server.ts';
+import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
-  /** The content security policy of the documents. */
-  policy: string;
+  ownHeaders: OwnHeaders;
 }
 
 /** The query that the contact page carries after a message was sent without JavaScript. */
@@ -32,20 +31,20 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { documents, policy }: PagesOptions,
+  { documents, ownHeaders }: PagesOptions,
   name: DocumentName,
 ): FastifyReply {
   const variant = chooseVariant(documents.get(name), request.headers['accept-encoding']);
-  reply.headers(documentHeaders(policy, variant.etag));
+  reply.headers(documentHeaders(ownHeaders[name], variant.etag));
   if (name === 'notFound') reply.code(404);
   else if (matchesEtag(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
   return sendVariant(reply, variant);
 }
 
 /** What a document and a 304 in its place have in common. */
-export function documentHeaders(policy: string, etag: string): Record<string, string> {
+export function documentHeaders(own: OwnHeaders[DocumentName], etag: string): Record<string, string> {
   return {
-    'content-security-policy': policy,
+    ...own,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,

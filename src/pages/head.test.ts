@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { identity } from '../content/identity.ts';
 import { seedProfile } from '../content/profile.ts';
+import type { ShownPage } from '../routes.ts';
 import { routes } from '../routes.ts';
 import { headFor } from './head.ts';
-import type { ShownPage } from './page-chunks.ts';
 
 const pages = [...(Object.keys(routes) as ShownPage[]), 'notFound'] as const;
 const heads = pages.map((page) => headFor(page as ShownPage, '/chemin', seedProfile, 'https://site.example'));

@@ -1,6 +1,6 @@
 import { headTexts } from '../content/head.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { ShownPage } from './page-chunks.ts';
+import type { ShownPage } from '../routes.ts';
 
 export interface Head {
   page: ShownPage;

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
-import { type PageName, pageAt } from '../routes.ts';
-
-export type ShownPage = PageName | 'notFound';
+import { pageAt, type ShownPage } from '../routes.ts';
 
 /** A page, ready to be rendered. */
 export interface LoadedPage {

@@ -96,24 +96,50 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
 });
 
-test('PAGE-1: a page whose script is gone after a new release is loaded whole', async ({ page, noise }) => {
-  noise.expect(MISSING);
-  let released = false;
-  await page.route('**/assets/about-page-*.js', (route) => (released ? route.continue() : missing(route)));
-  await page.route('**/about', (route) => {
-    released = true;
-    return route.continue();
+for (const [what, files] of [
+  ['script', '**/assets/about-page-*.js'],
+  ['style sheet', '**/assets/about-page-*.css'],
+] as const) {
+  test(`PAGE-1: a page with a file gone after a new release is loaded whole (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(MISSING);
+    let released = false;
+    await page.route(files, (route) => (released ? route.continue() : missing(route)));
+    await page.route('**/about', (route) => {
+      released = true;
+      return route.continue();
+    });
+    await open(page, '/');
+    await markDocument(page);
+    await page.getByRole('link', { name: "L'équipe" }).first().click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
+    expect(await isSameDocument(page)).toBe(false);
+    await markDocument(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(email(page)).toBeVisible();
+    expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
+  });
+}
+
+test('PAGE-1: a page is not shown before its style sheet, however late', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/assets/about-page-*.css');
+  await page.route('**/assets/about-page-*.css', async (route) => {
+    await held.promise;
+    await route.continue();
   });
   await open(page, '/');
   await markDocument(page);
   await page.getByRole('link', { name: "L'équipe" }).first().click();
-  await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await isSameDocument(page)).toBe(false);
-  await markDocument(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(email(page)).toBeVisible();
-  expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
+  await asked;
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 const WITHOUT_STATISTICS: {

@@ -52,8 +52,8 @@ function isNoise(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';
 }
 
-/** The script of a page whose link had the focus, when the visitor went elsewhere. */
-const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.js$/;
+/** Script and style of a page whose link had the focus, when the visitor went elsewhere. */
+const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.(js|css)$/;
 /** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 

@@ -15,6 +15,11 @@ const POSTER = '/images/home-poster.webp';
  * in between): until it is reached, this keeps what is won.
  */
 const budget = { script: 72, css: 12, fonts: 34, poster: 40, video: 700 } as const;
+/**
+ * A document with its headers, in bytes: what fits into the ten packets that a server may send before the browser has
+ * confirmed one (RFC 6928), so that the whole page is there after one round trip.
+ */
+const DOCUMENT_BYTES = 14_600;
 /** Requests before the page is displayed: what a phone far from the server waits for. */
 const REQUESTS_BEFORE_REVEAL = 7;
 
@@ -78,6 +83,19 @@ function chunkOf(page: string): string {
 const chunks = Object.keys(routes).map(chunkOf);
 
 describe.each(Object.entries(routes))('the page %s', (name, { path }) => {
+  test('comes in one round trip, and its headers name its scripts before the document is read', async () => {
+    await using shown = await visit(site.url + path);
+    const document = shown.sent.find(({ type }) => type === 'Document');
+    expect(document?.bytes).toBeGreaterThan(5_000);
+    expect(document?.bytes).toBeLessThanOrEqual(DOCUMENT_BYTES);
+    const { headers } = await fetch(site.url + path);
+    const named = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>;rel=modulepreload/g)].map(
+      ([, file]) => file,
+    );
+    const asked = shown.sent.filter(({ type, path }) => type === 'Script' && path.startsWith('/assets/'));
+    expect(named.toSorted()).toEqual(asked.map((script) => script.path).toSorted());
+  });
+
   test('brings no other page’s code until a link is about to be followed', async () => {
     await using shown = await visit(site.url + path);
     await shown.reveal();

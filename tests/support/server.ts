@@ -27,15 +27,20 @@ export const plainSite: Site = {
   assetsFor: () => ({
     gateScript: 'gate()',
     css: 'p{}',
-    stylesheets: [],
+    styles: [],
     entry: '/entry.js',
     preloads: [],
     fonts: [],
     inlinePictures: {},
   }),
   insightsScript: 'report()',
-  policy: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
+  headersFor: (_page, apiUrl) => ({ 'content-security-policy': policy(apiUrl) }),
+  policy,
 };
+
+function policy(apiUrl: string | undefined): string {
+  return documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl });
+}
 
 /**
  * @param env variables of the configuration, beside DATA_DIR and PORT

@@ -9,9 +9,10 @@ import { metaTags } from './meta-tags.ts';
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** The whole style sheet, put inline; null while developing. */
+  /** What the page needs of style sheets, put inline; null while developing. */
   css: string | null;
-  stylesheets: string[];
+  /** Files of the page's own that are in `css`: its script does not ask for them again (page-styles.ts). */
+  styles: string[];
   /** The browser's entry module. */
   entry: string;
   /** The page's own modules. */
@@ -36,8 +37,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true }),
     ),
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
-    assets.css === null ? '' : inline('style', assets.css),
-    ...assets.stylesheets.map((href) => tag('link', { rel: 'stylesheet', href })),
+    assets.css === null ? '' : inline('style', assets.css, { 'data-files': assets.styles.join(' ') || null }),
     ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
     `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
     assets.devScripts ?? '',

@@ -26,10 +26,10 @@ export function tag(name: string, attributes: Attributes): string {
  * An inline script or style, as it is: its digest is in the content security policy.
  * @throws Error when the content would end the element before its end
  */
-export function inline(name: 'script' | 'style', content: string): string {
+export function inline(name: 'script' | 'style', content: string, attributes: Attributes = {}): string {
   if (content.toLowerCase().includes(`</${name}`))
     throw new Error(`The inline ${name} holds its own closing tag`);
-  return `<${name}>${content}</${name}>`;
+  return `${tag(name, attributes)}${content}</${name}>`;
 }
 
 /** JSON-LD for search engines: a data block, never executed, so the content security policy does not concern it. */

@@ -4,7 +4,6 @@ import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { CheckIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
-import { usePicture } from '../site-context.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
 
@@ -25,18 +24,11 @@ export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
 }
 
 function RegieCard({ offer }: { offer: RegieOffer }) {
-  const picture = usePicture(offer.pathImg);
   return (
     <article className={styles['card']}>
-      <img
-        className={styles['picture']}
-        suppressHydrationWarning
-        src={picture}
-        alt={offer.alt}
-        width={445}
-        height={205}
-        loading="lazy"
-      />
+      <div className={styles['picture']}>
+        <img src={offer.pathImg} alt={offer.alt} width={445} height={205} loading="lazy" />
+      </div>
       <div className={styles['body']}>
         <h3>{offer.titre}</h3>
         <p className={styles['text']}>{offer.content}</p>
