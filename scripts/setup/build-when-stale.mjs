@@ -1,4 +1,5 @@
 import { pinnedEnvironment } from './install.mjs';
+import { serverFlags } from './server-flags.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { runStep } from './steps.mjs';
 
@@ -11,5 +12,7 @@ export async function ensureBuilt() {
   if (isStamped(stamp, wanted)) return;
   await runStep('Contrôle des contenus', 'node', ['scripts/check-content.mjs'], pinnedEnvironment());
   await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());
+  const warmStart = [...serverFlags, 'scripts/warm-start.mjs'];
+  await runStep('Préparation du démarrage', 'node', warmStart, pinnedEnvironment());
   writeStamp(stamp, wanted);
 }
