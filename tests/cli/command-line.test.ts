@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/site.ts';
 import { commandPaths, helpOf } from './command-paths.ts';
+import { runHere } from './run-here.ts';
 
 let empty: string;
 beforeAll(async () => {
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(empty, { recursive: true, force: true }));
 
 const run = (...words: string[]) => runCli(words, { DATA_DIR: join(empty, 'data') });
+/** For the many of a kind of which one is shown as a process: starting one takes ten times as long as the command. */
+const runInside = (...words: string[]) => runHere(words, { DATA_DIR: join(empty, 'data') });
 
 describe('the command line', () => {
   it('explains every command in French, with an example', () => {
@@ -44,7 +47,7 @@ describe('the command line', () => {
     [['version', 'x'], 'version'],
     [['completion', 'csh'], 'bash, zsh, fish'],
   ])('refuses %j with 2 and the way to the help', async (words, hint) => {
-    const { code, stdout, stderr } = await run(...words);
+    const { code, stdout, stderr } = await runInside(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(hint);
     expect(stderr).toMatch(/npm run vitrine -- .*--help/);
@@ -63,7 +66,7 @@ describe('the command line', () => {
       ['outbox', 'status'],
       ['backup', join(empty, 'b.db')],
     ]) {
-      const { code, stderr } = await run(...words);
+      const { code, stderr } = await runInside(...words);
       expect(code).toBe(5);
       expect(stderr).toContain('DATA_DIR');
     }
@@ -87,7 +90,7 @@ describe('the command line', () => {
   });
 
   it('does not say what a word of the command line would have the terminal do', async () => {
-    const { stderr } = await run('messages', '\u001b]0;titre\u0007');
+    const { stderr } = await runInside('messages', '\u001b]0;titre\u0007');
     expect(stderr).toContain('␛]0;titre␇');
   });
 
@@ -104,8 +107,12 @@ describe('the command line', () => {
   });
 
   it('writes completions that know every command', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { stdout } = await run('completion', shell);
+    for (const [shell, runIt] of [
+      ['bash', run],
+      ['zsh', runInside],
+      ['fish', runInside],
+    ] as const) {
+      const { stdout } = await runIt('completion', shell);
       for (const path of commandPaths()) expect(stdout, `${shell}: ${path}`).toContain(path);
     }
   });

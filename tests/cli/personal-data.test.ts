@@ -64,7 +64,7 @@ it('erases the bytes even while a site has the store open', async () => {
   await store.open(async ({ db, reads }) => {
     await db.selectFrom('message').select('id').execute();
     await reads.selectFrom('message').select('id').execute();
-    expect((await store.run('person', 'erase', 'ada@example.org', '--force')).code).toBe(0);
+    expect((await store.runApart('person', 'erase', 'ada@example.org', '--force')).code).toBe(0);
     expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
   });
   await store.remove();

@@ -41,13 +41,13 @@ describe('backup and restore', () => {
 
   it('copies while the site serves, and gives it back when it is stopped', async () => {
     const file = store.file('vitrine.backup');
-    const saved = await whileInUse(() => store.run('backup', file));
+    const saved = await whileInUse(() => store.runApart('backup', file));
     expect(saved).toMatchObject({ code: 0, stdout: '' });
     expect(saved.stderr).toContain('1 message');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await store.add({ message: { message: 'Après la sauvegarde' } });
 
-    const inUse = await whileInUse(() => store.run('restore', file, '--force'));
+    const inUse = await whileInUse(() => store.runApart('restore', file, '--force'));
     expect(inUse.code).toBe(4);
     expect(inUse.stderr).toContain('Arrêtez le site');
     expect((await store.run('restore', file)).code).toBe(4);
@@ -152,7 +152,7 @@ describe('store copy-to-postgres', () => {
     await store.add({
       message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
     });
-    const inUse = await whileInUse(() => store.run('store', 'copy-to-postgres', url));
+    const inUse = await whileInUse(() => store.runApart('store', 'copy-to-postgres', url));
     expect(inUse.code).toBe(4);
 
     const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
