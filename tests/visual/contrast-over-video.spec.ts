@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from '../browser/fixtures.ts';
 import { luminance, readPicture } from '../browser/picture.ts';
 import { showBrightestFrame } from './brightest-frame.ts';
@@ -40,8 +41,9 @@ for (const colorScheme of MODES) {
       await page.setViewportSize(size);
       const inks = await inksOf(page);
       const style = await page.addStyleTag({ content: WITHOUT_WORDS });
+      const behind = await page.screenshot({ clip: around(inks.map(({ place }) => place)), fullPage: true });
       for (const { name, ink, least, place } of inks) {
-        const ratio = (luminance(ink) + 0.05) / ((await brightest(page, place)) + 0.05);
+        const ratio = (luminance(ink) + 0.05) / ((await brightest(behind, place)) + 0.05);
         expect.soft(ratio, `${name} at ${size.width} px, ${ink}`).toBeGreaterThanOrEqual(least);
       }
       await style.evaluate((element) => (element as Element).remove());
@@ -86,8 +88,22 @@ function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number 
   };
 }
 
+/** The top of the page down to the last of these places, so that a point has the same numbers in the picture. */
+function around(places: readonly Ink['place'][]): Ink['place'] {
+  const right = Math.max(...places.map(({ x, width }) => x + width));
+  const bottom = Math.max(...places.map(({ y, height }) => y + height));
+  return { x: 0, y: 0, width: Math.ceil(right), height: Math.ceil(bottom) };
+}
+
 /** The words are light on dark: the brightest point behind them is the worst. */
-async function brightest(page: Page, clip: Ink['place']): Promise<number> {
-  const { colours } = readPicture(await page.screenshot({ clip, fullPage: true }));
+async function brightest(picture: Buffer, { x, y, width, height }: Ink['place']): Promise<number> {
+  const whole = await sharp(picture).metadata();
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+  const right = Math.min(whole.width, Math.ceil(x + width));
+  const bottom = Math.min(whole.height, Math.ceil(y + height));
+  const place = { left, top, width: right - left, height: bottom - top };
+  const { colours } = readPicture(
+    await sharp(picture).extract(place).png({ compressionLevel: 1 }).toBuffer(),
+  );
   return Math.max(...[...colours.keys()].map(luminance));
 }
