@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ROOT } from '../rules/source-files.ts';
 import { follow, readRecipe } from './recipe.ts';
 
@@ -23,10 +23,15 @@ const folder = join(ROOT, 'docs/recipes');
 const names = readdirSync(folder).filter((name) => name !== 'README.md');
 const bin = join(ROOT, 'node_modules/.bin');
 
+/** What the compiler knows of the project as it is: of a copy it then looks at what a recipe changes, and at what that touches. */
+const known = 'checked.tsbuildinfo';
+const checkTypes = `npx tsc --noEmit -p . --singleThreaded --incremental --tsBuildInfoFile ${known}`;
+
 let parent: string;
-beforeAll(() => {
+beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'vitrine-recipes-'));
-});
+  await run(copyOfProject('unchanged'), checkTypes);
+}, 60_000);
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 /** The project as it is, in a folder of its own. */
@@ -41,7 +46,8 @@ function copyOfProject(name: string): string {
 function run(root: string, line: string): Promise<void> {
   const [npx, tool = '', ...words] = line.split(' ');
   if (npx !== 'npx') throw new Error(`A recipe proves itself by npx commands, not by: ${line}`);
-  const { VITEST: _own, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env;
+  const { VITEST: _own, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...own } = process.env;
+  const env = { ...own, TEST_POSTGRES_URL: inject('postgresUrl') };
   return new Promise((resolve, reject) => {
     execFile(join(bin, tool), words, { cwd: root, env }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${line}\n${stdout}\n${stderr}`));
@@ -66,9 +72,10 @@ it.each(names)('%s can be followed to the letter', { timeout: 180_000 }, async (
   expect(steps.length).toBeGreaterThan(0);
   expect(checks.filter((check) => check.startsWith('npx vitest')).length).toBeGreaterThan(0);
   const root = copyOfProject(name);
+  cpSync(join(parent, 'unchanged', known), join(root, known));
   for (const step of steps) follow(root, step);
   const touched = [...new Set(steps.map(({ path }) => path))].filter((path) => /\.(ts|tsx|css)$/.test(path));
-  await run(root, 'npx tsc --noEmit -p .');
+  await run(root, checkTypes);
   await run(root, ['npx biome check --error-on-warnings', ...touched].join(' '));
   for (const check of checks) await run(root, check);
 });

@@ -96,8 +96,13 @@ export async function createDatabase(url: string): Promise<string> {
   return url.replace(/\/postgres$/, `/${name}`);
 }
 
-/** Vitest global setup: one server for the whole run. */
+/** Vitest global setup: one server for the whole run, or the one of the run that started this one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outer = process.env['TEST_POSTGRES_URL'];
+  if (outer) {
+    project.provide('postgresUrl', outer);
+    return async () => {};
+  }
   const server = await startPostgres();
   project.provide('postgresUrl', server.url);
   return () => server.remove();
