@@ -22,15 +22,14 @@ await runScript(async () => {
   keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
   const results = [
-    await check('Types', 'tsc', ['--noEmit', '-p', '.']),
+    // One thread takes no longer than two, and half the work.
+    await check('Types', 'tsc', ['--noEmit', '-p', '.', '--singleThreaded']),
     await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
     await check('Code inutilisé', 'knip', ['--no-progress']),
     await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
-    // One after the other: their bounds are times, which other tests at work beside them would move.
-    await vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
+    ...(await waitingTests()),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
-    ...(await engineTests()),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
@@ -57,12 +56,13 @@ async function check(name, command, args) {
 
 /**
  * @param {string} name @param {string} report name of the file with its numbers @param {string[]} words for vitest
+ * @param {'inherit' | 'pipe'} [output] see `runShown`
  * @returns {Promise<Result>}
  */
-async function vitestTests(name, report, words) {
+async function vitestTests(name, report, words, output) {
   const file = `${reports}/${report}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await runShown('vitest', ['run', ...words, ...reporters]);
+  const ok = await runShown('vitest', ['run', ...words, ...reporters], output);
   const { numPassedTests, numFailedTests } = read(file) ?? {};
   return tally(name, numPassedTests, numFailedTests, ok);
 }
@@ -78,17 +78,36 @@ async function browserTests(name, config, report) {
 }
 
 /**
- * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
+ * Two suites that mostly wait, the one for mails, the other for two browsers: beside each other neither wants a processor.
+ * The faults are one after the other: their bounds are times, which more tests at work beside them would move.
  * @returns {Promise<Result[]>}
  */
-async function engineTests() {
+async function waitingTests() {
   const missing = await ensureEngines();
+  const [faults, engines] = await Promise.all([
+    vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
+    engineTests(missing),
+  ]);
+  return [faults, ...engines];
+}
+
+/**
+ * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
+ * @param {string | undefined} missing why they cannot
+ * @returns {Promise<Result[]>}
+ */
+async function engineTests(missing) {
   if (missing !== undefined) {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
     return [];
   }
   return [
-    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
+    await vitestTests(
+      'Parcours dans Firefox et WebKit',
+      'engines',
+      ['--config', 'vitest.engines.config.ts'],
+      'pipe',
+    ),
   ];
 }
 
@@ -102,12 +121,26 @@ function tally(name, passed = 0, failed = 0, ok) {
   return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound };
 }
 
-/** @param {string} command @param {string[]} args @returns {Promise<boolean>} */
-function runShown(command, args) {
+/**
+ * @param {string} command @param {string[]} args
+ * @param {'inherit' | 'pipe'} [output] `pipe`: shown when it has ended, so that it does not mix with that of another
+ * @returns {Promise<boolean>}
+ */
+function runShown(command, args, output = 'inherit') {
   return new Promise((resolve) => {
-    spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
-      .on('error', () => resolve(false))
-      .on('close', (code) => resolve(code === 0));
+    const child = spawn(command, args, {
+      cwd: root,
+      env: pinnedEnvironment(),
+      stdio: ['ignore', output, output],
+    });
+    /** @type {Buffer[]} */
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
   });
 }
 
