@@ -24,7 +24,7 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
