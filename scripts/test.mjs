@@ -78,8 +78,8 @@ async function browserTests(name, config, report) {
 }
 
 /**
- * Two suites that mostly wait, the one for mails, the other for two browsers: beside each other neither wants a processor.
- * The faults are one after the other: their bounds are times, which more tests at work beside them would move.
+ * Two suites that mostly wait, the one for mails, the other for a browser: beside each other neither wants a processor.
+ * Each is one test after the other, as their bounds are times; the browsers end before the faults do all the same.
  * @returns {Promise<Result[]>}
  */
 async function waitingTests() {
@@ -105,7 +105,7 @@ async function engineTests(missing) {
     await vitestTests(
       'Parcours dans Firefox et WebKit',
       'engines',
-      ['--config', 'vitest.engines.config.ts'],
+      ['--config', 'vitest.engines.config.ts', '--maxWorkers=1'],
       'pipe',
     ),
   ];
