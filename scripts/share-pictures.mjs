@@ -39,7 +39,7 @@ export async function makeSharePictures(folder) {
  */
 export async function openDrawing() {
   const [background, sign, display, text] = await Promise.all([
-    sharp('public/images/home-poster.webp')
+    sharp('public/images/home-poster.avif')
       .resize(width, height, { fit: 'cover', position: 'right' })
       .toBuffer(),
     readFile('public/favicon.svg', 'utf8'),

@@ -35,7 +35,7 @@ export interface RenderedDocument {
 
 export type RenderDocument = (input: RenderInput) => Promise<RenderedDocument>;
 
-const POSTER = '/images/home-poster.webp';
+const POSTER = '/images/home-poster.avif';
 
 /** The whole document of a page, complete for whoever has no JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {

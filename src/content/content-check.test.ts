@@ -82,7 +82,8 @@ describe('pictures and video', () => {
   it.each([
     ['images/avatar.svg', 'a photograph', 'ce n’est pas un dessin SVG'],
     ['video/home-video.mp4', 'no film', 'ce n’est pas une vidéo MP4'],
-    ['images/home-poster.webp', undefined, 'le fichier manque'],
+    ['images/home-poster.avif', undefined, 'le fichier manque'],
+    ['images/home-poster.avif', 'RIFF1234WEBP', 'ce n’est pas une image AVIF'],
     ['favicon.svg', `<svg>${' '.repeat(60_000)}</svg>`, 'ko, c’est trop lourd'],
   ])('name the file and the fix for %s', (path, bytes, fix) => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-media-'));

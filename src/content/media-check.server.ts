@@ -13,10 +13,7 @@ const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1
 
 const kinds = {
   svg: { name: 'un dessin SVG', begins: (bytes) => text(bytes, 0, 1000).includes('<svg') },
-  webp: {
-    name: 'une image WebP',
-    begins: (bytes) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP',
-  },
+  avif: { name: 'une image AVIF', begins: (bytes) => text(bytes, 4, 12) === 'ftypavif' },
   png: { name: 'une image PNG', begins: (bytes) => text(bytes, 1, 4) === 'PNG' },
   mp4: { name: 'une vidéo MP4', begins: (bytes) => text(bytes, 4, 8) === 'ftyp' },
 } as const satisfies Record<string, Kind>;
@@ -29,7 +26,7 @@ const media: readonly [path: string, kind: keyof typeof kinds, mostBytes: number
   ['images/regie.svg', 'svg', 150 * KB],
   ['images/studio.svg', 'svg', 150 * KB],
   ['images/not-found.svg', 'svg', 150 * KB],
-  ['images/home-poster.webp', 'webp', 150 * KB],
+  ['images/home-poster.avif', 'avif', 150 * KB],
   ['video/home-video.mp4', 'mp4', 5000 * KB],
   ['favicon.svg', 'svg', 50 * KB],
   ['apple-touch-icon.png', 'png', 100 * KB],

@@ -52,7 +52,7 @@ function makeImages(): void {
   const mark = Buffer.from('<!-- Anne Durand -->');
   writeFileSync(join(home, 'images/portrait.svg'), Buffer.concat([from('images/avatar.svg'), mark]));
   writeFileSync(join(home, 'images/film.mp4'), from('video/home-video.mp4').subarray(0, 50_000));
-  writeFileSync(join(home, 'images/film.webp'), Buffer.concat([from('images/home-poster.webp'), mark]));
+  writeFileSync(join(home, 'images/film.avif'), Buffer.concat([from('images/home-poster.avif'), mark]));
 }
 
 async function follow(block: Block): Promise<void> {
@@ -127,7 +127,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     for (const [path, name] of [
       ['images/avatar.svg', 'portrait.svg'],
       ['video/home-video.mp4', 'film.mp4'],
-      ['images/home-poster.webp', 'film.webp'],
+      ['images/home-poster.avif', 'film.avif'],
     ]) {
       const body = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
       expect(body.equals(readFileSync(join(home, 'images', String(name)))), path).toBe(true);

@@ -21,7 +21,7 @@ export function App() {
       <Header />
       <main>
         <section className="hero">
-          <video autoPlay muted loop playsInline preload="none" poster="/poster.webp" aria-hidden="true">
+          <video autoPlay muted loop playsInline preload="none" poster="/poster.avif" aria-hidden="true">
             <source src="/video.mp4" type="video/mp4" />
           </video>
           <div>

@@ -28,7 +28,7 @@ export const cardText =
   'Des réalisations rapides, accessibles et bien référencées, conçues pour durer et simples à faire évoluer.';
 
 const plainBody = `<header><strong>Studio</strong><a href="/contact">Nous contacter</a><a href="/about">L’équipe</a></header>
-<main><section class="hero"><video autoplay muted loop playsinline preload="none" poster="/poster.webp" aria-hidden="true">
+<main><section class="hero"><video autoplay muted loop playsinline preload="none" poster="/poster.avif" aria-hidden="true">
 <source src="/video.mp4" type="video/mp4"></video><div><h1>Développeur web et mobile</h1><p>${opening}</p>
 <p><a class="button" href="/contact">Démarrer votre projet</a></p></div></section><h2>Nos services</h2><section class="cards">
 ${cards.map((title) => `<article><h3>${title}</h3><p>${cardText}</p></article>`).join('')}</section></main><footer>© 2025</footer>`;

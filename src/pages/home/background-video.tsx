@@ -12,7 +12,7 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
       <video
         ref={video}
         className={styles['video']}
-        poster="/images/home-poster.webp"
+        poster="/images/home-poster.avif"
         preload="none"
         loop
         muted

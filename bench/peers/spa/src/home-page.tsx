@@ -52,7 +52,7 @@ export function HomePage({ profile }: { profile: Profile }) {
   return (
     <>
       <section className="hero">
-        <video autoPlay muted loop playsInline poster="/poster.webp" aria-hidden="true">
+        <video autoPlay muted loop playsInline poster="/poster.avif" aria-hidden="true">
           <source src="/video.mp4" type="video/mp4" />
         </video>
         <Container sx={{ textAlign: 'center' }}>
