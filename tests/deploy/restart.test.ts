@@ -13,7 +13,7 @@ import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 8;
 /** Without a pause the visitors take both processors, and the starts that are waited for take four times as long. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 40;
 const OTHER_NAME = 'Atelier de la version suivante';
 
 let former: Checkout;
