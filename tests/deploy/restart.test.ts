@@ -3,7 +3,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutBuilt, checkOutInstalled } from './checkout.ts';
@@ -12,8 +11,6 @@ import { type Launched, launch, output, untilAnswers } from './launched.ts';
 import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 8;
-/** Without a pause the visitors take both processors, and the starts that are waited for take four times as long. */
-const PAUSE_MS = 40;
 const OTHER_NAME = 'Atelier de la version suivante';
 
 let former: Checkout;
@@ -97,10 +94,8 @@ function startLoad(proxy: { port: number; certificate: string }, name: string) {
 
   const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
     const client = httpsClient(proxy);
-    for (let turn = 0; running; turn += 1) {
+    for (let turn = 0; running; turn += 1)
       await visit(client, `${name}-${visitor}-${turn}`).catch((error) => failures.push(String(error)));
-      await delay(PAUSE_MS);
-    }
     client.close();
   });
   return {
