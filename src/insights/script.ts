@@ -27,20 +27,23 @@ function referrerHost(): string {
   return host === location.host ? '' : host;
 }
 
-function report(referrer: string): void {
-  // Some browsers let their owners switch it off.
-  navigator.sendBeacon?.(
-    viewAddress(),
-    JSON.stringify({ path: location.pathname, referrer, device: device() }),
-  );
+/** Where the document was opened: a quick visitor has gone on by now. */
+function openedPath(): string {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation ? new URL(navigation.name).pathname : location.pathname;
 }
 
-function follow(): void {
-  let path = location.pathname;
+function report(path: string, referrer: string): void {
+  // Some browsers let their owners switch it off.
+  navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
+}
+
+function follow(opened: string): void {
+  let path = opened;
   const afterNavigation = () => {
     if (location.pathname === path) return;
     path = location.pathname;
-    report('');
+    report(path, '');
   };
   const reporting =
     (navigate: Navigate): Navigate =>
@@ -51,9 +54,11 @@ function follow(): void {
   history.pushState = reporting(history.pushState);
   history.replaceState = reporting(history.replaceState);
   addEventListener('popstate', afterNavigation);
+  afterNavigation();
 }
 
 if (!asksNotToBeTracked()) {
-  report(referrerHost());
-  follow();
+  const opened = openedPath();
+  report(opened, referrerHost());
+  follow(opened);
 }

@@ -38,6 +38,20 @@ test('STAT-1: the script from the site’s own path reports each page view, clie
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact', '/']);
 });
 
+test('STAT-1: a page that was left before the script had come is reported too', async ({ page }) => {
+  const reports = recordReports(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/insights/script.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page).toHaveURL('/contact');
+  held.resolve();
+  await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
+});
+
 test('STAT-1: nothing of it is asked for before the display is on the screen', async ({ page }) => {
   const script = page.waitForResponse('**/insights/script.js');
   await open(page, '/');
@@ -99,8 +113,11 @@ test('STAT-1: the store holds counts per day and path, nothing of the visitor; t
   noise.watch(context);
   try {
     const page = await context.newPage();
-    await open(page, '/about');
-    await open(page, '/about');
+    for (let visit = 0; visit < 2; visit++) {
+      const reported = page.waitForRequest('**/insights/view');
+      await open(page, '/about');
+      await reported;
+    }
     const refused = await context.request.post('/insights/view', {
       headers: { 'sec-gpc': '1' },
       data: JSON.stringify({ path: '/privacy', referrer: '', device: 'desktop' }),
