@@ -22,14 +22,15 @@ await runScript(async () => {
   keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
   const results = [
-    // One thread takes no longer than two, and half the work.
-    await check('Types', 'tsc', ['--noEmit', '-p', '.', '--singleThreaded']),
+    await check('Types', 'tsc', ['--noEmit', '-p', '.']),
     await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
     await check('Code inutilisé', 'knip', ['--no-progress']),
     await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
-    ...(await waitingTests()),
+    // One after the other: their bounds are times, which other tests at work beside them would move.
+    await vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
+    ...(await engineTests()),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
@@ -56,13 +57,12 @@ async function check(name, command, args) {
 
 /**
  * @param {string} name @param {string} report name of the file with its numbers @param {string[]} words for vitest
- * @param {'inherit' | 'pipe'} [output] see `runShown`
  * @returns {Promise<Result>}
  */
-async function vitestTests(name, report, words, output) {
+async function vitestTests(name, report, words) {
   const file = `${reports}/${report}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await runShown('vitest', ['run', ...words, ...reporters], output);
+  const ok = await runShown('vitest', ['run', ...words, ...reporters]);
   const { numPassedTests, numFailedTests } = read(file) ?? {};
   return tally(name, numPassedTests, numFailedTests, ok);
 }
@@ -78,36 +78,17 @@ async function browserTests(name, config, report) {
 }
 
 /**
- * Two suites that mostly wait, the one for mails, the other for a browser: beside each other neither wants a processor.
- * Each is one test after the other, as their bounds are times; the browsers end before the faults do all the same.
- * @returns {Promise<Result[]>}
- */
-async function waitingTests() {
-  const missing = await ensureEngines();
-  const [faults, engines] = await Promise.all([
-    vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
-    engineTests(missing),
-  ]);
-  return [faults, ...engines];
-}
-
-/**
  * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
- * @param {string | undefined} missing why they cannot
  * @returns {Promise<Result[]>}
  */
-async function engineTests(missing) {
+async function engineTests() {
+  const missing = await ensureEngines();
   if (missing !== undefined) {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
     return [];
   }
   return [
-    await vitestTests(
-      'Parcours dans Firefox et WebKit',
-      'engines',
-      ['--config', 'vitest.engines.config.ts', '--maxWorkers=1'],
-      'pipe',
-    ),
+    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
   ];
 }
 
@@ -121,26 +102,12 @@ function tally(name, passed = 0, failed = 0, ok) {
   return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound };
 }
 
-/**
- * @param {string} command @param {string[]} args
- * @param {'inherit' | 'pipe'} [output] `pipe`: shown when it has ended, so that it does not mix with that of another
- * @returns {Promise<boolean>}
- */
-function runShown(command, args, output = 'inherit') {
+/** @param {string} command @param {string[]} args @returns {Promise<boolean>} */
+function runShown(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: pinnedEnvironment(),
-      stdio: ['ignore', output, output],
-    });
-    /** @type {Buffer[]} */
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said));
-      resolve(code === 0);
-    });
+    spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
+      .on('error', () => resolve(false))
+      .on('close', (code) => resolve(code === 0));
   });
 }
 

@@ -11,7 +11,7 @@ import './vitrine.ts';
 /** Specification, section 9: start-up delay after the profile has answered. */
 const DELAY_MS = 1000;
 
-/** Loaded once the display is on the screen, so that it takes nothing from what is shown; without it the page is the same (STAT-1). */
+/** Loaded once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1). */
 const INSIGHTS = '/insights/script.js';
 
 const root = document.documentElement;
@@ -65,16 +65,6 @@ function firstFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Resolves once the browser says that it has displayed something; after a second where it does not say so. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 1000);
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
-    }).observe({ type: 'paint', buffered: true });
-  });
-}
-
 const never = new Promise<never>(() => {});
 
 // The query first: reading the storage may wait for the disk.
@@ -106,7 +96,4 @@ window.vitrine = {
     }),
 };
 second.catch(() => {});
-void window.vitrine.opened
-  .then(painted)
-  .then(() => import(/* @vite-ignore */ INSIGHTS))
-  .catch(() => {});
+void window.vitrine.opened.then(() => import(/* @vite-ignore */ INSIGHTS)).catch(() => {});
