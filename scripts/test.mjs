@@ -88,7 +88,11 @@ async function engineTests() {
     return [];
   }
   return [
-    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
+    await vitestTests('Parcours dans Firefox et WebKit', 'engines', [
+      '--config',
+      'vitest.engines.config.ts',
+      '--maxWorkers=1',
+    ]),
   ];
 }
 
