@@ -1,34 +1,37 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-interface Link {
-  href: string;
-  onload(): void;
-  onerror(): void;
-  remove(): void;
+class Sheet {
+  css = '';
+  replaceSync(css: string): void {
+    this.css = css;
+  }
 }
 
-let links: Link[];
-
-/** A document whose inline style element holds these files. */
-function stubDocument(files: string): void {
-  links = [];
-  vi.stubGlobal('document', {
-    querySelector: (selector: string) => (selector === `style[data-files~="${files}"]` ? {} : null),
-    createElement() {
-      const link: Partial<Link> = { remove: () => void links.splice(links.indexOf(link as Link), 1) };
-      return link;
-    },
-    head: { append: (link: Link) => links.push(link) },
-  });
-}
+let adoptedStyleSheets: Sheet[];
+/** How the next requests end, by what they ask for. */
+let requests: Map<string, PromiseWithResolvers<Response>[]>;
 
 beforeEach(() => {
   vi.resetModules();
-  stubDocument('assets/home-page.css');
+  adoptedStyleSheets = [];
+  requests = new Map();
+  const selector = 'style[data-files~="assets/home-page.css"]';
+  vi.stubGlobal('CSSStyleSheet', Sheet);
+  vi.stubGlobal('document', {
+    adoptedStyleSheets,
+    querySelector: (asked: string) => (asked === selector ? {} : null),
+  });
+  vi.stubGlobal('fetch', (address: string) => {
+    const answer = Promise.withResolvers<Response>();
+    requests.set(address, [...(requests.get(address) ?? []), answer]);
+    return answer.promise;
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const script = async () => ({ Page: 'the page' });
+const answer = (file: string, response: Response) => requests.get(`/${file}`)?.at(-1)?.resolve(response);
+const adopted = () => adoptedStyleSheets.map(({ css }) => css);
 
 async function settled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol();
@@ -39,32 +42,50 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
 test('a page without style sheets of its own needs its script alone', async () => {
   const { loadWithStyles } = await import('./page-styles.ts');
   await expect(loadWithStyles(script)).resolves.toEqual({ Page: 'the page' });
-  expect(links).toEqual([]);
+  expect(requests.size).toBe(0);
 });
 
 test('what came in the document is not asked for again', async () => {
   const { loadWithStyles } = await import('./page-styles.ts');
   await loadWithStyles(script, ['assets/home-page.css']);
-  expect(links).toEqual([]);
+  expect(requests.size).toBe(0);
 });
 
-test('a page is not there before its style sheets, which are asked for once', async () => {
+test('a page is not there before its style sheets, which are asked for and adopted once', async () => {
   const { loadWithStyles } = await import('./page-styles.ts');
   const first = loadWithStyles(script, ['assets/about-page.css']);
   const second = loadWithStyles(script, ['assets/about-page.css']);
   expect(await settled(Promise.race([first, second]))).toBe(false);
-  expect(links).toMatchObject([{ rel: 'stylesheet', href: '/assets/about-page.css' }]);
-  links[0]?.onload();
+  answer('assets/about-page.css', new Response('.about{}'));
   expect(await Promise.all([first, second])).toEqual([{ Page: 'the page' }, { Page: 'the page' }]);
+  expect(requests.get('/assets/about-page.css')).toHaveLength(1);
+  expect(adopted()).toEqual(['.about{}']);
 });
 
-test('a style sheet that cannot be fetched fails the page, and is asked for again at the next attempt', async () => {
+test('style sheets stand in the order that the build names, whichever comes first', async () => {
   const { loadWithStyles } = await import('./page-styles.ts');
-  const failed = loadWithStyles(script, ['assets/about-page.css']);
-  links[0]?.onerror();
-  await expect(failed).rejects.toThrow('assets/about-page.css');
-  expect(links).toEqual([]);
-  const again = loadWithStyles(script, ['assets/about-page.css']);
-  links[0]?.onload();
-  await expect(again).resolves.toEqual({ Page: 'the page' });
+  const page = loadWithStyles(script, ['assets/reading-page.css', 'assets/legal-page.css']);
+  answer('assets/legal-page.css', new Response('.legal{}'));
+  expect(await settled(page)).toBe(false);
+  answer('assets/reading-page.css', new Response('.reading{}'));
+  await page;
+  expect(adopted()).toEqual(['.reading{}', '.legal{}']);
 });
+
+test.each([
+  ['answered with an error', () => Response.json(null, { status: 404 })],
+  ['not answered', () => Promise.reject(new TypeError('fetch failed'))],
+])(
+  'a style sheet that is %s fails the page, and is asked for again at the next attempt',
+  async (_, refuse) => {
+    const { loadWithStyles } = await import('./page-styles.ts');
+    const failed = loadWithStyles(script, ['assets/about-page.css']);
+    requests.get('/assets/about-page.css')?.[0]?.resolve(refuse() as Promise<Response>);
+    await expect(failed).rejects.toThrow();
+    expect(adopted()).toEqual([]);
+    const again = loadWithStyles(script, ['assets/about-page.css']);
+    answer('assets/about-page.css', new Response('.about{}'));
+    await expect(again).resolves.toEqual({ Page: 'the page' });
+    expect(adopted()).toEqual(['.about{}']);
+  },
+);

@@ -1,41 +1,41 @@
 /** Style sheets asked for so far, by file. */
-const asked = new Map<string, Promise<void>>();
+const asked = new Map<string, Promise<CSSStyleSheet>>();
 
 /**
  * Loads a page's script and its style sheets together: a page is never shown without them. Every dynamic import of the
  * build goes through here (vite.config.ts).
+ *
+ * The sheets are fetched as text and adopted whole. While a sheet that a `<link>` added is on its way, WebKit gives up the
+ * focus to an element behind an open dialog, and the visitor's place is lost.
  * @param load the import itself
  * @param files style sheets, as the build names them; those of the first page came in the document
  * @throws when the script or a style sheet cannot be fetched; the next attempt asks again
  */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  const [loaded] = await Promise.all([load(), ...files.map(loadStyles)]);
+  const missing = files.filter((file) => !isInDocument(file));
+  const [loaded, ...sheets] = await Promise.all([load(), ...missing.map(sheetOf)]);
+  const { adoptedStyleSheets } = document;
+  adoptedStyleSheets.push(...sheets.filter((sheet) => !adoptedStyleSheets.includes(sheet)));
   return loaded;
 }
 
-function loadStyles(file: string): Promise<void> {
+function sheetOf(file: string): Promise<CSSStyleSheet> {
   const known = asked.get(file);
   if (known) return known;
-  const loading = inDocument(file) ? Promise.resolve() : addLink(file);
-  asked.set(file, loading);
-  loading.catch(() => asked.delete(file));
-  return loading;
+  const fetching = fetchSheet(file);
+  asked.set(file, fetching);
+  fetching.catch(() => asked.delete(file));
+  return fetching;
 }
 
-function inDocument(file: string): boolean {
+async function fetchSheet(file: string): Promise<CSSStyleSheet> {
+  const response = await fetch(`/${file}`);
+  if (!response.ok) throw new Error(`The style sheet ${file} cannot be fetched.`);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await response.text());
+  return sheet;
+}
+
+function isInDocument(file: string): boolean {
   return document.querySelector(`style[data-files~="${file}"]`) !== null;
-}
-
-function addLink(file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = `/${file}`;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`The style sheet ${file} cannot be fetched.`));
-    };
-    document.head.append(link);
-  });
 }

@@ -5,6 +5,14 @@ import type { Scene } from './journeys.ts';
 export function drawerJourneys(scene: Scene): void {
   describe('HOME-2: the drawer', () => {
     const isOpen = () => document.querySelector('dialog')?.open ?? false;
+    const focusBehind = () => {
+      for (const element of document.querySelectorAll<HTMLElement>('main a, header button')) {
+        if (!element.closest('dialog')) element.focus();
+      }
+    };
+
+    const fetchedStyles = () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.css')).length;
 
     beforeEach(async () => {
       await scene.visitor.engine.resize(500, 800);
@@ -26,13 +34,23 @@ export function drawerJourneys(scene: Scene): void {
         await visitor.engine.press('Tab');
         await visitor.sees(focused, stop);
       }
-      const behind = () => {
-        for (const element of document.querySelectorAll<HTMLElement>('main a, header button')) {
-          if (!element.closest('dialog')) element.focus();
-        }
-      };
-      await visitor.engine.run(behind, null);
+      await visitor.engine.run(focusBehind, null);
       await visitor.sees(focused, "A L'équipe");
+    });
+
+    it('keeps the focus inside while the files of the next page are on their way', async () => {
+      const { visitor, front } = scene;
+      front.styles = 'held';
+      for (const stop of ['A Nous contacter', "A L'équipe"]) {
+        await visitor.engine.press('Tab');
+        await visitor.sees(focused, stop);
+      }
+      front.release(1);
+      await visitor.sees(fetchedStyles, 1);
+      await visitor.engine.run(focusBehind, null);
+      expect(await visitor.engine.run(focused, null)).toBe("A L'équipe");
+      front.styles = 'through';
+      front.release();
     });
 
     it('closes on Escape and gives the focus back', async () => {

@@ -3,39 +3,44 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What happens to the requests of one operation: to the site, answered with an error, or kept waiting. */
+/** What happens to requests of one kind: to the site, answered with an error, or kept waiting. */
 type Way = 'through' | 'refused' | 'held';
 
-/** Stands between the browser and the site, and decides what becomes of its GraphQL requests. */
+/** Stands between the browser and the site, and decides what becomes of its GraphQL requests and style sheets. */
 export interface Front {
   url: string;
   profile: Way;
   contact: Way;
-  /** Lets the requests go that were held. */
-  release(): void;
+  styles: Way;
+  /** Lets requests go that were held, the first come first; all of them without a number. */
+  release(count?: number): void;
   stop(): Promise<void>;
 }
 
 export async function startFront(siteUrl: string): Promise<Front> {
-  let held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = request.method === 'POST' ? await text(request) : '';
-      const way = body.includes('getAdminPublicProfil') ? front.profile : wayOfContact(body);
+      const way = wayOf(request.url ?? '/', body);
       if (way === 'refused') return void response.writeHead(500).end();
       if (way === 'held') await new Promise<void>((go) => held.push(go));
       forward(siteUrl, request, body, response);
     })();
   }).listen(0, '127.0.0.1');
-  const wayOfContact = (body: string): Way => (body.includes('postContactForm') ? front.contact : 'through');
-  const release = () => {
-    for (const go of held) go();
-    held = [];
+  const wayOf = (path: string, body: string): Way => {
+    if (path.endsWith('.css')) return front.styles;
+    if (body.includes('getAdminPublicProfil')) return front.profile;
+    return body.includes('postContactForm') ? front.contact : 'through';
+  };
+  const release = (count = held.length) => {
+    for (const go of held.splice(0, count)) go();
   };
   const front: Front = {
     url: '',
     profile: 'through',
     contact: 'through',
+    styles: 'through',
     release,
     stop: async () => {
       release();
@@ -57,7 +62,8 @@ function forward(
   response: ServerResponse,
 ): void {
   const onward = send(new URL(url, siteUrl), { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    // Not kept by the browser: a style sheet that the visit before has fetched could not be held.
+    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });
     answer.pipe(response);
   });
   onward.on('error', () => response.destroy());
