@@ -19,7 +19,7 @@ function refuseServerFiles(): Plugin {
 
 /**
  * Vite wraps every dynamic import to fetch style sheets and modules ahead. Ours fetches style sheets only, and knows those
- * that came in the document; the modules of the first page are named there, and no other page has a second one to wait for.
+ * that came in the document, where the modules of the first page are named too.
  */
 function ownPreloadHelper(): Plugin {
   const file = join(import.meta.dirname, 'src/pages/page-styles.ts');
@@ -35,13 +35,16 @@ function ownPreloadHelper(): Plugin {
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The names a, b … Z, aa, ab …: no shorter ones exist, and what is sent in order compresses better than digests. */
+/** a, b … Z, aa, ab …: short, and what is sent in order compresses better than digests. */
 function nthName(index: number): string {
   const rest = Math.floor(index / letters.length);
   return (rest === 0 ? '' : nthName(rest - 1)) + letters[index % letters.length];
 }
 
-/** Every name that a style sheet module gives, numbered in the order of files: browser and server are built apart, and agree. */
+/**
+ * Every name that a style sheet module gives, numbered in the order of files: browser and server are built apart, and agree.
+ * Each begins with `_`: advertisement blockers hide whatever has a class such as `ad` or `ads`.
+ */
 function numberNames(): ReadonlyMap<string, string> {
   const keys = globSync('src/**/*.module.css', { cwd: import.meta.dirname })
     .sort()
@@ -49,7 +52,7 @@ function numberNames(): ReadonlyMap<string, string> {
       const css = readFileSync(join(import.meta.dirname, file), 'utf8');
       return [...css.matchAll(/(?:\.|@keyframes )([A-Za-z][\w-]*)/g)].map(([, name]) => `${file} ${name}`);
     });
-  return new Map([...new Set(keys)].map((key, index) => [key, nthName(index)]));
+  return new Map([...new Set(keys)].map((key, index) => [key, `_${nthName(index)}`]));
 }
 
 const numbered = numberNames();
@@ -73,7 +76,7 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    // The server names a page's modules in the document; the pages fetched later import nothing that is not there yet.
+    // The server names a page's modules in the document. Pages followed later are fetched before their link is pressed.
     modulePreload: false,
     reportCompressedSize: false,
   },

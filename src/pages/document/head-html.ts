@@ -15,7 +15,7 @@ export interface DocumentAssets {
   styles: string[];
   /** The browser's entry module. */
   entry: string;
-  /** The page's own modules. */
+  /** The page's own modules: a header names them first (built-site.server.ts), but a host of mere files sends none. */
   preloads: string[];
   fonts: string[];
   /** Small pictures that travel in the document instead of costing a request each. */
