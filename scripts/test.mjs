@@ -88,11 +88,7 @@ async function engineTests() {
     return [];
   }
   return [
-    await vitestTests('Parcours dans Firefox et WebKit', 'engines', [
-      '--config',
-      'vitest.engines.config.ts',
-      '--maxWorkers=1',
-    ]),
+    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
   ];
 }
 
