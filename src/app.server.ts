@@ -17,7 +17,7 @@ import { directDocuments } from './http/direct-documents.server.ts';
 import { directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents, OwnHeaders } from './http/documents.server.ts';
-import { drainBeforeClose } from './http/drain.server.ts';
+import { drainBeforeClose, watchClosing } from './http/drain.server.ts';
 import { endAnsweredConnections } from './http/end-connections.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
@@ -104,6 +104,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health);
+  const isClosing = watchClosing(app);
   if (config.trustProxy > 0) drainBeforeClose(app);
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
@@ -136,6 +137,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       connections,
       metrics: dependencies.metrics,
       isFull,
+      isClosing,
     });
   }
   return app;

@@ -26,6 +26,8 @@ export interface DirectOptions {
   metrics: Metrics;
   /** Whether there is no room for more requests. */
   isFull(): boolean;
+  /** Whether the server was told to stop: the framework then ends each connection with its answer. */
+  isClosing(): boolean;
 }
 
 /**
@@ -35,18 +37,13 @@ export interface DirectOptions {
  */
 export function answerDirectly(
   app: FastifyInstance,
-  { routes, connections, metrics, isFull }: DirectOptions,
+  { routes, connections, metrics, isFull, isClosing }: DirectOptions,
 ): void {
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
   const [framework] = app.server.listeners('request') as [RequestListener];
   app.server.removeListener('request', framework);
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const route = routes.get(request.url ?? '');
-    const ordinary = route?.method === request.method && !closing && isOrdinary(request) && !isFull();
+    const ordinary = route?.method === request.method && isOrdinary(request) && !isClosing() && !isFull();
     if (!ordinary || !route?.answer(request, replyTo(request, response))) framework(request, response);
   });
 
