@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/engines/*.spec.ts'],
-    // Two browsers at once want more than two processors: a journey then takes as long as it may.
-    maxWorkers: 1,
+    // Firefox beside WebKit: each mostly waits for its own browser.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
