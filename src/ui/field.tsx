@@ -42,7 +42,8 @@ export function Field({ id, name, label, error, aside, children }: FieldProps) {
           {error && (
             <>
               <AlertIcon size={18} className={styles['icon']} />
-              {error}
+              {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
+              <span>{error}</span>
             </>
           )}
         </p>

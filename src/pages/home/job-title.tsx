@@ -24,7 +24,7 @@ export function JobTitle({ text, opened }: JobTitleProps) {
         </span>
       ) : (
         <span aria-hidden="true">
-          {text.slice(0, typed)}
+          <span>{text.slice(0, typed)}</span>
           <span className={styles['caret']} />
           <span className={styles['rest']}>{text.slice(typed)}</span>
         </span>
