@@ -1,5 +1,5 @@
 import { pageAt } from '../routes.ts';
-import { loadPage } from './page-chunks.ts';
+import { loadNextPage } from './page-chunks.ts';
 
 /** Signs that a link is about to be followed. */
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
@@ -16,5 +16,5 @@ function fetchLinked({ target }: Event): void {
 
 /** A failure shows when the link is followed, and is dealt with there. */
 function fetchQuietly(path: string): void {
-  loadPage(path).catch(() => {});
+  loadNextPage(path).catch(() => {});
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { pageAt, type ShownPage } from '../routes.ts';
+import { fetchPurify } from '../profile/purify.ts';
+import { pageAt, routes, type ShownPage } from '../routes.ts';
 
 /** A page, ready to be rendered. */
 export interface LoadedPage {
@@ -17,6 +18,15 @@ const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType>>> = {
   privacy: async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage,
   notFound: async () => (await import('./not-found/not-found-page.tsx')).NotFoundPage,
 };
+
+/**
+ * A page that is followed to, with what this browser needs to write its HTML; a page that came in a document has it written.
+ * @throws when its script cannot be fetched
+ */
+export async function loadNextPage(path: string): Promise<LoadedPage> {
+  const [page] = await Promise.all([loadPage(path), path === routes.home.path && fetchPurify()]);
+  return page;
+}
 
 /**
  * The page at a path; the module system keeps what was fetched.

@@ -3,10 +3,11 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 
 /**
  * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
- * @returns HTML that holds nothing but the allowed elements; links that leave the site carry `rel="noopener"`
+ * @returns HTML that holds nothing but the allowed elements, written as browsers write it (`innerHTML`), so that they see that
+ *   a document holds it already; links that leave the site carry `rel="noopener"`
  */
 export function cleanPresentation(html: string): string {
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: [...allowedElements],
     allowedAttributes: { a: [...allowedLinkAttributes, 'rel'] },
     allowedSchemes: [...allowedLinkSchemes],
@@ -15,6 +16,7 @@ export function cleanPresentation(html: string): string {
     disallowedTagsMode: 'discard',
     transformTags: { a: withoutOpener },
   });
+  return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }
 
 function withoutOpener(tagName: string, attribs: Record<string, string>) {

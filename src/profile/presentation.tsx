@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFromServer } from '../ui/use-from-server.ts';
-import { allowedElements, allowedLinkAttributes } from './allowed-html.ts';
-import { unlinkOtherSchemes, writeSafeHtml } from './sanitizer.ts';
+import { purifyInto } from './purify.ts';
+import { writeSafeHtml } from './sanitizer.ts';
 
 interface PresentationProps {
   /** HTML, already clean when it comes from the server. */
@@ -35,18 +35,4 @@ export function Presentation({ html, className }: PresentationProps) {
       {...rendered}
     />
   );
-}
-
-/** For browsers without a sanitiser of their own; loaded only there. */
-async function purifyInto(target: HTMLElement, html: string): Promise<void> {
-  const { default: purify } = await import('dompurify');
-  target.innerHTML = purify.sanitize(html, {
-    ALLOWED_TAGS: [...allowedElements],
-    ALLOWED_ATTR: [...allowedLinkAttributes, 'rel'],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    RETURN_TRUSTED_TYPE: true,
-  }) as unknown as string;
-  unlinkOtherSchemes(target);
-  target.hidden = false;
 }
