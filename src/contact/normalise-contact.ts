@@ -29,9 +29,14 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
   };
 }
 
-/** NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. */
+/**
+ * NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. Browsers of 2023 leave the latter to the
+ * server (`toWellFormed` is of ES2024).
+ */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.toWellFormed().normalize('NFC') : '';
+  if (typeof value !== 'string') return '';
+  const text: Partial<Pick<string, 'toWellFormed'>> & string = value;
+  return (text.toWellFormed?.() ?? value).normalize('NFC');
 }
 
 /** What is left once a character is gone may combine anew, so that NFC comes last. */

@@ -57,9 +57,10 @@ export function useContactForm(
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
+    // Checked first: should this browser lack something, the form still sends itself.
+    const check = checkContact(readForm(event.currentTarget));
     event.preventDefault();
     if (busy.current) return;
-    const check = checkContact(readForm(event.currentTarget));
     if (check.ok) return void send(event.currentTarget, check.values);
     show(check.errors);
     const first = check.errors[0];

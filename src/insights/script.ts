@@ -23,7 +23,7 @@ function device(): 'phone' | 'tablet' | 'desktop' {
 }
 
 function referrerHost(): string {
-  const host = URL.canParse(document.referrer) ? new URL(document.referrer).host : '';
+  const host = document.referrer && new URL(document.referrer).host;
   return host === location.host ? '' : host;
 }
 
