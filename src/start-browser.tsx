@@ -7,8 +7,9 @@ import { loadPage } from './pages/page-chunks.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
-// Shared by three pages: in the entry it costs no request of its own.
+// Shared by several pages: in the entry they cost no request of their own.
 import './ui/pill.tsx';
+import './ui/use-from-server.ts';
 
 /**
  * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may

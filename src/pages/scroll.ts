@@ -3,6 +3,16 @@ export function scrollToTop(view: Window, behavior: 'smooth' | 'instant'): void 
   view.scrollTo({ top: 0, behavior: calm(view, behavior) });
 }
 
+/**
+ * Goes to the place inside the page that its address names, to its top without one: what browsers leave to a page that moves by
+ * itself.
+ */
+export function scrollToNamedPlace(view: Window): void {
+  const place = view.document.getElementById(view.location.hash.slice(1));
+  if (place) place.scrollIntoView({ behavior: 'instant' });
+  else scrollToTop(view, 'instant');
+}
+
 /** What is left of a behaviour once the visitor's preference counts: smooth becomes instant. */
 export function calm(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;

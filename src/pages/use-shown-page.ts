@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { applyHead, headFor } from './head.ts';
-import { type LoadedPage, loadPage } from './page-chunks.ts';
-import { scrollToTop } from './scroll.ts';
+import { type LoadedPage, loadNextPage } from './page-chunks.ts';
+import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
 import { useSite } from './site-context.tsx';
 
 /**
@@ -19,7 +19,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   useEffect(() => {
     if (path === shown.path) return;
     let wanted = true;
-    loadPage(path).then(
+    loadNextPage(path).then(
       (page) => wanted && setShown(page),
       // The script is gone, after a new release for instance: the server still has the page.
       () => wanted && window.location.assign(path),
@@ -36,6 +36,14 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
     scrollToTop(window, scrollBehaviorFor(shown.path));
     document.querySelector('h1')?.focus({ preventScroll: true });
   }, [shown, profile, siteUrl]);
+
+  useEffect(() => {
+    const goToPlace = () => {
+      if (window.location.pathname === arrived.current) scrollToNamedPlace(window);
+    };
+    window.addEventListener('popstate', goToPlace);
+    return () => window.removeEventListener('popstate', goToPlace);
+  }, []);
 
   return shown;
 }

@@ -74,6 +74,31 @@ test('FORM-7: a form sent before the bundle arrives comes back with its errors; 
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
 });
 
+test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
+  page,
+  site,
+  noise,
+}) => {
+  noise.expect(GIVEN_UP);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const values = validValues();
+  await fillForm(page, values);
+  await page.waitForTimeout(3_000);
+  await submit(page).click();
+  await page.waitForURL(/envoi/, { waitUntil: 'commit' });
+  arrive();
+  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+  await markDocument(page);
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(email(page)).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  await expect(page.getByText(NOTICES.success)).toBeHidden();
+});
+
 test('START-6, FORM-7: with the bundle missing the page opens and the form sends by itself, as a person’s', async ({
   page,
   site,

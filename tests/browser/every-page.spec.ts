@@ -103,6 +103,17 @@ test.describe('scrolling to the top', () => {
     expect(isSmooth(forward), forward.join(', ')).toBe(false);
   });
 
+  test('PAGE-2: Back and Forward inside a page go to its places', async ({ page }) => {
+    await open(page, '/privacy');
+    await page.getByRole('main').locator('a[href^="#"]').last().click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+    const place = await page.evaluate(() => window.scrollY);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  });
+
   test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
     page,
   }) => {

@@ -1,15 +1,26 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ContactForm } from '../../contact/contact-form.tsx';
+import { emptyContactPage } from '../../contact/page-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
+import { useFromServer } from '../../ui/use-from-server.ts';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
 /** What happens next on one side, the form on the other (FORM-1). */
 export function ContactPage() {
-  const { apiUrl, contactPage } = useSite();
+  const { apiUrl, contactPage, opened } = useSite();
   const { privacy } = contactForm;
+  // What the document came with is said once, not at each visit of the page.
+  const initial = useFromServer() ? contactPage : emptyContactPage;
+
+  // The browser's own turn for it passes while the page is hidden.
+  useEffect(() => {
+    void opened.then(() => document.querySelector<HTMLElement>('[autofocus]')?.focus());
+  }, [opened]);
+
   return (
     <div className={styles['content']}>
       <div className={styles['aside']}>
@@ -36,7 +47,7 @@ export function ContactPage() {
         <h2 className={styles['title']} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm apiUrl={apiUrl} initial={contactPage} />
+        <ContactForm apiUrl={apiUrl} initial={initial} />
         <div className={styles['privacy']}>
           <h3>{privacy.title}</h3>
           <p>

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import {
+  counter,
+  fillForm,
+  MESSAGES,
+  NOTICES,
+  notice,
+  readForm,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+import { storedMessages } from './stored-messages.ts';
+
+/*
+ * Browsers that lack something, translate the page or print it.
+ */
+
+/** What a browser's own translation does: each text becomes elements, and the text that React knows is gone. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, option')) continue;
+      const font = document.createElement('font');
+      font.append(Object.assign(document.createElement('font'), { textContent: `[${text.data}]` }));
+      text.replaceWith(font);
+    }
+  });
+}
+
+test('FORM-3, FORM-5: a page that the browser translates stays whole as errors come and go', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.subject).first()).toBeVisible();
+  await translate(page);
+  const values = validValues();
+  await fillForm(page, { ...values, message: 'Trop peu' });
+  await expect(page.getByText(MESSAGES.messageShort).first()).toBeVisible();
+  await translate(page);
+  await fillForm(page, values);
+  expect(await readForm(page)).toEqual(values);
+  await page.locator('form button[type=submit]').click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+});
+
+test('HOME-4: the job title goes on being typed when the browser translates the page meanwhile', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await translate(page);
+  const shown = page.locator('p > [aria-hidden=true]').filter({ hasText: 'mesure' });
+  await expect(shown).toHaveText('Développement web et mobile sur mesure');
+});
+
+test.describe('without a sanitiser of its own', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Element.prototype, 'setHTML', { value: undefined, configurable: true }),
+    );
+  });
+
+  test('START-6, HOME-5: the presentation is there at the reveal, and nothing is fetched for it', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector<HTMLElement>('[data-profile=presentation]')?.hidden)
+          document.title = 'hidden once';
+      }).observe(document, { subtree: true, attributes: true });
+    });
+    await open(page, '/');
+    await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page).not.toHaveTitle('hidden once');
+    expect(asked.filter((url) => url.includes('purify'))).toEqual([]);
+  });
+
+  test('HOME-5: coming from another page, the presentation is there with the home', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/purify*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open(page, '/contact');
+    const asked = page.waitForRequest('**/assets/purify*.js');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' }).click();
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact|projet/i);
+    held.resolve();
+    await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
+  });
+});
+
+test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    for (const [owner, name] of [
+      [String.prototype, 'toWellFormed'],
+      [Intl, 'Segmenter'],
+      [URL, 'canParse'],
+    ] as const)
+      Object.defineProperty(owner, name, { value: undefined, configurable: true });
+  });
+  const reported = page.waitForRequest('**/insights/view');
+  await open(page, '/contact');
+  await reported;
+  const values = validValues();
+  values.message = 'Un site à 1 000 € pour l’été 🏔️ et l’hiver';
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.subject).first()).toBeVisible();
+  await fillForm(page, values);
+  await expect(counter(page, Array.from(values.message).length)).toBeVisible();
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+});
+
+test('MODE-1: a page printed in the dark mode is dark ink on white', async ({ page }) => {
+  await open(page, '/legal-mention');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const colours = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  await expect.poll(colours).toEqual(['rgb(27, 16, 51)', 'rgb(255, 255, 255)']);
+});
