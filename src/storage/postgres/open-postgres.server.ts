@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
@@ -27,10 +27,10 @@ class StorageDialect extends PostgresDialect {
 }
 
 /** A commit that PostgreSQL acknowledges must be on its disk, whatever the server's default says. */
-const sessionSettings = CompiledQuery.raw(`select
+const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
   set_config('statement_timeout', '15s', false),
-  set_config('idle_in_transaction_session_timeout', '30s', false)`);
+  set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 /** int8 (20) and numeric (1700, the type of a sum) as numbers: counts and milliseconds stay under 2^53. */
 function parserOf(oid: number, format?: 'text' | 'binary') {
@@ -45,6 +45,8 @@ function createPool(connectionString: string): Pool {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
+    // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
+    onConnect: (client) => client.query(sessionSettings),
   });
   // A server that restarts breaks connections, idle or lent: without listeners each would end the process.
   // Whoever runs a query gets the error; the pool replaces the connection.
@@ -56,14 +58,7 @@ function createPool(connectionString: string): Pool {
 /** Connects to PostgreSQL. Throws StorageUnavailableError `unreachable` when no session can be had. */
 export async function openPostgres(databaseUrl: string): Promise<PostgresStorage> {
   const pool = createPool(databaseUrl);
-  const db = new Kysely<Database>({
-    dialect: new StorageDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(sessionSettings);
-      },
-    }),
-  });
+  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }) });
   let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',

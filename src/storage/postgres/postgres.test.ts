@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
@@ -40,6 +42,26 @@ describe('a server that is not there', () => {
     await expect(openStorage(location(url.href))).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
+  it('costs no connection for good when it goes away just after a login (R8)', async () => {
+    let cutting = 0;
+    const front = await frontOf(inject('postgresUrl'), (client, sent) => {
+      if (cutting > 0 && sent.includes('set_config')) {
+        cutting -= 1;
+        client.destroy();
+      }
+    });
+    const storage = await openStorage(location(front.url));
+    await storage.db.connection().execute(async () => {
+      cutting = 12;
+      for (let attempt = 0; attempt < 12; attempt += 1)
+        await expect(sql`select 1`.execute(storage.db)).rejects.toThrow();
+    });
+    expect(cutting).toBe(0);
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+    await storage.close();
+    await front.stop();
+  });
+
   it('is used again after a restart, without a restart of ours (R8)', async () => {
     const server = await startPostgres();
     const storage = await openStorage(location(server.url));
@@ -55,3 +77,25 @@ describe('a server that is not there', () => {
     await server.remove();
   }, 30_000);
 });
+
+/** Stands between the store and PostgreSQL, and lets a test look at what each connection sends. */
+async function frontOf(databaseUrl: string, onSent: (client: Socket, sent: string) => void) {
+  const { hostname, port } = new URL(databaseUrl);
+  const server = createServer((client) => {
+    const onward = connect(Number(port), hostname);
+    client.on('data', (data) => onSent(client, data.toString('latin1')));
+    client.pipe(onward).pipe(client);
+    for (const socket of [client, onward]) socket.on('error', () => {});
+    client.on('close', () => onward.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    async stop() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
