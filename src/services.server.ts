@@ -65,6 +65,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const { config, clock, logger, site, development = false, limits = serverLimits } = options;
   const storage = await openReadyStorage(options);
   const profiles = await followProfiles(storage.reads, logger);
+  const rendered = profiles.get(ADMINISTRATOR_ID);
   const documents = await createDocuments({
     site,
     compress: !development,
@@ -74,6 +75,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     logger,
   });
   profiles.onChange(() => void documents.refresh());
+  // Saved while the pages were being rendered: nobody listened yet.
+  if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
   const delivery = createMailDelivery(options, storage);
   const outbox = createOutboxWatch({ db: storage.reads, clock, logger, sends: delivery !== undefined });

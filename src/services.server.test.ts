@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { plainSite, startTestServer } from '../tests/support/server.ts';
+import { seedProfile } from './content/profile.ts';
+import { ADMINISTRATOR_ID } from './profile/profile.ts';
+import { saveProfile } from './profile/profiles.server.ts';
+import { openStorage } from './storage/open-storage.server.ts';
+
+it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  const saveElsewhere = async () => {
+    const other = await openStorage({ dataDir, databaseUrl: undefined });
+    await saveProfile(other.db, ADMINISTRATOR_ID, { ...seedProfile, name: 'Nom changé' }, Date.now());
+    await other.close();
+    // Until the server has seen it: it looks every second.
+    await delay(1_500);
+  };
+  let saved: Promise<void> | undefined;
+  const slowly: typeof plainSite.render = async (input) => {
+    const page = await plainSite.render(input);
+    saved ??= saveElsewhere();
+    await saved;
+    return page;
+  };
+  const server = await startTestServer({ DATA_DIR: dataDir }, false, {
+    site: { ...plainSite, render: slowly },
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  expect(await (await fetch(server.url)).text()).toContain('Nom changé');
+});
