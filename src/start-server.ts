@@ -31,7 +31,8 @@ async function start(logger: Logger): Promise<void> {
     process.stderr.write(
       `${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`,
     );
-    process.exitCode = 1;
+    // What was opened before the failure would keep a process alive that serves nothing.
+    process.exit(1);
   }
 }
 
@@ -67,12 +68,16 @@ function publicAddress(services: Services, { host }: Config): string {
 /** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */
 const STOP_WITHIN_MS = 14_000;
 
-/** SIGTERM and SIGINT finish what began and exit with 0; a second signal, or a store that does not let go, ends at once. */
+/** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** SIGTERM and SIGINT finish what began and exit with 0; a second one, or a store that does not let go, ends at once. */
 function stopOnSignal({ stop }: Services, logger: Logger): void {
-  let stopping = false;
+  let stopping: number | undefined;
   const onSignal = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping !== undefined && performance.now() - stopping < SAME_SIGNAL_MS) return;
+    if (stopping !== undefined) process.exit(1);
+    stopping = performance.now();
     logger.info(startUp.stopping);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();

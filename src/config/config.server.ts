@@ -59,6 +59,19 @@ const urlWith = (protocols: string[], expected: string) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
   );
 
+/** A user or password with signs of their own is written percent-encoded, and decoded where it is used. */
+function decodes(text: string): boolean {
+  const { username, password } = new URL(text);
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const serverUrl = (protocols: string[], expected: string) =>
+  v.pipe(urlWith(protocols, expected), v.check(decodes, `${expected}, un % du mot de passe étant écrit %25`));
+
 const origin = v.pipe(
   urlWith(['http:', 'https:'], 'une adresse comme https://www.exemple.fr'),
   v.check(
@@ -74,18 +87,29 @@ const address = v.pipe(
 );
 
 const environment = v.object({
-  HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP')), '127.0.0.1'),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP'),
+      // A name for two addresses would give two servers, the second without the limits and the shutdown of the first.
+      v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
+    ),
+    '127.0.0.1',
+  ),
   PORT: v.optional(wholeNumber(0, 65535), '3000'),
   SITE_URL: v.optional(origin),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(
-    urlWith(
+    serverUrl(
       ['postgres:', 'postgresql:'],
       'une adresse PostgreSQL comme postgres://utilisateur:motdepasse@hote:5432/base',
     ),
   ),
   SMTP_URL: v.optional(
-    urlWith(['smtp:', 'smtps:'], 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465'),
+    serverUrl(
+      ['smtp:', 'smtps:'],
+      'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465',
+    ),
   ),
   MAIL_FROM: v.optional(address),
   CONTACT_TO: v.optional(address),

@@ -24,6 +24,20 @@ describe('readConfig', () => {
     expect(config.rateLimit).toBeNull();
   });
 
+  it('listens at one address for the name that has two', () => {
+    expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtps://studio:100%sûr@mail.exemple.fr'],
+    ['DATABASE_URL', 'postgres://vitrine:50%@127.0.0.1/vitrine'],
+  ])('refuses a password in %s that cannot be decoded, and says how to write it', (variable, address) => {
+    expect(problemsOf({ [variable]: address })).toMatchObject([
+      { variable, expected: expect.stringContaining('%25') },
+    ]);
+    expect(() => readConfig({ [variable]: address.replace('%', '%25') })).not.toThrow();
+  });
+
   it('names every wrong variable at once', () => {
     const wrong = {
       PORT: '80a',

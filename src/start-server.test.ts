@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Launched, launch, untilAnswers } from '../tests/deploy/launched.ts';
+import { freePort } from '../tests/support/site.ts';
+
+let dataDir: string;
+let running: Launched;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+});
+
+afterEach(async () => {
+  await running.end('SIGKILL');
+  await rm(dataDir, { recursive: true });
+});
+
+/** @returns the address that the process will answer at */
+async function start(settings: Record<string, string> = {}): Promise<string> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
+  running = launch(process.execPath, ['src/start-server.ts'], { env });
+  return `http://127.0.0.1:${port}`;
+}
+
+it('a start that fails with the store open ends, so that whoever supervises sees it', async () => {
+  await untilAnswers(`${await start()}/readyz`, running);
+  expect(await running.end()).toBe(0);
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  store.exec(`update profile set projects = 'unreadable'`);
+  store.close();
+  await start();
+  expect(await once(running.process, 'exit')).toEqual([1, null]);
+  expect(running.output()).toContain('JSON');
+});
+
+it('Ctrl-C, which comes to every process and again from npm, lets the server finish', async () => {
+  // Behind a proxy it goes on answering for a while, so that the second signal comes in between.
+  await untilAnswers(`${await start({ TRUST_PROXY: '1' })}/readyz`, running);
+  const ended = once(running.process, 'exit');
+  running.process.kill('SIGINT');
+  await delay(20);
+  running.process.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(running.output()).toContain('Arrêté');
+});
