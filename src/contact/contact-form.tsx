@@ -3,7 +3,6 @@ import { contactForm } from '../content/contact.ts';
 import { contactSubjects } from '../content/specified-texts.ts';
 import { routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
@@ -13,19 +12,21 @@ import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
 import type { ContactField } from './rules.ts';
+import type { Sending } from './sending.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
   apiUrl: string;
   /** What a post without JavaScript left; the empty state otherwise. */
   initial: ContactPageState;
+  sending: Sending;
 }
 
 /** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ apiUrl, initial }: ContactFormProps) {
+export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
-  const state = useContactForm(initial, apiUrl, () => message.current?.recount());
+  const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
   // At the top when it came with the page, beside the button that was pressed otherwise.
   const outcome = <OutcomeNote state={state} onPage={initial.outcome} />;
@@ -98,7 +99,6 @@ export function ContactForm({ apiUrl, initial }: ContactFormProps) {
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {state.sending ? contactForm.sending : contactForm.submit}
       </PillButton>
-      <Notice notice={state.notice} closeLabel={contactForm.closeNotice} onClose={state.closeNotice} />
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { contact, contactForm } from '../content/contact.ts';
 import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
-import type { ContactFormState, Outcome } from './use-contact-form.ts';
+import type { Outcome } from './sending.ts';
+import type { ContactFormState } from './use-contact-form.ts';
 
 interface OutcomeNoteProps {
   state: ContactFormState;

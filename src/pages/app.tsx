@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { Frame } from './frame.tsx';
+import { LastingProvider } from './lasting.tsx';
 import type { LoadedPage } from './page-chunks.ts';
 import { scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider } from './site-context.tsx';
@@ -22,7 +23,9 @@ export function App({ site, firstPage }: AppProps) {
   return (
     <SiteProvider value={site}>
       <Router ssrPath={firstPage.path} aroundNav={aroundNav}>
-        <CurrentPage firstPage={firstPage} />
+        <LastingProvider>
+          <CurrentPage firstPage={firstPage} />
+        </LastingProvider>
       </Router>
     </SiteProvider>
   );

@@ -93,6 +93,7 @@ test('FORM-7: what came of a post without the bundle is said once, and takes the
   expect(await storedMessages(site, values.email)).toHaveLength(1);
   await markDocument(page);
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(email(page)).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);

@@ -185,3 +185,53 @@ test('FORM-6: a message brought back can be sent again, and succeeds', async ({ 
   await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toHaveCount(0);
   expect(await readForm(page)).toEqual(EMPTY_FORM);
 });
+
+test('FORM-6: whoever leaves the page while the message is sent is told that it failed, and finds it again', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/^console\.error: Error/);
+  const answer = Promise.withResolvers<void>();
+  await onOperation(page, 'postContactForm', async (route) => {
+    await answer.promise;
+    await refused(route);
+  });
+  await open(page, '/contact');
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  answer.resolve();
+  await expect(notice(page, NOTICES.failure)).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('button', { name: /récupérer/i }).click();
+  expect(await readForm(page)).toEqual(values);
+});
+
+test('FORM-2, FORM-5: whoever comes back while the message is sent cannot send another, and is told once that it arrived', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  await onOperation(page, 'postContactForm', async (route) => {
+    await answer.promise;
+    await accepted(route);
+  });
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true });
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await contact.click();
+  await expect(submit(page)).toBeDisabled();
+  answer.resolve();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+  expect(await readForm(page)).toEqual(EMPTY_FORM);
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await contact.click();
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.locator('form')).not.toContainText('Message bien reçu');
+});

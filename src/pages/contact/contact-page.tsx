@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
+import { createSending } from '../../contact/sending.ts';
+import { SendingNotice } from '../../contact/sending-notice.tsx';
 import { contact, contactForm } from '../../content/contact.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import { useFromServer } from '../../ui/use-from-server.ts';
+import { useLasting } from '../lasting.tsx';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
@@ -15,6 +18,8 @@ export function ContactPage() {
   const { privacy } = contactForm;
   // What the document came with is said once, not at each visit of the page.
   const initial = useFromServer() ? contactPage : emptyContactPage;
+  // A message that is on its way when the page is left still arrives, or is still kept.
+  const sending = useLasting(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 
   // The browser's own turn for it passes while the page is hidden.
   useEffect(() => {
@@ -47,7 +52,7 @@ export function ContactPage() {
         <h2 className={styles['title']} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm apiUrl={apiUrl} initial={initial} />
+        <ContactForm apiUrl={apiUrl} initial={initial} sending={sending} />
         <div className={styles['privacy']}>
           <h3>{privacy.title}</h3>
           <p>

@@ -1,0 +1,79 @@
+import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
+import type { NoticeContent } from '../ui/notice.tsx';
+import { postContactForm } from './mutation.ts';
+import type { ContactValues } from './rules.ts';
+
+export type Outcome = 'sent' | 'failed' | undefined;
+
+export interface SendingState {
+  /** A message is on its way. */
+  busy: boolean;
+  /** How the last sending ended; undefined once that is no news any more. */
+  outcome: Outcome;
+  notice: NoticeContent | null;
+  /** What was typed and could not be sent, to be brought back (FORM-6). */
+  kept: ContactValues | null;
+}
+
+/** The sending of messages, which goes on when the visitor leaves the page with the form. */
+export interface Sending {
+  get: () => SendingState;
+  subscribe: (listener: () => void) => () => void;
+  /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
+  send: (apiUrl: string, typed: ContactValues, values: ContactValues) => Promise<void>;
+  closeNotice: () => void;
+  /** @returns what was kept, which then is so no more */
+  takeBack: () => ContactValues | null;
+  /** The page is left: what it said is no news any more. What was kept stays. */
+  leave: () => void;
+}
+
+/** @param outcome how a post without JavaScript ended, when the document came with that */
+export function createSending(outcome: Outcome): Sending {
+  let state: SendingState = { busy: false, outcome, notice: null, kept: null };
+  const listeners = new Set<() => void>();
+
+  function change(changes: Partial<SendingState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async send(apiUrl, typed, values) {
+      change({ busy: true, notice: null, outcome: undefined });
+      const sent = await attempt(apiUrl, values);
+      change({
+        busy: false,
+        outcome: sent ? 'sent' : 'failed',
+        notice: sent ? { kind: 'success', text: sendSucceeded } : { kind: 'failure', text: sendFailed },
+        kept: sent ? null : typed,
+      });
+    },
+    closeNotice: () => change({ notice: null }),
+    takeBack() {
+      const { kept } = state;
+      change({ kept: null, outcome: undefined });
+      return kept;
+    },
+    leave() {
+      if (!state.kept) change({ outcome: undefined });
+    },
+  };
+}
+
+/** Sends; a failure is logged (FORM-6), without a word of the message. */
+async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> {
+  try {
+    await postContactForm(fetch, apiUrl, values);
+    return true;
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
+    console.error(error);
+    return false;
+  }
+}
