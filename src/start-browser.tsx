@@ -35,4 +35,8 @@ async function start(): Promise<void> {
   fetchPagesAhead(document);
 }
 
-void start();
+// The page stays as it is for whoever has no scripts (gate.ts).
+start().catch((error) => {
+  delete document.documentElement.dataset['scripts'];
+  throw error;
+});

@@ -70,6 +70,13 @@ const never = new Promise<never>(() => {});
 // The query first: reading the storage may wait for the disk.
 const answered = askProfile();
 root.dataset['gate'] = 'closed';
+// Style sheets see by it whether what needs scripts may be offered; a bundle that does not come takes it away again.
+root.dataset['scripts'] = '';
+document.addEventListener(
+  'error',
+  ({ target }) => target instanceof HTMLScriptElement && delete root.dataset['scripts'],
+  true,
+);
 applyStoredMode();
 
 const second = answered.then(() => new Promise((resolve) => setTimeout(resolve, DELAY_MS)));

@@ -100,6 +100,27 @@ test('FORM-7: what came of a post without the bundle is said once, and takes the
   await expect(page.getByText(NOTICES.success)).toBeHidden();
 });
 
+for (const [what, files, heard] of [
+  ['entry', '**/assets/start-browser-*.js', []],
+  ['page', '**/assets/home-page-*.js', [/^page error: /]],
+] as const) {
+  test(`START-6, HOME-2: on a phone whose bundle is missing the menu and every offer are there, and no dead button (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    for (const pattern of [MISSING, ...heard]) noise.expect(pattern);
+    noise.allow(GIVEN_UP);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route(files, missing);
+    await open(page, '/');
+    const menu = page.getByRole('navigation').first();
+    await expect(menu.getByRole('link', { name: "L'équipe" })).toBeVisible();
+    for (const offer of [/site vitrine/i, /application/i, /refonte/i, /conseil/i, /maintenance/i])
+      await expect(page.getByRole('heading', { name: offer }).first()).toBeVisible();
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  });
+}
+
 test('START-6, FORM-7: with the bundle missing the page opens and the form sends by itself, as a person’s', async ({
   page,
   site,
