@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { DeleteQueryBuilder, DeleteResult, Kysely, Selectable } from 'kysely';
 import type { Database, MessageStatus } from '../storage/schema.ts';
+import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey } from './fingerprint.server.ts';
 
@@ -127,17 +128,24 @@ export async function markMessage(db: Db, id: string, status: MessageStatus): Pr
 
 /** Erases the message, its queued mail and their bytes on disk. Gives whether there was such a message. */
 export async function deleteMessage(storage: Storage, id: string): Promise<boolean> {
-  const result = await storage.db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
-  await storage.scrub();
-  return result.numDeletedRows > 0n;
+  return (await erase(storage, (messages) => messages.where('id', '=', id))) > 0;
 }
 
 /** Erases all that this address sent, whatever its letter case (GDPR, article 17), and gives how many messages. */
 export async function deleteMessagesOf(storage: Storage, email: string): Promise<number> {
   const key = emailKey(email);
-  const result = await storage.db.deleteFrom('message').where('email_key', '=', key).executeTakeFirst();
-  await storage.scrub();
-  return Number(result.numDeletedRows);
+  return erase(storage, (messages) => messages.where('email_key', '=', key));
+}
+
+type Messages = DeleteQueryBuilder<Database, 'message', DeleteResult>;
+
+async function erase(storage: Storage, choose: (messages: Messages) => Messages): Promise<number> {
+  const { numDeletedRows } = await storage.db.transaction().execute(async (trx) => {
+    await noteErased(trx);
+    return choose(trx.deleteFrom('message')).executeTakeFirst();
+  });
+  await scrubErased(storage);
+  return Number(numDeletedRows);
 }
 
 export interface MessageCounts {

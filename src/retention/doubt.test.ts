@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
+import { deleteMessagesOf } from '../contact/messages.server.ts';
 import { storeGroup } from '../contact/store-group.server.ts';
 import { startRetention } from './retention.server.ts';
 import { runRetention } from './run-retention.server.ts';
@@ -70,6 +71,31 @@ onSqlite('retention in doubt', (engine) => {
     expect(storage.scrub).not.toHaveBeenCalled();
     await runRetention({ storage, clock });
     expect(storage.scrub).toHaveBeenCalledTimes(1);
+  });
+
+  it('what could not be rewritten is by the next run, though that has nothing to erase', async () => {
+    const scrub = vi.fn().mockRejectedValueOnce(new Error('no room'));
+    const storage = { ...engine.storage, scrub };
+    await store(1, YEAR_AGO - DAY);
+    await expect(runRetention({ storage, clock })).rejects.toThrow('no room');
+    await runRetention({ storage, clock });
+    await runRetention({ storage, clock });
+    expect(scrub).toHaveBeenCalledTimes(2);
+  });
+
+  it('what is erased while the file is rewritten is rewritten too', async () => {
+    const scrub = vi.fn(async () => {});
+    const storage = { ...engine.storage, scrub };
+    scrub.mockImplementationOnce(async () => {
+      await deleteMessagesOf(
+        { ...engine.storage, scrub: async () => Promise.reject(new Error('killed')) },
+        'a@b.fr',
+      ).catch(() => {});
+    });
+    await store(1, YEAR_AGO - DAY);
+    await runRetention({ storage, clock });
+    await runRetention({ storage, clock });
+    expect(scrub).toHaveBeenCalledTimes(2);
   });
 
   describe('the log', () => {

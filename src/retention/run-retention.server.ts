@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
+import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { erasedBefore, type RetentionRule, retentionRules } from './rules.ts';
 import { lockLastRetention, type RetentionRecord, recordRetention } from './run-record.server.ts';
@@ -99,8 +100,9 @@ export async function runRetention({
     const held = results.some(({ left }) => left > 0);
     const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
     if (!dryRun) await recordRetention(trx, { ranAt: now, erased, held });
+    if (!dryRun && results.some(({ count }) => count > 0)) await noteErased(trx);
     return { results, held };
   });
-  if (!dryRun && report.results.some(({ count }) => count > 0)) await storage.scrub();
+  if (!dryRun) await scrubErased(storage);
   return report;
 }

@@ -27,9 +27,10 @@ class StorageDialect extends PostgresDialect {
 }
 
 /** A commit that PostgreSQL acknowledges must be on its disk, whatever the server's default says. */
+const ordinaryTimeout = `set_config('statement_timeout', '15s', false)`;
 const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
-  set_config('statement_timeout', '15s', false),
+  ${ordinaryTimeout},
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 /** int8 (20) and numeric (1700, the type of a sum) as numbers: counts and milliseconds stay under 2^53. */
@@ -67,7 +68,13 @@ export async function openPostgres(databaseUrl: string): Promise<PostgresStorage
     pool,
     // Dead rows are freed for reuse; their last traces go as PostgreSQL writes over them and recycles its log.
     async scrub() {
-      await sql`vacuum message, outbox, page_view`.execute(db);
+      await db.connection().execute(async (session) => {
+        // As long as it takes: the limit of a session is for what visitors wait for.
+        await sql`set statement_timeout = 0`.execute(session);
+        await sql`vacuum message, outbox, page_view`
+          .execute(session)
+          .finally(() => sql`select ${sql.raw(ordinaryTimeout)}`.execute(session));
+      });
     },
     close() {
       closed ??= db.destroy();

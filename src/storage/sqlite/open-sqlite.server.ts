@@ -63,8 +63,9 @@ function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely
       await sql`vacuum`.execute(db);
       await db.connection().execute(async (connection) => {
         await sql.raw(`pragma busy_timeout = ${CUT_TIMEOUT_MS}`).execute(connection);
-        await sql`pragma wal_checkpoint(truncate)`.execute(connection);
-        await sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`).execute(connection);
+        await sql`pragma wal_checkpoint(truncate)`
+          .execute(connection)
+          .finally(() => sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`).execute(connection));
       });
     },
     close() {
