@@ -19,6 +19,8 @@ interface Browser {
   respond?: () => Promise<unknown>;
 }
 
+class Script {}
+
 /** A document with the three places of the profile, and what of a browser the gate touches. */
 function open({ stored = null, api, ready = 'interactive', respond = ok(answer) }: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
@@ -32,7 +34,10 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
     },
   }));
   const dataset: Record<string, string> = api ? { api } : {};
+  const errorListeners: ((event: { target: unknown }) => void)[] = [];
   const document = {
+    addEventListener: (_type: 'error', listener: (event: { target: unknown }) => void) =>
+      errorListeners.push(listener),
     documentElement: { dataset },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
@@ -42,6 +47,7 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
   const fetched = vi.fn(respond);
   const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
   vi.stubGlobal('document', document);
+  vi.stubGlobal('HTMLScriptElement', Script);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
@@ -55,7 +61,10 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
       return key === 'mode' ? stored : null;
     },
   });
-  return { places, dataset, document, marks, fetched, window };
+  const fail = (target: unknown) => {
+    for (const listener of errorListeners) listener({ target });
+  };
+  return { places, dataset, document, marks, fetched, window, fail };
 }
 
 function ok(body: unknown) {
@@ -86,7 +95,7 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   await vi.advanceTimersByTimeAsync(999);
   expect(isClosed(browser)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(browser.dataset).toEqual({});
+  expect(browser.dataset).toEqual({ scripts: '' });
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
@@ -111,6 +120,16 @@ test('START-1: the second begins with the answer, not with the question', async 
   expect(isClosed(browser)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(isClosed(browser)).toBe(false);
+});
+
+test('START-6: what needs scripts is offered from the start, and no more once one cannot be had', async () => {
+  const browser = open();
+  await start();
+  expect(browser.dataset).toHaveProperty('scripts', '');
+  browser.fail({});
+  expect(browser.dataset).toHaveProperty('scripts', '');
+  browser.fail(new Script());
+  expect(browser.dataset).not.toHaveProperty('scripts');
 });
 
 test('START-3: asks once for administrator 3, by the query of the specification', async () => {
