@@ -3,11 +3,10 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 
 /**
  * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
- * @returns HTML that holds nothing but the allowed elements, written as browsers write it (`innerHTML`), so that they see that
- *   a document holds it already; links that leave the site carry `rel="noopener"`
+ * @returns HTML that holds nothing but the allowed elements; links that leave the site carry `rel="noopener"`
  */
 export function cleanPresentation(html: string): string {
-  const clean = sanitizeHtml(html, {
+  return sanitizeHtml(html, {
     allowedTags: [...allowedElements],
     allowedAttributes: { a: [...allowedLinkAttributes, 'rel'] },
     allowedSchemes: [...allowedLinkSchemes],
@@ -16,6 +15,10 @@ export function cleanPresentation(html: string): string {
     disallowedTagsMode: 'discard',
     transformTags: { a: withoutOpener },
   });
+}
+
+/** The same HTML as browsers write it (`innerHTML`), so that they see that a document holds it already. */
+export function asBrowsersWrite(clean: string): string {
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPresentation } from './clean-presentation.server.ts';
+import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
 
 describe('HOME-5: the presentation', () => {
   it('keeps a paragraph with emphasis and links', () => {
@@ -7,6 +7,12 @@ describe('HOME-5: the presentation', () => {
       '<p>Je conçois des sites <strong>utiles</strong>, <em>simples</em>.<br />Voir <a href="https://exemple.fr">ici</a>.</p>';
     expect(cleanPresentation(html)).toBe(
       html.replace('<a href="https://exemple.fr">', '<a href="https://exemple.fr" rel="noopener">'),
+    );
+  });
+
+  it('leaves the server as browsers write it', () => {
+    expect(asBrowsersWrite(cleanPresentation('<p>activité\u00a0:<br/>deux&nbsp;mots</p>'))).toBe(
+      '<p>activité&nbsp;:<br>deux&nbsp;mots</p>',
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../storage/schema.ts';
-import { cleanPresentation } from './clean-presentation.server.ts';
+import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
 import type { Profile } from './profile.ts';
 import { readProfiles, readProfileVersions } from './profiles.server.ts';
 
@@ -51,7 +51,8 @@ export async function followProfiles(db: Kysely<Database>, logger: Logger): Prom
 
 async function readCleaned(db: Kysely<Database>): Promise<Map<number, Profile>> {
   const profiles = await readProfiles(db);
-  for (const profile of profiles.values()) profile.presentation = cleanPresentation(profile.presentation);
+  for (const profile of profiles.values())
+    profile.presentation = asBrowsersWrite(cleanPresentation(profile.presentation));
   return profiles;
 }
 
