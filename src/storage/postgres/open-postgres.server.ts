@@ -1,28 +1,51 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import type { Socket } from 'node:net';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 const MIGRATION_LOCK = 7_236_011_804;
+/** Longer than an ordinary statement may take, and than the pool keeps an idle connection. */
+const SILENCE_MS = 20_000;
+
+/** What is under way whose statements take as long as they need. */
+type LongWorks = Set<unknown>;
 
 /**
  * Bound to the transaction, not to the session as Kysely's own: it is given back even when the migration failed,
  * and a failure is not hidden by an unlock that the aborted transaction refuses.
  */
 class TransactionLockAdapter extends PostgresAdapter {
+  readonly #longWorks: LongWorks;
+
+  constructor(longWorks: LongWorks) {
+    super();
+    this.#longWorks = longWorks;
+  }
+
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    this.#longWorks.add(MIGRATION_LOCK);
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   }
 
-  override async releaseMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {
+    this.#longWorks.delete(MIGRATION_LOCK);
+  }
 }
 
 class StorageDialect extends PostgresDialect {
+  readonly #longWorks: LongWorks;
+
+  constructor(config: PostgresDialectConfig, longWorks: LongWorks) {
+    super(config);
+    this.#longWorks = longWorks;
+  }
+
   override createAdapter(): PostgresAdapter {
-    return new TransactionLockAdapter();
+    return new TransactionLockAdapter(this.#longWorks);
   }
 }
 
@@ -39,7 +62,18 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return types.getTypeParser(oid, format as 'text');
 }
 
-function createPool(connectionString: string): Pool {
+/**
+ * Gives a connection up that says nothing for longer than any statement may take: its server is gone without a word, and TCP
+ * would go on trying for a quarter of an hour, with every message waiting behind it.
+ */
+function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWorks): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(silenceMs, () => {
+    if (longWorks.size === 0) stream.destroy();
+  });
+}
+
+function createPool(connectionString: string, silenceMs: number, longWorks: LongWorks): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -47,7 +81,10 @@ function createPool(connectionString: string): Pool {
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
-    onConnect: (client) => client.query(sessionSettings),
+    onConnect(client) {
+      endWhenSilent(client, silenceMs, longWorks);
+      return client.query(sessionSettings);
+    },
   });
   // A server that restarts breaks connections, idle or lent: without listeners each would end the process.
   // Whoever runs a query gets the error; the pool replaces the connection.
@@ -56,10 +93,14 @@ function createPool(connectionString: string): Pool {
   return pool;
 }
 
-/** Connects to PostgreSQL. Throws StorageUnavailableError `unreachable` when no session can be had. */
-export async function openPostgres(databaseUrl: string): Promise<PostgresStorage> {
-  const pool = createPool(databaseUrl);
-  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }) });
+/**
+ * Connects to PostgreSQL. Throws StorageUnavailableError `unreachable` when no session can be had.
+ * @param silenceMs after how long without a word a connection counts as lost
+ */
+export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
+  const longWorks: LongWorks = new Set();
+  const pool = createPool(databaseUrl, silenceMs, longWorks);
+  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }, longWorks) });
   let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',
@@ -70,10 +111,12 @@ export async function openPostgres(databaseUrl: string): Promise<PostgresStorage
     async scrub() {
       await db.connection().execute(async (session) => {
         // As long as it takes: the limit of a session is for what visitors wait for.
+        longWorks.add(session);
         await sql`set statement_timeout = 0`.execute(session);
-        await sql`vacuum message, outbox, page_view`
-          .execute(session)
-          .finally(() => sql`select ${sql.raw(ordinaryTimeout)}`.execute(session));
+        await sql`vacuum message, outbox, page_view`.execute(session).finally(() => {
+          longWorks.delete(session);
+          return sql`select ${sql.raw(ordinaryTimeout)}`.execute(session);
+        });
       });
     },
     close() {

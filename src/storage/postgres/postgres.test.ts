@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { migrate } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
+import { openPostgres } from './open-postgres.server.ts';
 
 const location = (databaseUrl: string) => ({ dataDir: '/nonexistent', databaseUrl });
 
@@ -44,7 +46,7 @@ describe('a server that is not there', () => {
 
   it('costs no connection for good when it goes away just after a login (R8)', async () => {
     let cutting = 0;
-    const front = await frontOf(inject('postgresUrl'), (client, sent) => {
+    const front = await frontOf(inject('postgresUrl'), ({ client }, sent) => {
       if (cutting > 0 && sent.includes('set_config')) {
         cutting -= 1;
         client.destroy();
@@ -58,6 +60,22 @@ describe('a server that is not there', () => {
     });
     expect(cutting).toBe(0);
     expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+    await storage.close();
+    await front.stop();
+  });
+
+  it('is given up when it says nothing any more, and another connection serves', async () => {
+    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
+      if (sent.includes('is anybody there')) onward.unpipe(client);
+    });
+    const storage = await openPostgres(front.url, 1_000);
+    const lost = sql`select 'is anybody there'`.execute(storage.db);
+    await expect(lost).rejects.toThrow(/terminated/);
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+    const slow = { up: (db: Kysely<unknown>) => sql`select pg_sleep(2)`.execute(db).then(() => {}) };
+    expect(await migrate(storage, { getMigrations: async () => ({ '0001-slow': slow }) })).toEqual([
+      '0001-slow',
+    ]);
     await storage.close();
     await front.stop();
   });
@@ -79,11 +97,14 @@ describe('a server that is not there', () => {
 });
 
 /** Stands between the store and PostgreSQL, and lets a test look at what each connection sends. */
-async function frontOf(databaseUrl: string, onSent: (client: Socket, sent: string) => void) {
+async function frontOf(
+  databaseUrl: string,
+  onSent: (between: { client: Socket; onward: Socket }, sent: string) => void,
+) {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((client) => {
     const onward = connect(Number(port), hostname);
-    client.on('data', (data) => onSent(client, data.toString('latin1')));
+    client.on('data', (data) => onSent({ client, onward }, data.toString('latin1')));
     client.pipe(onward).pipe(client);
     for (const socket of [client, onward]) socket.on('error', () => {});
     client.on('close', () => onward.destroy());
