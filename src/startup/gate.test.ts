@@ -19,7 +19,15 @@ interface Browser {
   respond?: () => Promise<unknown>;
 }
 
-class Script {}
+const ORIGIN = 'https://www.studio.example';
+
+class Script {
+  readonly src: string;
+
+  constructor(src: string) {
+    this.src = src;
+  }
+}
 
 /** A document with the three places of the profile, and what of a browser the gate touches. */
 function open({ stored = null, api, ready = 'interactive', respond = ok(answer) }: Browser = {}) {
@@ -48,6 +56,7 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
   const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
   vi.stubGlobal('document', document);
   vi.stubGlobal('HTMLScriptElement', Script);
+  vi.stubGlobal('location', { origin: ORIGIN });
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
@@ -127,8 +136,9 @@ test('START-6: what needs scripts is offered from the start, and no more once on
   await start();
   expect(browser.dataset).toHaveProperty('scripts', '');
   browser.fail({});
+  browser.fail(new Script('chrome-extension://a/injected.js'));
   expect(browser.dataset).toHaveProperty('scripts', '');
-  browser.fail(new Script());
+  browser.fail(new Script(`${ORIGIN}/assets/entry.js`));
   expect(browser.dataset).not.toHaveProperty('scripts');
 });
 

@@ -70,11 +70,15 @@ const never = new Promise<never>(() => {});
 // The query first: reading the storage may wait for the disk.
 const answered = askProfile();
 root.dataset['gate'] = 'closed';
-// Style sheets see by it whether what needs scripts may be offered; a bundle that does not come takes it away again.
+// Style sheets see by it whether what needs scripts may be offered; a bundle that does not come takes it away again. Scripts of
+// browser extensions, which the policy of the document refuses, are no bundle of ours.
 root.dataset['scripts'] = '';
 document.addEventListener(
   'error',
-  ({ target }) => target instanceof HTMLScriptElement && delete root.dataset['scripts'],
+  ({ target }) =>
+    target instanceof HTMLScriptElement &&
+    target.src.startsWith(location.origin) &&
+    delete root.dataset['scripts'],
   true,
 );
 applyStoredMode();
