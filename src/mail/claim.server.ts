@@ -44,9 +44,11 @@ export async function claim(storage: Storage, options: ClaimOptions): Promise<Cl
   // Without the lock of each candidate, two replicas could choose the same row at once.
   if (storage.engine === 'postgres') due = due.forUpdate().skipLocked();
   const rows = await storage.db
+    // Materialized: as a mere subquery PostgreSQL may run it more than once, and would lock and take other rows each time.
+    .with((cte) => cte('due').materialized(), () => due)
     .updateTable('outbox')
     .set(({ eb }) => ({ lease_owner: owner, lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', due)
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returning(['id', 'message_id', 'mail_id', 'attempts'])
     .execute();
   return rows.map(toClaimed);

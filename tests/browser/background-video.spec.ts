@@ -54,6 +54,23 @@ test('HOME-8: a button pauses and plays the video', async ({ page }) => {
   await expect.poll(paused).toBe(false);
 });
 
+test('HOME-8: a video that does not come is offered for playing, and plays once it does', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/home-video\.mp4|404/);
+  await page.route('**/video/home-video.mp4', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await open(page, '/');
+  await page.waitForFunction(() => document.querySelector('video')?.error);
+  const button = page.getByRole('button', { name: 'Lire la vidéo' });
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Mettre la vidéo en pause' })).toBeVisible();
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+    .toBe(true);
+});
+
 for (const name of ['reduced motion', 'data saving'] as const) {
   test(`HOME-8: the video does not play by itself with ${name}, and still plays on demand`, async ({
     page,

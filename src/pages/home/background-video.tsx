@@ -12,6 +12,7 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
       <video
         ref={video}
         className={styles['video']}
+        src="/video/home-video.mp4"
         poster="/images/home-poster.avif"
         preload="none"
         loop
@@ -22,7 +23,6 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
         tabIndex={-1}
         aria-hidden="true"
       >
-        <source src="/video/home-video.mp4" type="video/mp4" />
         {noVideo}
       </video>
       <div className={styles['tone']} />

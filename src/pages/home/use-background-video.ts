@@ -26,29 +26,36 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   return element;
 }
 
+const CHANGES = ['play', 'pause', 'error'] as const;
+
 /** Whether the video plays: the element itself says so, and whoever asks here is all that is rendered for it. */
 export function usePlaying(video: VideoRef): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const element = video.current;
-      for (const event of ['play', 'pause'] as const) element?.addEventListener(event, changed);
+      for (const event of CHANGES) element?.addEventListener(event, changed);
       return () => {
-        for (const event of ['play', 'pause'] as const) element?.removeEventListener(event, changed);
+        for (const event of CHANGES) element?.removeEventListener(event, changed);
       };
     },
     [video],
   );
   return useSyncExternalStore(
     subscribe,
-    () => video.current?.paused === false,
+    () => isPlaying(video.current),
     () => false,
   );
 }
 
 /** The visitor's switch. */
 export function toggleVideo(video: HTMLVideoElement | null): void {
-  if (video?.paused === false) video.pause();
+  if (isPlaying(video)) video?.pause();
   else play(video);
+}
+
+/** An element whose video did not come, or cannot be decoded, still calls itself not paused. */
+function isPlaying(video: HTMLVideoElement | null): boolean {
+  return video?.paused === false && video.error === null;
 }
 
 function prefersStill(view: Window): boolean {
@@ -56,7 +63,8 @@ function prefersStill(view: Window): boolean {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
 }
 
-/** A browser may refuse to play by itself: the poster then stays, and the button. */
+/** A browser may refuse to play by itself: the poster then stays, and the button. A video that did not come is asked for anew. */
 function play(video: HTMLVideoElement | null): void {
+  if (video?.error) video.load();
   video?.play().catch(() => {});
 }
