@@ -58,7 +58,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <Field {...field('subject')}>
         {(control) => (
           <span className={styles['select']}>
-            <select {...control} defaultValue={initial.values.subject ?? ''}>
+            <select {...control} disabled={state.sending} defaultValue={initial.values.subject ?? ''}>
               <option value="">{contactForm.chooseSubject}</option>
               {contactSubjects.map((subject) => (
                 <option key={subject} value={subject}>
@@ -73,6 +73,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
         {(control) => (
           <input
             {...control}
+            readOnly={state.sending}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -84,16 +85,32 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <div className={styles['pair']}>
         <Field {...field('fullname')}>
           {(control) => (
-            <input {...control} autoComplete="name" defaultValue={initial.values.fullname ?? ''} />
+            <input
+              {...control}
+              readOnly={state.sending}
+              autoComplete="name"
+              defaultValue={initial.values.fullname ?? ''}
+            />
           )}
         </Field>
         <Field {...field('phone')}>
           {(control) => (
-            <input {...control} type="tel" autoComplete="tel" defaultValue={initial.values.phone ?? ''} />
+            <input
+              {...control}
+              readOnly={state.sending}
+              type="tel"
+              autoComplete="tel"
+              defaultValue={initial.values.phone ?? ''}
+            />
           )}
         </Field>
       </div>
-      <MessageField ref={message} field={field('message')} initial={initial.values.message ?? ''} />
+      <MessageField
+        ref={message}
+        field={field('message')}
+        initial={initial.values.message ?? ''}
+        readOnly={state.sending}
+      />
       <HiddenFields issued={initial.issued ?? ''} />
       {!initial.outcome && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>

@@ -3,6 +3,7 @@ import { contactForm } from '../content/contact.ts';
 import { Field } from '../ui/field.tsx';
 import styles from './contact-form.module.css';
 import { countCharacters } from './count-characters.ts';
+import { contactErrorText } from './error-text.ts';
 import { withinLimit } from './limit-message.ts';
 
 export interface MessageFieldHandle {
@@ -14,16 +15,26 @@ interface MessageFieldProps {
   ref: Ref<MessageFieldHandle>;
   field: { id: string; name: string; label: string; error: string };
   initial: string;
+  readOnly: boolean;
 }
 
 /** The message: five rows, a live counter, and nothing to be typed beyond the limit. */
-export function MessageField({ ref, field, initial }: MessageFieldProps) {
+export function MessageField({ ref, field, initial, readOnly }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [standing] = useState(() => standingText(field.id) ?? initial);
   const [count, setCount] = useState(() => countCharacters(initial));
+  const [cut, setCut] = useState(false);
 
   function recount() {
     setCount(countCharacters(textarea.current?.value ?? ''));
+    setCut(false);
+  }
+
+  /** What went in beyond the limit is taken away again, and said: what was pasted may be far longer. */
+  function keepWithinLimit(element: HTMLTextAreaElement) {
+    const taken = limit(element);
+    recount();
+    setCut(taken);
   }
 
   useImperativeHandle(ref, () => ({ recount }));
@@ -32,23 +43,25 @@ export function MessageField({ ref, field, initial }: MessageFieldProps) {
 
   /** A text being composed (accents, Chinese…) is left alone until it is finished. */
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
-    if (!(nativeEvent as InputEvent).isComposing) limit(currentTarget);
-    recount();
+    if ((nativeEvent as InputEvent).isComposing) recount();
+    else keepWithinLimit(currentTarget);
   }
 
   return (
-    <Field {...field} aside={<span className={styles['counter']}>{contactForm.counter(count)}</span>}>
+    <Field
+      {...field}
+      error={field.error || (cut ? contactErrorText('message-too-long') : '')}
+      aside={<span className={styles['counter']}>{contactForm.counter(count)}</span>}
+    >
       {(control) => (
         <textarea
           {...control}
           ref={textarea}
+          readOnly={readOnly}
           rows={5}
           defaultValue={standing}
           onInput={onInput}
-          onCompositionEnd={({ currentTarget }) => {
-            limit(currentTarget);
-            recount();
-          }}
+          onCompositionEnd={({ currentTarget }) => keepWithinLimit(currentTarget)}
         />
       )}
     </Field>
@@ -61,9 +74,11 @@ function standingText(id: string): string | undefined {
   return document.querySelector<HTMLTextAreaElement>(`textarea#${CSS.escape(id)}`)?.value;
 }
 
-function limit(textarea: HTMLTextAreaElement): void {
+/** @returns whether something was taken away */
+function limit(textarea: HTMLTextAreaElement): boolean {
   const kept = withinLimit(textarea.value, textarea.selectionStart);
-  if (!kept) return;
+  if (!kept) return false;
   textarea.value = kept.text;
   textarea.setSelectionRange(kept.caret, kept.caret);
+  return true;
 }

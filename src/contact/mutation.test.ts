@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { postContactForm } from './mutation.ts';
 
 const values = {
@@ -46,4 +46,17 @@ test.each([
 test('FORM-6: what is logged holds no word of the message', async () => {
   const failure = await postContactForm(answering(500, '{}'), '/graphql', values).catch(String);
   for (const value of Object.values(values).filter(Boolean)) expect(failure).not.toContain(value);
+});
+
+test('FORM-6: an answer that does not come within half a minute is a failure', async () => {
+  const over = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+  const never: typeof fetch = (_url, init) =>
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    );
+  const answer = postContactForm(never, '/graphql', values);
+  over.abort(new DOMException('', 'TimeoutError'));
+  await expect(answer).rejects.toThrow(DOMException);
+  expect(limit).toHaveBeenCalledWith(30_000);
 });

@@ -4,11 +4,14 @@ import type { ContactValues } from './rules.ts';
 export const contactMutation =
   'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
 
+/** Sending again what has arrived meanwhile is safe: the server stores the same message once. */
+const ANSWER_WITHIN_MS = 30_000;
+
 /**
  * Sends a message to the API. Only what tells success from failure is read: `isSend` itself is not (specification, 3).
  * @param fetchFrom the browser's fetch, or a stand-in
  * @param apiUrl where the API answers
- * @throws Error when the answer is not HTTP 200 with data and without errors
+ * @throws Error when the answer is not HTTP 200 with data and without errors, or does not come within 30 s
  */
 export async function postContactForm(
   fetchFrom: typeof fetch,
@@ -19,6 +22,7 @@ export async function postContactForm(
   const response = await fetchFrom(apiUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     body: JSON.stringify({
       operationName: 'postContactForm',
       query: contactMutation,

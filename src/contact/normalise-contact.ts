@@ -11,12 +11,13 @@ const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
 const UNWANTED = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
-const OUTER_SPACES = /^ +| +$/g;
+/** What comes along with a pasted address or number and is not seen: spaces, tabs, marks of direction, no width. */
+const UNSEEN = /[ \t\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
 
 /**
  * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters.
- * In one-line fields other than the name nothing but plain spaces is taken away, so that the rules see, and refuse, a
- * line break or a control even at the end.
+ * In one-line fields other than the name only what is not seen is taken away, and only around the text, so that the rules see, and
+ * refuse, a line break or a control even at the end, and a mark of direction inside.
  * @param raw anything; what is not a text counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
@@ -45,5 +46,14 @@ function cleaned(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(NO_BREAK_SPACE, ' ').replace(OUTER_SPACES, '');
+  return withoutOuterUnseen(text.replace(NO_BREAK_SPACE, ' '));
+}
+
+/** By hand: a pattern for the end would try anew at each of a thousand spaces inside. */
+function withoutOuterUnseen(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && UNSEEN.test(text.charAt(from))) from += 1;
+  while (to > from && UNSEEN.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }

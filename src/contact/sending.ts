@@ -13,6 +13,8 @@ export interface SendingState {
   notice: NoticeContent | null;
   /** What was typed and could not be sent, to be brought back (FORM-6). */
   kept: ContactValues | null;
+  /** What stood in the form when the visitor left its page, for when they come back. */
+  draft: ContactValues | null;
 }
 
 /** The sending of messages, which goes on when the visitor leaves the page with the form. */
@@ -24,13 +26,13 @@ export interface Sending {
   closeNotice: () => void;
   /** @returns what was kept, which then is so no more */
   takeBack: () => ContactValues | null;
-  /** The page is left: what it said is no news any more. What was kept stays. */
-  leave: () => void;
+  /** The page is left: what it said is no news any more. What was kept stays, and what stands in the form, unless it is on its way. */
+  leave: (typed: ContactValues) => void;
 }
 
 /** @param outcome how a post without JavaScript ended, when the document came with that */
 export function createSending(outcome: Outcome): Sending {
-  let state: SendingState = { busy: false, outcome, notice: null, kept: null };
+  let state: SendingState = { busy: false, outcome, notice: null, kept: null, draft: null };
   const listeners = new Set<() => void>();
 
   function change(changes: Partial<SendingState>): void {
@@ -60,8 +62,8 @@ export function createSending(outcome: Outcome): Sending {
       change({ kept: null, outcome: undefined });
       return kept;
     },
-    leave() {
-      if (!state.kept) change({ outcome: undefined });
+    leave(typed) {
+      change({ draft: state.busy ? null : typed, outcome: state.kept ? state.outcome : undefined });
     },
   };
 }

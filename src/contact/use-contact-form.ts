@@ -1,5 +1,5 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { controlOf, fillForm, readForm } from './form-values.ts';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { controlOf, fillForm, isEmptyForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import type { Outcome, Sending } from './sending.ts';
@@ -26,14 +26,31 @@ export function useContactForm(
   onFilled: () => void,
 ): ContactFormState {
   const form = useRef<HTMLFormElement>(null);
-  const { show, ...fields } = useFieldErrors(form, initial.errors, () => sending.get().busy);
+  const { show, ...fields } = useFieldErrors(form, initial.errors, isQuiet);
   const { busy, outcome, kept } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
-  useEffect(() => sending.leave, [sending]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once at the coming and once at the leaving.
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const { draft } = sending.get();
+    if (draft) {
+      fillForm(element, draft);
+      onFilled();
+    }
+    return () => sending.leave(readForm(element));
+  }, [sending]);
+
+  /** While it is sent, and once it was emptied because it was sent, the form has nothing to say about a field that is left. */
+  function isQuiet() {
+    const { busy, outcome } = sending.get();
+    return busy || (outcome !== undefined && form.current !== null && isEmptyForm(form.current));
+  }
 
   async function send(element: HTMLFormElement, values: ContactValues) {
     await sending.send(apiUrl, readForm(element), values);
     // The page was left meanwhile.
-    if (!element.isConnected) return sending.leave();
+    if (!element.isConnected) return;
     fillForm(element, {});
     onFilled();
     show([]);
@@ -55,6 +72,7 @@ export function useContactForm(
     if (!form.current || !taken) return;
     fillForm(form.current, taken);
     onFilled();
+    show([]);
     controlOf(form.current, 'message').focus();
   }
 

@@ -17,12 +17,12 @@ export interface FieldErrors {
 
 /**
  * @param initial what a post without JavaScript found
- * @param isBusy whether the form is being sent: leaving a field then says nothing
+ * @param isQuiet whether leaving a field says nothing for now
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
   initial: readonly ContactError[],
-  isBusy: () => boolean,
+  isQuiet: () => boolean,
 ): FieldErrors {
   const [errors, setErrors] = useState(initial);
   const [refused, setRefused] = useState(initial.length > 0);
@@ -46,7 +46,7 @@ export function useFieldErrors(
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(target);
-    if (field && !isBusy()) recheck(field);
+    if (field && !isQuiet()) recheck(field);
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {

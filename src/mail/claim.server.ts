@@ -45,7 +45,10 @@ export async function claim(storage: Storage, options: ClaimOptions): Promise<Cl
   if (storage.engine === 'postgres') due = due.forUpdate().skipLocked();
   const rows = await storage.db
     // Materialized: as a mere subquery PostgreSQL may run it more than once, and would lock and take other rows each time.
-    .with((cte) => cte('due').materialized(), () => due)
+    .with(
+      (cte) => cte('due').materialized(),
+      () => due,
+    )
     .updateTable('outbox')
     .set(({ eb }) => ({ lease_owner: owner, lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))

@@ -69,6 +69,7 @@ test('FORM-7: a form sent before the bundle arrives comes back with its errors; 
   await message(page).fill(corrected.message);
   arrive();
   await expect(counter(page, corrected.message.length)).toBeVisible();
+  await expect(message(page)).toBeFocused();
   expect(await readForm(page)).toEqual(corrected);
   await submit(page).click();
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();

@@ -3,10 +3,14 @@ import {
   accepted,
   counter,
   EMPTY_FORM,
+  email,
   expectEmptied,
+  expectError,
   fillForm,
+  fullname,
   isNoticeShown,
   MESSAGES,
+  message,
   NOTICES,
   notice,
   readForm,
@@ -167,6 +171,42 @@ for (const { name, answer, fromBrowser = [] } of MUTATION_FAILURES) {
     await expect(counter(page, values.message.length)).toBeVisible();
   });
 }
+
+test('FORM-6: a message brought back is not called wrong; FORM-5: nor is the form that was just emptied', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/^console\.error: /);
+  let attempts = 0;
+  await onOperation(page, 'postContactForm', (route) => {
+    attempts += 1;
+    return attempts === 1 ? refused(route) : accepted(route);
+  });
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await email(page).press('Enter');
+  await expectEmptied(page);
+  await email(page).fill('z');
+  await page.getByRole('button', { name: 'Récupérer mon message' }).click();
+  await expectError(email(page), null);
+  await email(page).press('Enter');
+  await expectEmptied(page);
+  await email(page).focus();
+  await fullname(page).focus();
+  await message(page).focus();
+  for (const field of [email(page), fullname(page)]) await expectError(field, null);
+});
+
+test('FORM-6: what is being written is there again after another page was read', async ({ page }) => {
+  await open(page, '/contact');
+  const values = { ...validValues(), phone: '', email: 'pas encore' };
+  await fillForm(page, values);
+  await page.getByRole('main').getByRole('link', { name: 'politique de confidentialité' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible();
+  await page.goBack();
+  await expect(counter(page, values.message.length)).toBeVisible();
+  expect(await readForm(page)).toEqual(values);
+});
 
 test('FORM-6: a message brought back can be sent again, and succeeds', async ({ page, noise }) => {
   noise.expect(/^console\.error: /);

@@ -12,6 +12,7 @@ import {
   NOTICES,
   notice,
   phone,
+  readForm,
   SUBJECTS,
   subject,
   submit,
@@ -64,6 +65,28 @@ test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {
   release.resolve();
   await expect(notice(page, NOTICES.success)).toBeVisible();
   await expect(submit(page)).toBeEnabled();
+});
+
+test('FORM-2: what is on its way cannot be changed any more: it would be lost', async ({ page }) => {
+  const release = Promise.withResolvers<void>();
+  await onOperation(page, 'postContactForm', async (route) => {
+    await release.promise;
+    await accepted(route);
+  });
+  await open(page, '/contact');
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  for (const field of [email(page), fullname(page), phone(page), message(page)]) {
+    await expect(field).not.toBeEditable();
+  }
+  await expect(subject(page)).toBeDisabled();
+  await message(page).press('x');
+  expect(await readForm(page)).toEqual(values);
+  release.resolve();
+  await expectEmptied(page);
+  await expect(message(page)).toBeEditable();
+  await expect(subject(page)).toBeEnabled();
 });
 
 test('FORM-2: two quick clicks, or Enter and a click, send one message', async ({ page }) => {
@@ -197,7 +220,7 @@ for (const { field, name, cases } of BOUNDARIES) {
   });
 }
 
-test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the counter follows', async ({
+test('FORM-3: typing and pasting beyond 2000 characters are blocked and said, and the counter follows', async ({
   page,
 }) => {
   await open(page, '/contact');
@@ -206,6 +229,10 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the cou
   await message(page).press('End');
   await page.keyboard.type('abcd');
   await expect(message(page)).toHaveValue(`${'x'.repeat(1998)}ab`);
+  await expectError(message(page), MESSAGES.messageLong);
+  await page.keyboard.press('Backspace');
+  await expectError(message(page), null);
+  await page.keyboard.type('b');
   await expect(counter(page, 2000)).toBeVisible();
   await message(page).press('Control+Home');
   await page.keyboard.type('Z');
@@ -216,6 +243,7 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the cou
   const pasted = await message(page).inputValue();
   expect(pasted.length).toBe(2000);
   expect(pasted).toBe(`${'y'.repeat(1990)}collage de`);
+  await expectError(message(page), MESSAGES.messageLong);
   await expect(counter(page, 2000)).toBeVisible();
 });
 

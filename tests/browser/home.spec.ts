@@ -72,6 +72,19 @@ test('HOME-5: the browser makes a hostile presentation safe and keeps its format
   await expectSafe(page);
 });
 
+test('HOME-5: paragraphs and lists of the presentation look like what they are', async ({ page }) => {
+  const presentation = '<p>Premier.</p><p>Second.</p><ul><li>Une puce</li></ul><ol><li>Un numéro</li></ol>';
+  await answerProfile(page, { ...OTHER_PROFILE, presentation });
+  await open(page, '/');
+  const [first, second] = await Promise.all(
+    ['Premier.', 'Second.'].map((text) => page.getByText(text).boundingBox()),
+  );
+  if (!first || !second) throw new Error('The paragraphs have no box');
+  expect(second.y - first.y - first.height).toBeGreaterThan(8);
+  await expect(page.getByText('Une puce')).toHaveCSS('list-style-type', 'disc');
+  await expect(page.getByText('Un numéro')).toHaveCSS('list-style-type', 'decimal');
+});
+
 async function servicesHeading(page: Page): Promise<Locator> {
   const heading = page.getByRole('heading', { name: 'Nos services' });
   await expect(heading).toBeVisible();

@@ -6,6 +6,7 @@ import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 declare global {
   interface Window {
     typed?: string[];
+    intervalsAtWork?: Set<number>;
   }
 }
 
@@ -54,16 +55,30 @@ async function countIntervalsInFrames(page: Page): Promise<void> {
       if (frames === 0) go();
       else requestAnimationFrame(() => afterFrames(frames - 1, go));
     };
-    const everyThirdFrame = (handler: () => void) =>
+    const atWork = new Set<number>();
+    let made = 0;
+    const everyThirdFrame = (id: number, handler: () => void) =>
       afterFrames(3, () => {
+        if (!atWork.has(id)) return;
         handler();
-        everyThirdFrame(handler);
+        everyThirdFrame(id, handler);
       });
-    Object.assign(window, { setInterval: everyThirdFrame });
+    Object.assign(window, {
+      intervalsAtWork: atWork,
+      setInterval: (handler: () => void) => {
+        made += 1;
+        atWork.add(made);
+        everyThirdFrame(made, handler);
+        return made;
+      },
+      clearInterval: (id: number) => atWork.delete(id),
+    });
   });
 }
 
-test('HOME-4: from 600 px the job title appears letter by letter', async ({ page }) => {
+test('HOME-4: from 600 px the job title appears letter by letter, and then nothing goes on', async ({
+  page,
+}) => {
   await answerProfile(page);
   await countIntervalsInFrames(page);
   await recordTyping(page, OTHER_PROFILE.metier);
@@ -75,6 +90,7 @@ test('HOME-4: from 600 px the job title appears letter by letter', async ({ page
     OTHER_PROFILE.metier.slice(0, index + 1),
   );
   expect(typed).toEqual(prefixes.filter((text) => text === text.trim()));
+  expect(await page.evaluate(() => window.intervalsAtWork?.size)).toBe(0);
 });
 
 for (const { name, width, reducedMotion } of [

@@ -38,6 +38,41 @@ for (const colorScheme of MODES) {
   }
 }
 
+for (const { width, name } of [
+  { width: 390, name: 'a phone' },
+  { width: 853, name: 'a laptop at 150 %' },
+]) {
+  for (const each of PAGES) {
+    test(`the focus goes down the page of ${each.name}, never back up, on ${name}`, async ({
+      page,
+      noise,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await openPage(page, noise, each);
+      const bottoms: number[] = [];
+      for (let stop = 0; stop < MOST_STOPS && bottoms.length < MOST_STOPS; stop += 1) {
+        await page.keyboard.press('Tab');
+        if (await isInFooter(page)) break;
+        const place = await placeInMain(page);
+        if (!place) continue;
+        expect(place.bottom, `${await focusedName(page)}`).toBeGreaterThan(Math.max(...bottoms.slice(-1), 0));
+        bottoms.push(place.top);
+      }
+      expect(bottoms.length).toBeGreaterThan(0);
+    });
+  }
+}
+
+/** Where the focused element lies in the page, should it be part of the page’s own text. */
+async function placeInMain(page: Page): Promise<{ top: number; bottom: number } | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement?.closest('main') ? document.activeElement : null;
+    if (!element) return null;
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top: top + window.scrollY, bottom: bottom + window.scrollY };
+  });
+}
+
 /** What has the focus; null once it has left the page. */
 async function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -12,7 +12,7 @@ import { useLasting } from '../lasting.tsx';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
-/** What happens next on one side, the form on the other (FORM-1). */
+/** The form on one side, what happens next on the other (FORM-1). */
 export function ContactPage() {
   const { apiUrl, contactPage, opened } = useSite();
   const { privacy } = contactForm;
@@ -21,17 +21,34 @@ export function ContactPage() {
   // A message that is on its way when the page is left still arrives, or is still kept.
   const sending = useLasting(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 
-  // The browser's own turn for it passes while the page is hidden.
+  // The browser's own turn for it passes while the page is hidden. When this script comes late, a field may have the focus by then.
   useEffect(() => {
-    void opened.then(() => document.querySelector<HTMLElement>('[autofocus]')?.focus());
+    void opened.then(() => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('[autofocus]')?.focus();
+    });
   }, [opened]);
 
   return (
     <div className={styles['content']}>
-      <div className={styles['aside']}>
+      <div className={styles['head']}>
         <h1 tabIndex={-1}>{contact.title}</h1>
         <p className={styles['lead']}>{contact.lead}</p>
-        <h2 className={styles['next']}>{contact.next.title}</h2>
+      </div>
+      <section className={styles['sheet']} aria-labelledby="form-title">
+        <h2 className={styles['title']} id="form-title">
+          {contactForm.title}
+        </h2>
+        <ContactForm apiUrl={apiUrl} initial={initial} sending={sending} />
+        <div className={styles['privacy']}>
+          <h3>{privacy.title}</h3>
+          <p>
+            {privacy.text} <Link href="/privacy">{privacy.link}</Link>
+          </p>
+        </div>
+      </section>
+      <div className={styles['next']}>
+        <h2>{contact.next.title}</h2>
         <ol className={styles['steps']}>
           {contact.next.steps.map((step) => (
             <li key={step.title}>
@@ -48,18 +65,6 @@ export function ContactPage() {
           {backToHome}
         </PillLink>
       </div>
-      <section className={styles['sheet']} aria-labelledby="form-title">
-        <h2 className={styles['title']} id="form-title">
-          {contactForm.title}
-        </h2>
-        <ContactForm apiUrl={apiUrl} initial={initial} sending={sending} />
-        <div className={styles['privacy']}>
-          <h3>{privacy.title}</h3>
-          <p>
-            {privacy.text} <Link href="/privacy">{privacy.link}</Link>
-          </p>
-        </div>
-      </section>
     </div>
   );
 }

@@ -20,7 +20,12 @@ export function useTyping(text: string, opened: Promise<void>): number | null {
     if (onDisplay || !window.matchMedia(TYPED).matches) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     let here = true;
-    const typeOne = () => setTyped((count) => Math.min((count ?? 0) + 1, text.length));
+    let count = 0;
+    const typeOne = () => {
+      count += 1;
+      setTyped(count);
+      if (count >= text.length) clearInterval(timer);
+    };
     setTyped(0);
     void opened.then(() => {
       if (here) timer = setInterval(typeOne, LETTER_MS);
