@@ -31,22 +31,26 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 for (const colorScheme of MODES) {
+  for (const path of [...PATHS, '/nulle-part']) {
+    test(`PAGE-4, MODE-2: no accessibility violation on ${path} (${colorScheme} mode, ${WIDTHS.join(', ')} px)`, async ({
+      page,
+      noise,
+    }) => {
+      if (path === '/nulle-part') noise.expect(/404/);
+      await page.emulateMedia({ colorScheme });
+      await open(page, path);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectAccessible(page, `${path} at ${width} px`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
   for (const width of WIDTHS) {
     test.describe(`${colorScheme} mode, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 900 } });
-
-      for (const path of [...PATHS, '/nulle-part']) {
-        test(`PAGE-4, MODE-2: no accessibility violation on ${path} (${colorScheme} mode, ${width} px)`, async ({
-          page,
-          noise,
-        }) => {
-          if (path === '/nulle-part') noise.expect(/404/);
-          await open(page, path);
-          await expectAccessible(page, path);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
-        });
-      }
 
       test(`FORM-3, FORM-6: no accessibility violation in the form with errors and notices (${colorScheme} mode, ${width} px)`, async ({
         page,

@@ -13,8 +13,10 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { display, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
+
+test.use({ waitsTheSecond: true });
 
 const ASSETS = '**/assets/*.js';
 const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' });
@@ -113,7 +115,7 @@ for (const [what, files, heard] of [
     noise.allow(GIVEN_UP);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.route(files, missing);
-    await open(page, '/');
+    await display(page, '/');
     const menu = page.getByRole('navigation').first();
     await expect(menu.getByRole('link', { name: "L'équipe" })).toBeVisible();
     for (const offer of [/site vitrine/i, /application/i, /refonte/i, /conseil/i, /maintenance/i])
@@ -130,7 +132,7 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   noise.expect(MISSING);
   noise.expect(GIVEN_UP);
   await page.route(ASSETS, missing);
-  await open(page, '/contact');
+  await display(page, '/contact');
   const values = validValues();
   await fillForm(page, values);
   // The time trap takes whoever is quicker for a program.

@@ -7,6 +7,9 @@ interface TestFixtures {
   /** Whether the background video plays; where it is not what is tested, it only costs more than everything else. */
   playsVideo: boolean;
   stillVideo: undefined;
+  /** Whether the page waits for the second that START-1 asks for; where it is not what is tested, it is waited for five hundred times. */
+  waitsTheSecond: boolean;
+  skippedSecond: undefined;
 }
 
 interface WorkerFixtures {
@@ -38,6 +41,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  waitsTheSecond: [false, { option: true }],
+  skippedSecond: [
+    async ({ context, waitsTheSecond }, use) => {
+      if (!waitsTheSecond) await context.addInitScript(skipTheSecond);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   noise: [
     async ({ context, javaScriptEnabled }, use) => {
       const noise = listenForNoise();
@@ -56,15 +67,30 @@ function refuseToPlay(): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 }
 
+/** In the page. */
+function skipTheSecond(): void {
+  const wait = window.setTimeout;
+  window.setTimeout = ((act: () => void, delay?: number) =>
+    wait(act, delay === 1000 ? 0 : delay)) as typeof wait;
+}
+
 export { expect };
 
 /** The five pages of the specification, section 2. */
 export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
 
 /** Goes to a page and waits until it is displayed. */
-export async function open(page: Page, url: string): Promise<void> {
+export async function display(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('main')).toBeVisible();
+}
+
+/** Goes to a page and waits until it is displayed and React has taken it over, as it has for a visitor after the second. */
+export async function open(page: Page, url: string): Promise<void> {
+  await display(page, url);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
 }
 
 /** Marks the document, so that `isSameDocument` tells later whether the page was loaded anew. */

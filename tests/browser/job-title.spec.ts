@@ -3,6 +3,8 @@ import { readOut } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 
+test.use({ waitsTheSecond: true });
+
 declare global {
   interface Window {
     typed?: string[];

@@ -4,6 +4,8 @@ import { expect, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
 import { luminance, readPicture } from './picture.ts';
 
+test.use({ waitsTheSecond: true });
+
 /** How late a reveal may come by the wall clock of a busy machine, milliseconds; the exact second is proven by the page’s clock. */
 const LATENESS_MS = 800;
 

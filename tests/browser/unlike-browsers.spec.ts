@@ -48,13 +48,17 @@ test('FORM-3, FORM-5: a page that the browser translates stays whole as errors c
   await expect(notice(page, NOTICES.success)).toBeVisible();
 });
 
-test('HOME-4: the job title goes on being typed when the browser translates the page meanwhile', async ({
-  page,
-}) => {
-  await open(page, '/');
-  await translate(page);
-  const shown = page.locator('p > [aria-hidden=true]').filter({ hasText: 'mesure' });
-  await expect(shown).toHaveText('Développement web et mobile sur mesure');
+test.describe('while the job title is typed', () => {
+  test.use({ waitsTheSecond: true });
+
+  test('HOME-4: the job title goes on being typed when the browser translates the page meanwhile', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await translate(page);
+    const shown = page.locator('p > [aria-hidden=true]').filter({ hasText: 'mesure' });
+    await expect(shown).toHaveText('Développement web et mobile sur mesure');
+  });
 });
 
 test.describe('without a sanitiser of its own', () => {

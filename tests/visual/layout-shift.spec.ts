@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, open, test } from '../browser/fixtures.ts';
 import { PAGES } from './pages.ts';
 
+test.use({ waitsTheSecond: true });
+
 interface Shift {
   value: number;
   moved: string[];

@@ -2,27 +2,14 @@ import type { Page } from '@playwright/test';
 import { open } from '../browser/fixtures.ts';
 import type { Noise } from '../browser/noise.ts';
 
-/**
- * Opens a page and waits until it is displayed, without the second that START-1 asks for: it has its own tests, and here
- * it would be waited for a hundred times. The missing page answers 404, which the browser's console repeats.
- */
+/** Opens a page and waits until it is displayed. The missing page answers 404, which the browser's console repeats. */
 export async function openPage(
   page: Page,
   noise: Noise,
   { path, name }: { path: string; name: string },
 ): Promise<void> {
   if (name === 'not-found') noise.allow(/404/);
-  await skipTheSecond(page);
   await open(page, path);
-}
-
-/** Before the page is opened. */
-async function skipTheSecond(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const wait = window.setTimeout;
-    window.setTimeout = ((act: () => void, delay?: number) =>
-      wait(act, delay === 1000 ? 0 : delay)) as typeof wait;
-  });
 }
 
 /** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */

@@ -11,7 +11,7 @@ const SLOWDOWN = 6;
 const ATTEMPTS = 3;
 const LONGEST_MS = 50;
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ waitsTheSecond: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('with the processor slowed 6 times, no frame is over 50 ms at the opening', async ({
   page,
