@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 4,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },

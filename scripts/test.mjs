@@ -1,6 +1,6 @@
 // npm test: everything a fresh clone needs, the browser included, then every check and every test.
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
@@ -26,11 +26,9 @@ await runScript(async () => {
     await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
     await check('Code inutilisé', 'knip', ['--no-progress']),
     await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
-    // One after the other: their bounds are times, which other tests at work beside them would move.
-    await vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
-    ...(await engineTests()),
+    ...(await faultsBesideEngines()),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
@@ -57,12 +55,13 @@ async function check(name, command, args) {
 
 /**
  * @param {string} name @param {string} report name of the file with its numbers @param {string[]} words for vitest
+ * @param {(command: string, args: string[]) => Promise<boolean>} [run]
  * @returns {Promise<Result>}
  */
-async function vitestTests(name, report, words) {
+async function vitestTests(name, report, words, run = runShown) {
   const file = `${reports}/${report}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await runShown('vitest', ['run', ...words, ...reporters]);
+  const ok = await run('vitest', ['run', ...words, ...reporters]);
   const { numPassedTests, numFailedTests } = read(file) ?? {};
   return tally(name, numPassedTests, numFailedTests, ok);
 }
@@ -78,6 +77,16 @@ async function browserTests(name, config, report) {
 }
 
 /**
+ * Both mostly wait. The faults come one after the other: their bounds are times, which more work beside them would move.
+ * @returns {Promise<Result[]>}
+ */
+async function faultsBesideEngines() {
+  const faults = vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']);
+  const engines = engineTests();
+  return [await faults, ...(await engines)];
+}
+
+/**
  * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
  * @returns {Promise<Result[]>}
  */
@@ -87,9 +96,8 @@ async function engineTests() {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
     return [];
   }
-  return [
-    await vitestTests('Parcours dans Firefox et WebKit', 'engines', ['--config', 'vitest.engines.config.ts']),
-  ];
+  const words = ['--config', 'vitest.engines.config.ts'];
+  return [await vitestTests('Parcours dans Firefox et WebKit', 'engines', words, runShownAtItsEnd)];
 }
 
 /**
@@ -108,6 +116,21 @@ function runShown(command, args) {
     spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
       .on('error', () => resolve(false))
       .on('close', (code) => resolve(code === 0));
+  });
+}
+
+/**
+ * For what runs beside something else: its lines come together, not among those of the other.
+ * @param {string} command @param {string[]} args @returns {Promise<boolean>}
+ */
+function runShownAtItsEnd(command, args) {
+  const options = { cwd: root, env: pinnedEnvironment(), maxBuffer: Infinity };
+  return new Promise((resolve) => {
+    execFile(command, args, options, (error, stdout, stderr) => {
+      process.stdout.write(stdout);
+      process.stderr.write(stderr);
+      resolve(error === null);
+    });
   });
 }
 

@@ -11,6 +11,7 @@ const leftOut = [
   'node_modules',
   '.git',
   'dist',
+  'docs/screenshots',
   'data',
   'test-results',
   'bench',
