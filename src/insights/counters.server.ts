@@ -6,8 +6,8 @@ import type { PageView } from './page-view.ts';
 
 const FLUSH_EVERY_MS = 2000;
 
-/** Different rows one flush may add; further referrers are counted as none, so that nobody can fill the table. */
-const MAX_ROWS_PER_FLUSH = 50;
+/** Rows with a referrer that one process may add in a day; further ones are counted without, so that nobody can fill the table. */
+const MAX_REFERRED_ROWS_PER_DAY = 500;
 
 /** Page views as counts per day, path, referring site and device class (STAT-1). */
 export interface PageViewCounters {
@@ -24,15 +24,26 @@ interface Counted extends PageView {
 }
 
 /** Counts in memory and adds to the store every 2 s; several processes add to the same rows. */
-export function createPageViewCounters(storage: Storage, clock: Clock, logger: Logger): PageViewCounters {
+export function createPageViewCounters(
+  storage: Storage,
+  clock: Clock,
+  logger: Pick<Logger, 'warn'>,
+): PageViewCounters {
   const counted = new Map<string, Counted>();
+  let admittedOn = '';
+  const admitted = new Set<string>();
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
 
   function add(view: Omit<Counted, 'views'>, views: number): void {
-    const known = counted.get(keyOf(view));
-    const row = known ?? { ...view, referrer: counted.size < MAX_ROWS_PER_FLUSH ? view.referrer : '' };
-    const key = keyOf(row);
-    counted.set(key, { ...row, views: (counted.get(key)?.views ?? 0) + views });
+    const key = keyOf(view);
+    counted.set(key, { ...view, views: (counted.get(key)?.views ?? 0) + views });
+  }
+
+  function isAdmitted(view: Omit<Counted, 'views'>): boolean {
+    if (view.day !== admittedOn) admitted.clear();
+    admittedOn = view.day;
+    if (view.referrer !== '' && admitted.size < MAX_REFERRED_ROWS_PER_DAY) admitted.add(keyOf(view));
+    return admitted.has(keyOf(view));
   }
 
   async function flush(): Promise<void> {
@@ -51,7 +62,10 @@ export function createPageViewCounters(storage: Storage, clock: Clock, logger: L
   }
 
   return {
-    count: (view) => add({ ...view, day: dayInParis(clock.now()) }, 1),
+    count(view) {
+      const today = { ...view, day: dayInParis(clock.now()) };
+      add(isAdmitted(today) ? today : { ...today, referrer: '' }, 1);
+    },
     flush,
     stop() {
       clearInterval(timer);

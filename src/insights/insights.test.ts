@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handClock } from '../../tests/support/contact.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { dayInParis } from './counters.server.ts';
+import { createPageViewCounters, dayInParis } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
 let server: TestServer;
@@ -54,12 +55,30 @@ describe('STAT-1: page views', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('of invented paths and referrers cannot fill the table', async () => {
-    for (let n = 0; n < 200; n++) await report({ path: `/invente-${n}`, referrer: `site-${n}.example` });
+  it('of invented paths cannot fill the table', async () => {
+    for (let n = 0; n < 20; n++) await report({ path: `/invente-${n}` });
+    expect(await counted()).toEqual([expect.objectContaining({ path: '(inconnue)', views: 20 })]);
+  });
+
+  it('of invented referrers cannot fill the table, however they are spread over the day', async () => {
+    const clock = handClock();
+    const counters = createPageViewCounters(server.storage, clock, { warn: vi.fn() });
+    const visitFrom = (referrer: string) => counters.count({ path: '/', referrer, device: 'desktop' });
+    for (let n = 0; n < 600; n++) {
+      visitFrom(`site-${n}.example`);
+      if (n % 30 === 0) await counters.flush();
+    }
+    visitFrom('site-7.example');
+    await counters.flush();
     const rows = await counted();
-    expect(rows.length).toBeLessThanOrEqual(51);
-    expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(['(inconnue)']));
-    expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(200);
+    expect(rows).toHaveLength(501);
+    expect(rows.find(({ referrer }) => referrer === '')?.views).toBe(100);
+    expect(rows.find(({ referrer }) => referrer === 'site-7.example')?.views).toBe(2);
+
+    clock.advance(24 * 3_600_000);
+    visitFrom('site-550.example');
+    await counters.stop();
+    expect((await counted()).map(({ referrer }) => referrer)).toContain('site-550.example');
   });
 });
 
