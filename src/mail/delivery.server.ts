@@ -56,15 +56,16 @@ function createDeliverNext(
   let claiming: Promise<unknown> = Promise.resolve();
 
   async function claimNext(): Promise<Claimed | undefined> {
-    const takeOver = guard.mayTakeOver;
+    // Followed before each mail, and after `now` is read: a clock set amid a round makes leases of others look expired.
     const now = clock.now();
+    await guard.follow();
     const [mail] = await claim(storage, {
       now,
       owner,
       limit: 1,
       leaseMs: LEASE_MS,
       held: [...held],
-      takeOver,
+      takeOver: guard.mayTakeOver,
     });
     if (mail) held.add(mail.id);
     return mail;
@@ -136,7 +137,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   async function round(): Promise<void> {
-    await guard.follow();
     await settlement.finish();
     if (outage.holds) return;
     // One mail finds out whether the server is back, before four connections at once.

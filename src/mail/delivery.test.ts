@@ -265,6 +265,24 @@ forEachEngine('delivery', (engine) => {
     expect(b.tried).toHaveLength(7);
   });
 
+  it('takes nothing over from another process when the clock jumps forward amid a round (R10)', async () => {
+    const answer = Promise.withResolvers<Outcome>();
+    b.state.answer = (body) => {
+      if (body === 'jump') b.clock.advance(24 * 3600 * SECOND);
+      return body === 'slow' ? answer.promise : accepted;
+    };
+    await b.store('slow');
+    const slow = b.create('other').runOnce();
+    await vi.waitFor(() => expect(b.tried).toEqual(['slow']));
+    await b.store('jump', ...names(5));
+    const round = delivery.runOnce();
+    await vi.waitFor(() => expect(b.delivered).toHaveLength(6));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer.resolve(accepted);
+    await Promise.all([slow, round]);
+    expect(b.tried).toHaveLength(7);
+  });
+
   it('leaves nothing behind when the clock goes back an hour (R10)', async () => {
     await b.store('put off');
     b.state.answer = () => temporary;
