@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flush } from './backup.server.ts';
@@ -71,17 +71,23 @@ export async function removeStore(file: string): Promise<void> {
 export async function putInPlace(staged: string, store: string, keepAs: string): Promise<void> {
   const held = existsSync(store) ? holdOrNothing(store) : undefined;
   try {
-    if (existsSync(store)) await rename(store, keepAs);
+    await flush(staged);
+    if (existsSync(store)) await giveSecondName(store, keepAs);
     for (const side of ['-wal', '-shm']) {
       // Only a damaged store still has them: a sound one has just been closed down.
       if (existsSync(store + side)) await rename(store + side, keepAs + side);
     }
-    await flush(staged);
     await rename(staged, store);
     await flush(dirname(store));
   } finally {
     held?.close();
   }
+}
+
+/** The store keeps its name until another file takes it, whatever ends the program: a server would begin an empty one. */
+async function giveSecondName(store: string, keepAs: string): Promise<void> {
+  // Not every file system has hard links.
+  await link(store, keepAs).catch(() => rename(store, keepAs));
 }
 
 /** Undefined for a file that SQLite cannot read: nobody can be using it. */
