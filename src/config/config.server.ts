@@ -72,6 +72,8 @@ function decodes(text: string): boolean {
 const serverUrl = (protocols: string[], expected: string) =>
   v.pipe(urlWith(protocols, expected), v.check(decodes, `${expected}, un % du mot de passe étant écrit %25`));
 
+const smtpExample = 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465';
+
 const origin = v.pipe(
   urlWith(['http:', 'https:'], 'une adresse comme https://www.exemple.fr'),
   v.check(
@@ -106,9 +108,10 @@ const environment = v.object({
     ),
   ),
   SMTP_URL: v.optional(
-    serverUrl(
-      ['smtp:', 'smtps:'],
-      'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465',
+    v.pipe(
+      serverUrl(['smtp:', 'smtps:'], smtpExample),
+      // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
+      v.check((text) => new URL(text).hostname !== '', smtpExample),
     ),
   ),
   MAIL_FROM: v.optional(address),

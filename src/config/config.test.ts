@@ -38,6 +38,20 @@ describe('readConfig', () => {
     expect(() => readConfig({ [variable]: address.replace('%', '%25') })).not.toThrow();
   });
 
+  it.each(['smtp:mail.exemple.fr:587', 'smtp://', 'smtps:///mail.exemple.fr'])(
+    'refuses the mail server of %s, which names no host',
+    (address) => {
+      expect(problemsOf({ SMTP_URL: address })).toMatchObject([
+        { variable: 'SMTP_URL', expected: expect.stringContaining('@mail.exemple.fr:465') },
+      ]);
+    },
+  );
+
+  it('takes a PostgreSQL address without a host: a socket of this machine', () => {
+    const databaseUrl = 'postgres:///vitrine?host=/var/run/postgresql';
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+  });
+
   it('names every wrong variable at once', () => {
     const wrong = {
       PORT: '80a',
