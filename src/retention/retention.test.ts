@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
@@ -181,6 +182,21 @@ onSqlite('the bytes on disk', (engine) => {
     expect(found((index) => `n4me-${index}.`, true)).toEqual([]);
     expect(found((index) => `m4il-${index}@`, true)).toEqual([]);
     expect(found((index) => `s3cret-${index}-`, false)).toHaveLength(500);
+  });
+
+  it('hold nothing of it either once a reader that held the log is gone, without another rewrite (P1)', async () => {
+    const reader = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
+    reader.exec('begin');
+    reader.prepare('select count(*) from message').get();
+    const scrub = vi.fn(engine.storage.scrub);
+    const run = () => runRetention({ storage: { ...engine.storage, scrub }, clock: handClock(NOW) });
+    await run();
+    expect(await bytesOf(engine.location.dataDir)).toContain('s3cret-1-');
+    await run();
+    reader.close();
+    await run();
+    expect(await bytesOf(engine.location.dataDir)).not.toContain('s3cret-1-');
+    expect(scrub).toHaveBeenCalledTimes(1);
   });
 
   it('hold nothing of a person who was erased (P2)', async () => {

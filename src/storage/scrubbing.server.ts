@@ -5,6 +5,8 @@ import type { Storage } from './storage.ts';
 
 const NAME = 'scrub';
 const DONE = '';
+/** Before a note: the store is rewritten, only its log is to be cut. */
+const CUT_ONLY = 'cut ';
 
 /** Notes, in the transaction that erases, that traces of what it erased are still in the store's files. */
 export async function noteErased(trx: Transaction<Database>): Promise<void> {
@@ -17,18 +19,26 @@ export async function noteErased(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Removes the traces of what was erased, also of what an earlier call could not: no room, a busy store, a process that ended.
- * What is erased meanwhile stays noted.
+ * Removes the traces of what was erased, also of what an earlier call could not: no room, a busy store, someone reading, a
+ * process that ended. What is erased meanwhile stays noted.
  */
 export async function scrubErased(storage: Storage): Promise<void> {
   const query = storage.db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
   const due = (await query.executeTakeFirst())?.outcome ?? DONE;
   if (due === DONE) return;
-  await storage.scrub();
-  await storage.db
+  const toCut = due.startsWith(CUT_ONLY) ? due : CUT_ONLY + due;
+  if (toCut !== due) {
+    await storage.scrub();
+    await renote(storage, due, toCut);
+  }
+  if (await storage.cutLog()) await renote(storage, toCut, DONE);
+}
+
+async function renote({ db }: Storage, from: string, to: string): Promise<void> {
+  await db
     .updateTable('task_run')
-    .set({ outcome: DONE })
+    .set({ outcome: to })
     .where('name', '=', NAME)
-    .where('outcome', '=', due)
+    .where('outcome', '=', from)
     .execute();
 }

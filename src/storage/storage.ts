@@ -15,8 +15,10 @@ interface AnyStorage {
   readonly db: Kysely<Database>;
   /** For reading only: never waits behind a writer, of this process or another. */
   readonly reads: Kysely<Database>;
-  /** Makes the bytes of deleted rows leave the files; call after erasing personal data. */
+  /** Rewrites the store without the bytes of deleted rows; its log may still hold them: see `cutLog`. */
   scrub(): Promise<void>;
+  /** Empties the log of what is written back to the store. Gives whether it is: not while someone reads an older state. */
+  cutLog(): Promise<boolean>;
   /** Finishes what runs and closes; safe to call twice. */
   close(): Promise<void>;
 }

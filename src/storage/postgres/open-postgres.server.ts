@@ -119,6 +119,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
         });
       });
     },
+    cutLog: async () => true,
     close() {
       closed ??= db.destroy();
       return closed;

@@ -57,15 +57,18 @@ function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely
     db,
     reads,
     commitTogether: (batches) => driver.commitTogether(batches),
-    // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced;
-    // nor what the WAL holds until it is cut.
+    // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
       await sql`vacuum`.execute(db);
-      await db.connection().execute(async (connection) => {
+    },
+    cutLog() {
+      return db.connection().execute(async (connection) => {
         await sql.raw(`pragma busy_timeout = ${CUT_TIMEOUT_MS}`).execute(connection);
-        await sql`pragma wal_checkpoint(truncate)`
+        // A checkpoint that could not is no error to SQLite: its answer says so.
+        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`
           .execute(connection)
           .finally(() => sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`).execute(connection));
+        return rows[0]?.busy === 0;
       });
     },
     close() {
