@@ -6,6 +6,7 @@ import { type Claimed, claim } from './claim.server.ts';
 import { createClockGuard } from './clock-guard.server.ts';
 import type { Compose } from './notification.server.ts';
 import { createOutage } from './outage.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { LONGEST_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
 import { createRounds } from './rounds.ts';
 import { createSettlement } from './settlement.server.ts';
@@ -31,7 +32,7 @@ export interface DeliveryOptions {
 export interface Delivery {
   /** Something was queued: look at once. */
   wake(): void;
-  /** Delivers all that is due. Throws what the store throws. */
+  /** Delivers all that is due; what the server takes long for goes on afterwards. Throws what the store throws. */
   runOnce(): Promise<void>;
   /** Looks every second from now on. */
   start(): void;
@@ -41,17 +42,19 @@ export interface Delivery {
 
 const LANES = 4;
 const TICK_MS = 1_000;
+/** A mail that the server takes longer for keeps its lane, and nothing else waits for it. */
+const SLOW_MS = 30_000;
 /** Longer than the longest exchange with the server (`EXCHANGE_LIMIT_MS`). */
 const LEASE_MS = 5 * 60_000;
 
-/** Delivers mails one after the other. Gives whether one was due. */
+/** Delivers mails one after the other. Gives whether one was due, and is done with. */
 function createDeliverNext(
   options: DeliveryOptions,
   stop: AbortSignal,
   parts: Parts,
 ): () => Promise<boolean> {
   const { storage, clock, owner, logger } = options;
-  const { guard, outage, settlement } = parts;
+  const { guard, outage, settlement, patience } = parts;
   const { held } = settlement;
   let claiming: Promise<unknown> = Promise.resolve();
 
@@ -71,18 +74,23 @@ function createDeliverNext(
     return mail;
   }
 
+  async function deliver(mail: Claimed): Promise<void> {
+    const outcome = await attemptDelivery({ ...options, stop }, mail);
+    if (!outcome) {
+      held.delete(mail.id);
+      return;
+    }
+    if (outcome.kind !== 'unreachable') outage.ended();
+    report(logger, mail, outcome);
+    await settlement.conclude(mail, outcome);
+  }
+
   return async function deliverNext() {
     // One claim after the other: what one has just taken must be held before the next asks, for when the clock jumps between them.
     const claimed = claiming.then(claimNext);
     claiming = claimed.catch(() => {});
     const mail = await claimed;
-    if (!mail) return false;
-    const outcome = await attemptDelivery({ ...options, stop }, mail);
-    if (!outcome) return held.delete(mail.id);
-    if (outcome.kind !== 'unreachable') outage.ended();
-    report(logger, mail, outcome);
-    await settlement.conclude(mail, outcome);
-    return true;
+    return mail ? patience.wait(deliver(mail)) : false;
   };
 }
 
@@ -90,6 +98,7 @@ interface Parts {
   guard: ReturnType<typeof createClockGuard>;
   outage: ReturnType<typeof createOutage>;
   settlement: ReturnType<typeof createSettlement>;
+  patience: Patience;
 }
 
 function report(logger: DeliveryOptions['logger'], mail: Claimed, outcome: Outcome): void {
@@ -129,7 +138,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     onReturn: () => rounds.interrupt(),
   });
   const guard = createClockGuard({ ...timing, longestDelayMs: LONGEST_DELAY_MS, leaseMs: LEASE_MS });
-  const deliverNext = createDeliverNext(options, stopping.signal, { guard, outage, settlement });
+  const patience = createPatience(SLOW_MS, noteStoreFailure);
+  const deliverNext = createDeliverNext(options, stopping.signal, { guard, outage, settlement, patience });
   let timer: NodeJS.Timeout | undefined;
 
   async function lane(): Promise<void> {
@@ -138,16 +148,20 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function round(): Promise<void> {
     await settlement.finish();
-    if (outage.holds) return;
+    if (outage.holds || patience.left === LANES) return;
     // One mail finds out whether the server is back, before four connections at once.
     if (outage.suspected) await deliverNext();
-    await all(Array.from({ length: LANES }, lane));
+    await all(Array.from({ length: LANES - patience.left }, lane));
+  }
+
+  function noteStoreFailure(error: unknown): void {
+    logger.error({ err: error }, 'outbox not reachable');
   }
 
   /** Waiting for a round that runs already would keep something of each message in memory until a quiet moment. */
   function wake(): void {
     if (rounds.running) rounds.interrupt();
-    else rounds.run().catch((error) => logger.error({ err: error }, 'outbox not reachable'));
+    else rounds.run().catch(noteStoreFailure);
   }
 
   return {
@@ -161,6 +175,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       clearInterval(timer);
       const cut = setTimeout(() => stopping.abort(), graceMs);
       await rounds.end();
+      await patience.end();
       clearTimeout(cut);
     },
   };

@@ -351,6 +351,27 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.tried).toHaveLength(3);
   });
 
+  it('goes on with others while the server takes its time with some, four at a time all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const slow = Promise.withResolvers<Outcome>();
+    const soon = () => new Promise<Outcome>((resolve) => setTimeout(resolve, 5, accepted));
+    b.state.answer = (body) => (body.startsWith('slow') ? slow.promise : soon());
+    const delivery = b.create('one');
+    await b.store('slow 1', 'slow 2', 'slow 3');
+    const round = delivery.runOnce();
+    await vi.waitFor(() => expect(b.tried).toHaveLength(3));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await round;
+    vi.useRealTimers();
+    await b.store(...names(20));
+    await delivery.runOnce();
+    expect(b.delivered.sort()).toEqual(names(20).sort());
+    slow.resolve(accepted);
+    await delivery.stop();
+    expect(b.delivered).toHaveLength(23);
+    expect(b.state.most).toBe(4);
+  });
+
   it('finishes what began before it stops', async () => {
     await b.store('first', 'second', 'third', 'fourth', 'fifth');
     b.state.answer = () => new Promise((resolve) => setTimeout(resolve, 100, accepted));
