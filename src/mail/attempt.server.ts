@@ -4,8 +4,8 @@ import type { Claimed } from './claim.server.ts';
 import type { Compose } from './notification.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
-/** One exchange never lasts longer; must stay well under the lease, or a slow server would yield duplicates. */
-export const EXCHANGE_LIMIT_MS = 2 * 60_000;
+/** One exchange never lasts longer, whatever the transport does. */
+const EXCHANGE_LIMIT_MS = 2 * 60_000;
 
 export interface AttemptOptions {
   storage: Storage;

@@ -9,6 +9,7 @@ import { createOutage } from './outage.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { LONGEST_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
 import { createRounds } from './rounds.ts';
+import { renew } from './settle.server.ts';
 import { createSettlement } from './settlement.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
@@ -44,8 +45,9 @@ const LANES = 4;
 const TICK_MS = 1_000;
 /** A mail that the server takes longer for keeps its lane, and nothing else waits for it. */
 const SLOW_MS = 30_000;
-/** Longer than the longest exchange with the server (`EXCHANGE_LIMIT_MS`). */
+/** How long the mails of a process that died wait. One that lives renews its leases as long as an exchange lasts. */
 const LEASE_MS = 5 * 60_000;
+const RENEW_EVERY_MS = 60_000;
 
 /** Delivers mails one after the other. Gives whether one was due, and is done with. */
 function createDeliverNext(
@@ -74,8 +76,16 @@ function createDeliverNext(
     return mail;
   }
 
+  function renewLease(id: string): void {
+    renew(storage.db, { id, owner }, clock.now() + LEASE_MS).catch((error) =>
+      logger.warn({ err: error }, 'lease not renewed'),
+    );
+  }
+
   async function deliver(mail: Claimed): Promise<void> {
+    const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail.id);
     const outcome = await attemptDelivery({ ...options, stop }, mail);
+    clearInterval(renewing);
     if (!outcome) {
       held.delete(mail.id);
       return;

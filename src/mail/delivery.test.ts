@@ -233,6 +233,26 @@ forEachEngine('delivery', (engine) => {
     expect(b.delivered).toEqual(['left behind']);
   });
 
+  it('leaves a mail to the process that is at work on it, however long that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const answer = Promise.withResolvers<Outcome>();
+    b.state.answer = () => answer.promise;
+    await b.store('slow');
+    const slow = delivery.runOnce();
+    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
+    const other = b.create('other');
+    for (let minute = 0; minute < 11; minute += 1) {
+      b.pass(60 * SECOND);
+      await vi.advanceTimersByTimeAsync(60 * SECOND);
+      await other.runOnce();
+    }
+    vi.useRealTimers();
+    answer.resolve(accepted);
+    await slow;
+    expect(b.tried).toEqual(['slow']);
+    expect(await b.rows()).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
+  });
+
   it('sends nothing twice when the clock jumps forward a day during a delivery (R10)', async () => {
     await b.store('slow');
     const answer = Promise.withResolvers<Outcome>();

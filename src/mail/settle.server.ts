@@ -25,6 +25,16 @@ async function settle(
   return result.numUpdatedRows > 0n;
 }
 
+/** Still at work on the mail: the lease lasts until `until`, as long as nobody else has taken it over. */
+export async function renew(db: Db, { id, owner }: Lease, until: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ lease_until: until })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
 /** The mail server has taken the mail. */
 export function complete(db: Db, lease: Lease, now: number): Promise<boolean> {
   return settle(db, lease, { state: 'sent', sent_at: now, last_error: null });
