@@ -5,7 +5,7 @@ import type { Compose } from './notification.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
 /** One exchange never lasts longer, whatever the transport does. */
-const EXCHANGE_LIMIT_MS = 2 * 60_000;
+const EXCHANGE_LIMIT_MS = 15 * 60_000;
 
 export interface AttemptOptions {
   storage: Storage;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail } from './notification.server.ts';
 import { parseSmtpUrl, type SmtpAddress } from './smtp-address.server.ts';
@@ -41,10 +42,23 @@ function outcomeOfSending(failure: SmtpFailure): Outcome {
   return { kind: permanent ? 'permanent' : 'temporary', code: codeOf(failure) };
 }
 
+/** How long a server is waited for, in milliseconds. */
+export interface TransportLimits {
+  /** To connect, to log in, and to take sender and recipient: each. */
+  stepMs: number;
+  /**
+   * To take the mail itself. RFC 5321, 4.5.3.2.6: ten minutes, since whoever gives up after the final dot, while the server
+   * still looks through the mail, sends it again although it was taken.
+   */
+  mailMs: number;
+}
+
+const LIMITS: TransportLimits = { stepMs: 60_000, mailMs: 10 * 60_000 };
+
 type Step = (done: (error?: unknown) => void) => void;
 
-/** One session; a failure outside of any command comes as an event and ends the step under way. */
-function openSession(address: SmtpAddress, signal: AbortSignal) {
+/** One session; a failure outside of any command comes as an event and ends the step under way, as its limit does. */
+function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, signal: AbortSignal) {
   const connection = new SMTPConnection({
     host: address.host,
     ...(address.port && { port: address.port }),
@@ -52,27 +66,46 @@ function openSession(address: SmtpAddress, signal: AbortSignal) {
     requireTLS: address.requireTLS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // The library knows one limit for all answers, the longest; the others are ours.
+    socketTimeout: mailMs,
     ...{ socketCloseTimeout: 0 },
   });
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => {});
   connection.on('error', (error) => broken.reject(error));
-  const abort = () => {
+  const breakOff = (code: string) => {
     connection.close();
-    broken.reject({ code: 'EABORT' } satisfies SmtpFailure);
+    broken.reject({ code } satisfies SmtpFailure);
+  };
+  const abort = () => breakOff('EABORT');
+  let limit: NodeJS.Timeout | undefined;
+  const limitTo = (ms: number) => {
+    clearTimeout(limit);
+    limit = setTimeout(breakOff, ms, 'ETIMEDOUT').unref();
   };
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   return {
     connection,
     step(start: Step): Promise<void> {
+      limitTo(stepMs);
       const stepped = new Promise<void>((resolve, reject) =>
         start((error) => (error ? reject(error) : resolve())),
       );
       return Promise.race([stepped, broken.promise]);
     },
+    /** The mail, which is read once the server has asked for it (354). */
+    body(raw: Buffer): Readable {
+      return new Readable({
+        read() {
+          limitTo(mailMs);
+          this.push(raw);
+          this.push(null);
+        },
+      });
+    },
     end() {
+      clearTimeout(limit);
       signal.removeEventListener('abort', abort);
       connection.close();
     },
@@ -84,14 +117,14 @@ function openSession(address: SmtpAddress, signal: AbortSignal) {
  * then never concerns another mail, and which step failed is known. TLS certificates are verified.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
-export function createTransport(smtpUrl: string): Transport {
+export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
   const address = parseSmtpUrl(smtpUrl);
 
   async function inSession(
     signal: AbortSignal,
     work: (session: ReturnType<typeof openSession>) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const session = openSession(address, signal);
+    const session = openSession(address, limits, signal);
     const { connection, step } = session;
     const { credentials } = address;
     try {
@@ -108,10 +141,10 @@ export function createTransport(smtpUrl: string): Transport {
   return {
     check: (signal) => inSession(signal, async () => ({ kind: 'accepted' })),
     send: ({ envelope, raw }, signal) =>
-      inSession(signal, async ({ connection, step }) => {
+      inSession(signal, async ({ connection, step, body }) => {
         try {
           // A copy: the library keeps the session's state in the envelope it is given.
-          await step((done) => connection.send({ ...envelope, to: [...envelope.to] }, raw, done));
+          await step((done) => connection.send({ ...envelope, to: [...envelope.to] }, body(raw), done));
           connection.quit();
           return { kind: 'accepted' };
         } catch (failure) {

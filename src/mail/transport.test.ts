@@ -78,6 +78,58 @@ describe('an attempt', () => {
   });
 });
 
+describe('a server that answers late', () => {
+  const WORDS = {
+    greeting: '220 hello',
+    EHLO: '250 hello',
+    MAIL: '250 ok',
+    RCPT: '250 ok',
+    DATA: '354 go on',
+  };
+  const limits = { stepMs: 200, mailMs: 1_000 };
+  let server: Server;
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  /** Says each word at once, but for the late one, and takes the mail after `takesMs`. */
+  async function outcomeOf({ late, takesMs = 0 }: { late?: keyof typeof WORDS; takesMs?: number }) {
+    server = createServer((socket) => {
+      const say = (word: string, ms: number) =>
+        setTimeout(() => socket.writable && socket.write(`${word}\r\n`), ms);
+      const answer = (to: keyof typeof WORDS) => say(WORDS[to], to === late ? 500 : 0);
+      answer('greeting');
+      socket
+        .on('error', () => {})
+        .on('data', (data) => {
+          const verb = String(data).slice(0, 4);
+          if (verb in WORDS) answer(verb as keyof typeof WORDS);
+          if (String(data).endsWith('\r\n.\r\n')) say('250 taken', takesMs);
+          if (verb === 'QUIT') socket.end();
+        });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    return createTransport(`smtp://127.0.0.1:${port}`, limits).send(mail, never);
+  }
+
+  it('is waited for once it has the mail (RFC 5321, 4.5.3.2.6)', async () => {
+    expect(await outcomeOf({ takesMs: 600 })).toEqual({ kind: 'accepted' });
+  });
+
+  it('is given up after a long time then', async () => {
+    expect(await outcomeOf({ takesMs: 3_000 })).toEqual({ kind: 'temporary', code: 'ETIMEDOUT' });
+  });
+
+  it.each([
+    ['greeting', 'unreachable'],
+    ['EHLO', 'unreachable'],
+    ['MAIL', 'temporary'],
+    ['RCPT', 'temporary'],
+    ['DATA', 'temporary'],
+  ] as const)('is given up soon before (%s)', async (late, kind) => {
+    expect(await outcomeOf({ late })).toEqual({ kind, code: 'ETIMEDOUT' });
+  });
+});
+
 describe('a server that is no mail server', () => {
   let server: Server;
   afterEach(() => new Promise((resolve) => server.close(resolve)));
