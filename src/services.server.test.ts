@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,17 @@ import { seedProfile } from './content/profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
+
+it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  for (const name of ['', '-wal']) await writeFile(join(dataDir, `vitrine.db.restoring${name}`), 'a backup');
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
+});
 
 it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));

@@ -51,12 +51,24 @@ function takeAlone(file: string): DatabaseSync {
  * @returns the copy's name; the caller removes it when it goes no further
  */
 export async function stageRestore(backup: string, store: string): Promise<string> {
-  const staged = `${store}.restoring`;
+  const staged = stagedNameOf(store);
   await removeStore(staged);
   await copyFile(backup, staged);
   await chmod(staged, 0o600);
   if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${staged}-wal`, constants.COPYFILE_EXCL);
   return staged;
+}
+
+function stagedNameOf(store: string): string {
+  return `${store}.restoring`;
+}
+
+/**
+ * Removes what a restore that was killed has left beside the store: a whole copy of a backup, which no erasure would reach.
+ * For who has the store open: a restore that waits for an answer meanwhile could not go on anyway.
+ */
+export async function removeStaged(store: string): Promise<void> {
+  await removeStore(stagedNameOf(store));
 }
 
 /** Removes a SQLite file and its side files. */

@@ -13,9 +13,14 @@ const CUT_TIMEOUT_MS = 500;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const NOT_A_DATABASE = [11, 26];
 
+/** Where the store is in `DATA_DIR`. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'vitrine.db');
+}
+
 /** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
 async function prepareFile(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'vitrine.db');
+  const file = sqliteFile(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const handle = await open(file, 'a', 0o600);
   await handle.close();
