@@ -39,9 +39,16 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
 }
 
 /** One visitor's key: a digest, so that no address is stored; an IPv6 network of 64 bits counts as one visitor. */
-function keyOf(address: string): string {
+function keyOf(told: string): string {
+  const address = withoutPort(told);
   const network = address.includes(':') ? firstHalf(address) : address;
   return createHash('sha256').update(network).digest('base64url');
+}
+
+/** Some proxies tell the port as well, which is another for each connection: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 function firstHalf(ipv6: string): string {
