@@ -40,7 +40,11 @@ export function registerGraphQL(
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/graphql',
-      handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+      handler: async (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', cors ? 'OPTIONS, POST' : 'POST')
+          .send(),
     });
   });
 }

@@ -11,18 +11,18 @@ export interface PagesOptions {
 /** The query that the contact page carries after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
-/** GET of every page of the route table, but for the one with the form; other methods are told so with 405. */
+/** GET of every page of the route table, but for the one with the form; other methods are told so with 405 and `Allow` (RFC 9110, 15.5.6). */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const name of Object.keys(routes) as PageName[]) {
     const { path } = routes[name];
     if (name !== 'contact') {
       app.get(path, async (request, reply) => sendDocument(request, reply, options, name));
     }
-    const refused = name === 'contact' ? ['PUT', 'PATCH', 'DELETE'] : ['POST', 'PUT', 'PATCH', 'DELETE'];
+    const allowed = name === 'contact' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
     app.route({
-      method: refused,
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)),
       url: path,
-      handler: async (_request, reply) => reply.code(405).header('allow', 'GET, HEAD').send(),
+      handler: async (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(),
     });
   }
 }

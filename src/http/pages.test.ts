@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+
+let alone: TestServer;
+let apart: TestServer;
+
+beforeAll(async () => {
+  alone = await startTestServer();
+  apart = await startTestServer({ API_URL: 'https://api.exemple.fr' });
+});
+
+afterAll(() => Promise.all([alone.stop(), apart.stop()]));
+
+it.each([
+  ['a page', '/about', 'GET, HEAD'],
+  ['the page with the form', '/contact', 'GET, HEAD, POST'],
+  ['the API', '/graphql', 'POST'],
+])('%s names every method that it takes when asked by another', async (_what, path, allow) => {
+  const { status, headers } = await fetch(alone.url + path, { method: 'DELETE' });
+  expect([status, headers.get('allow')]).toEqual([405, allow]);
+});
+
+it('the API on a host of its own names the preflight as well', async () => {
+  const { status, headers } = await fetch(`${apart.url}/graphql`, { method: 'DELETE' });
+  expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+});
