@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,6 +7,8 @@ const ONE_DAY = 'public, max-age=86400';
 
 /** The built files: precompressed where that helps, by byte range where a browser asks (the video), hashed ones for ever. */
 export function registerAssets(app: FastifyInstance, clientDir: string): void {
+  // From the root: the project itself may be somewhere below a folder of that name.
+  const hashed = join(clientDir, 'assets', sep);
   app.register(fastifyStatic, {
     root: clientDir,
     wildcard: false,
@@ -14,7 +17,7 @@ export function registerAssets(app: FastifyInstance, clientDir: string): void {
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : ONE_DAY);
+      reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);
       reply.header('vary', 'accept-encoding');
     },
   });
