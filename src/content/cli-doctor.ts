@@ -9,6 +9,7 @@ export const doctorHelp = {
 export const checkNames = {
   node: 'Node',
   identity: 'Identité légale',
+  profile: 'Profil',
   site: 'Site',
   tls: 'Certificat',
   proxy: 'Proxy',
@@ -40,6 +41,11 @@ export const identityWords = {
   example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
   fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez le site (npm start le reconstruit).',
   wrong: (label: string) => `à corriger : ${label}`,
+} as const;
+
+export const profileCheckWords = {
+  example: (name: string) => `celui de l’exemple (${name})`,
+  fix: 'Enregistrez le vôtre : npm run vitrine -- profile import profil.json',
 } as const;
 
 export const siteWords = {

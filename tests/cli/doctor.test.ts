@@ -50,6 +50,7 @@ it('finds a fresh local store well, with what is left to do before publishing', 
   expect(verdicts).toEqual({
     node: 'ok',
     identity: 'warning',
+    profile: 'warning',
     site: 'warning',
     proxy: 'ok',
     smtp: 'warning',
@@ -70,12 +71,21 @@ it('holds a public site to what a local one may leave open', async () => {
   expect(code).toBe(1);
   expect(verdicts).toMatchObject({
     identity: 'problem',
+    profile: 'problem',
     site: 'problem',
     tls: 'problem',
     proxy: 'problem',
     smtp: 'problem',
   });
   expect(details['proxy']).toContain('TRUST_PROXY=0');
+});
+
+it('sees whether visitors are shown the invented profile', async () => {
+  expect((await examine()).details['profile']).toContain('Camille Moreau');
+  const profile = JSON.parse((await store.run('profile', 'export')).stdout);
+  await writeFile(store.file('profil.json'), JSON.stringify({ ...profile, name: 'Anne Durand' }));
+  await store.run('profile', 'import', store.file('profil.json'));
+  expect((await examine()).verdicts['profile']).toBe('ok');
 });
 
 it('tries the mail server', async () => {

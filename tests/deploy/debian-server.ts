@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutInstalled } from './checkout.ts';
 import { debianProgram } from './debian-program.ts';
-import { applyDiff, type Block, commandsOf } from './guide.ts';
+import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
 import { operatorEnvironment, output } from './launched.ts';
 
 const SYSTEMCTL = resolve(import.meta.dirname, '../support/systemctl-child.ts');
@@ -88,7 +88,7 @@ export async function debianServer(replacements: Readonly<Record<string, string>
   };
 }
 
-/** What `git clone` gives: this project, its server files translated. */
+/** What `git clone` gives: this project, its server files translated, and the profile that make-it-yours.md has one push. */
 async function prepareRepository(translate: (text: string) => string): Promise<Checkout> {
   const repository = await checkOutInstalled();
   const deploy = join(repository.dir, 'deploy');
@@ -96,6 +96,8 @@ async function prepareRepository(translate: (text: string) => string): Promise<C
     const file = join(deploy, name);
     writeFileSync(file, translate(readFileSync(file, 'utf8')));
   }
+  for (const { file, language, text } of readGuide('make-it-yours.md'))
+    if (language === 'json') writeFileSync(join(repository.dir, file), text);
   return repository;
 }
 

@@ -54,9 +54,9 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
     await sink.waitFor(({ raw }) => raw.includes('essai-guide@example.org'));
   });
 
-  it('doctor finds the machine, the store and the mail server in order', () => {
+  it('doctor finds the machine, the profile, the store and the mail server in order', () => {
     const lines = (server.printed.get('vitrine doctor') ?? '').split('\n');
-    for (const name of ['Node', 'Base de données', 'Serveur de mail', 'Proxy'])
+    for (const name of ['Node', 'Profil', 'Base de données', 'Serveur de mail', 'Proxy'])
       expect(
         lines.find((line) => line.includes(name)),
         name,

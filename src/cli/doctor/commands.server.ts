@@ -9,7 +9,7 @@ import type { Output, Style } from '../output.ts';
 import { oneLine } from '../safe-text.ts';
 import { openExisting } from '../store-access.server.ts';
 import { displayWidth, padToWidth, wrapToWidth } from '../text-width.ts';
-import { checkClock, checkOutbox, checkStore } from './data.server.ts';
+import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
@@ -21,6 +21,7 @@ type NamedFinding = Finding & { name: CheckName };
 const checks: Readonly<Record<CheckName, Check>> = {
   node: checkNode,
   identity: checkIdentity,
+  profile: checkStoredProfile,
   site: checkSite,
   tls: checkTls,
   proxy: checkProxy,

@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { clockWords, outboxCheckWords, smtpWords, storeWords } from '../../content/cli-doctor.ts';
+import {
+  clockWords,
+  outboxCheckWords,
+  profileCheckWords,
+  smtpWords,
+  storeWords,
+} from '../../content/cli-doctor.ts';
+import { seedProfile } from '../../content/profile.ts';
 import { outboxStatus } from '../../mail/outbox-status.server.ts';
+import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
+import { readProfile } from '../../profile/profiles.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -53,6 +63,15 @@ async function checkPostgres({ db }: Storage): Promise<Finding> {
   if (rows[0]?.fsync === 'off') return warning(storeWords.noFsync, storeWords.noFsyncFix);
   return ok(storeWords.postgres);
 }
+
+/** The profile that visitors see is no longer the invented one of a new store. */
+export const checkStoredProfile: Check = async ({ config, storage }) => {
+  const profile = storage && (await readProfile(storage.reads, ADMINISTRATOR_ID));
+  if (!profile) return undefined;
+  return isDeepStrictEqual(profile, seedProfile)
+    ? unlessLocal(config, profileCheckWords.example(profile.name), profileCheckWords.fix)
+    : ok(profile.name);
+};
 
 /** Mails that do not leave: refused, or waiting for longer than any retry explains. */
 export const checkOutbox: Check = async ({ config, clock, storage }) => {
