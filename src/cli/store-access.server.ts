@@ -13,10 +13,12 @@ export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'vitrine.db');
 }
 
-/** What `restore` keeps aside: copies that neither retention nor erasure reaches (DATA-1). */
-export async function keptStores({ dataDir }: Pick<Config, 'dataDir'>): Promise<string[]> {
+/** What `restore` keeps aside and `store copy-to-postgres` leaves: stores that neither retention nor erasure reaches (DATA-1). */
+export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
+  const { dataDir, databaseUrl } = config;
   const names = await readdir(dataDir).catch((): string[] => []);
-  return names.filter((name) => /^vitrine-avant-.*\.db$/.test(name)).map((name) => join(dataDir, name));
+  const kept = databaseUrl ? /^vitrine(-avant-.*)?\.db$/ : /^vitrine-avant-.*\.db$/;
+  return names.filter((name) => kept.test(name)).map((name) => join(dataDir, name));
 }
 
 /**

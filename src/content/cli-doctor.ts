@@ -155,7 +155,7 @@ export const filesWords = {
   closed: 'seul ce compte lit les données',
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
   leftover: (path: string) =>
-    `${path} : ancienne base gardée par une restauration, avec des données personnelles`,
+    `${path} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
   leftoverFix: (path: string) => `Si vous n’en avez plus besoin : rm ${path}`,
   fix: (path: string, mode: string) => `chmod ${mode} ${path}`,
 } as const;

@@ -26,7 +26,8 @@ export const personWords = {
   confirm: 'Effacer ces données ?',
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
-  keptStore: (file: string) => `Effacez aussi cette ancienne base, gardée par une restauration : ${file}`,
+  keptStore: (file: string) =>
+    `Effacez aussi cette ancienne base, laissée par une restauration ou le passage à PostgreSQL : ${file}`,
   elsewhere:
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
 } as const;

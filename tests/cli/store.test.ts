@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -166,6 +166,18 @@ describe('store copy-to-postgres', () => {
     const again = await store.run('store', 'copy-to-postgres', url);
     expect(again.code).toBe(4);
     expect(again.stderr).toContain('n’est pas vide');
+  });
+
+  it('leaves a file behind that is named until it is removed', async () => {
+    const env = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
+    await store.add({ message: { email: 'ada@example.org' } });
+    expect((await store.run('store', 'copy-to-postgres', env.DATABASE_URL)).code).toBe(0);
+    const file = `${store.dataDir}/vitrine.db`;
+    const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
+    expect(erased.stderr).toContain(file);
+    expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm ${file}`);
+    await rm(file);
+    expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
   });
 
   it('refuses what is no PostgreSQL address, or does not answer', async () => {

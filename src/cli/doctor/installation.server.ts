@@ -7,7 +7,7 @@ import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
 import { formatSize } from '../instants.ts';
 import { keptStores } from '../store-access.server.ts';
-import { type Check, ok, problem, unlessLocal, warning } from './finding.ts';
+import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const packageFile = new URL('../../../package.json', import.meta.url);
 
@@ -52,8 +52,15 @@ const OTHERS = 0o077;
 
 /** The data folder and its files belong to this account alone: they hold what visitors wrote. */
 export const checkFiles: Check = async ({ config, storage }) => {
-  if (config.databaseUrl || !storage || process.platform === 'win32') return undefined;
-  const { dataDir } = config;
+  if (!storage || process.platform === 'win32') return undefined;
+  const open = config.databaseUrl ? undefined : await findOpen(config.dataDir);
+  if (open) return open;
+  const [path] = await keptStores(config);
+  if (path !== undefined) return warning(filesWords.leftover(path), filesWords.leftoverFix(path));
+  return config.databaseUrl ? undefined : ok(filesWords.closed);
+};
+
+async function findOpen(dataDir: string): Promise<Finding | undefined> {
   const names = await readdir(dataDir);
   for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
     const status = await stat(path).catch(() => undefined);
@@ -62,7 +69,5 @@ export const checkFiles: Check = async ({ config, storage }) => {
     const mode = (status.mode & 0o777).toString(8);
     return warning(filesWords.open(path, mode), filesWords.fix(path, wanted));
   }
-  const [path] = await keptStores(config);
-  if (path === undefined) return ok(filesWords.closed);
-  return warning(filesWords.leftover(path), filesWords.leftoverFix(path));
-};
+  return undefined;
+}
