@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatSize } from './instants.ts';
 import { postgresCommand } from './postgres-command.ts';
 import { storeFile } from './store-access.server.ts';
-import { refuseExisting } from './written-file.server.ts';
+import { checkTarget } from './written-file.server.ts';
 
 /** `backup` */
 export function addBackup(program: Command, run: Runner): void {
@@ -37,7 +37,7 @@ async function backup(
   }
   const store = requireStore(config);
   await refuseStoreItself(store, target);
-  await refuseExisting(target, force);
+  await checkTarget(target, force);
   output.note(backupWords.working);
   const { counts } = await copyChecked(store, target, () => output.note(backupWords.verifying));
   const { size } = await stat(target);

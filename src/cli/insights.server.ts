@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './instants.ts';
 import type { Output } from './output.ts';
 import { wholeNumber } from './usage-error.ts';
-import { refuseExisting, writeWhole } from './written-file.server.ts';
+import { checkTarget, writeWhole } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
 const MOST_DAYS = 770;
@@ -42,7 +42,7 @@ async function insights(dependencies: StoreDependencies, options: InsightsOption
   const report = await readReport(storage, options.days, clock.now());
   if (options.html !== undefined) {
     const file = resolvePath(options.html);
-    await refuseExisting(file, options.force);
+    await checkTarget(file, options.force);
     const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
     await writeWhole(file, (append) => append(html));
     output.note(words.written(file));

@@ -13,7 +13,7 @@ import { isoInstant } from './instants.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
 import { keptStores } from './store-access.server.ts';
-import { refuseExisting, writeWhole } from './written-file.server.ts';
+import { checkTarget, writeWhole } from './written-file.server.ts';
 
 /** `person …` */
 export function addPerson(program: Command, run: Runner): void {
@@ -53,7 +53,7 @@ async function exportPerson(
     return exitCodes.ok;
   }
   const file = resolvePath(options.output);
-  await refuseExisting(file, options.force);
+  await checkTarget(file, options.force);
   await writeWhole(file, (append) => append(`${safeJson(held)}\n`));
   output.note(personWords.exported(messages.length, file));
   return exitCodes.ok;

@@ -1,9 +1,14 @@
 import { access, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
 
-/** @throws CommandError `refused` when the file is there and may not be replaced */
-export async function refuseExisting(file: string, force: boolean | undefined): Promise<void> {
+/** @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced */
+export async function checkTarget(file: string, force: boolean | undefined): Promise<void> {
+  const folder = dirname(file);
+  await access(folder).catch(({ code }) => {
+    if (code === 'ENOENT') throw new CommandError('failure', failures.noSuchFolder(folder));
+  });
   if (force) return;
   const exists = await access(file).then(
     () => true,

@@ -6,12 +6,12 @@ export const storeHelp = {
     summary: 'Copie la base dans un fichier, pendant que le site tourne',
     file: 'Fichier de la sauvegarde',
     force: 'Remplace le fichier s’il existe',
-    examples: ['backup sauvegardes/vitrine-2026-03-05.db'],
+    examples: ['backup ../vitrine-2026-03-05.db'],
   },
   restore: {
     summary: 'Remet une sauvegarde à la place de la base, site arrêté',
     file: 'Fichier de la sauvegarde',
-    examples: ['restore sauvegardes/vitrine-2026-03-05.db'],
+    examples: ['restore ../vitrine-2026-03-05.db'],
   },
   store: 'Base de données',
   copy: {

@@ -75,6 +75,7 @@ export const failures = {
   corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   database: (message: string) => `La base a refusé l’opération : ${message}`,
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
+  noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
   noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,
   forbiddenFile: (file: string) =>
     `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,

@@ -158,7 +158,10 @@ it('exports many messages without a gap, and leaves nothing behind when it fails
   expect(numbers).toEqual(Array.from({ length: 450 }, (_, index) => 449 - index));
   const folder = store.file('absent/messages.csv');
   const failed = await store.run('messages', 'export', '--format', 'csv', '--output', folder);
-  expect(failed.code).toBe(3);
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${store.file('absent')} n’existe pas`),
+  });
   await writeFile(store.file('plain'), '');
   const nested = await store.run(
     'messages',

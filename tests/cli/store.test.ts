@@ -80,6 +80,11 @@ describe('backup and restore', () => {
     expect(await readFile(file, 'utf8')).toBe('précieux');
     expect((await store.run('backup', file, '--force')).code).toBe(0);
     expect((await store.run('backup', `${store.dataDir}/vitrine.db`, '--force')).code).toBe(4);
+    const nowhere = await store.run('backup', store.file('absent/b.db'));
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Le dossier ${store.file('absent')} n’existe pas`),
+    });
     expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
   });
 

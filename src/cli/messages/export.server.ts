@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { safeJson } from '../safe-text.ts';
-import { refuseExisting, writeWhole } from '../written-file.server.ts';
+import { checkTarget, writeWhole } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
 const separators = { comma: ',', semicolon: ';' } as const;
@@ -44,7 +44,7 @@ export async function exportMessages(
     return exitCodes.ok;
   }
   const file = resolvePath(options.output);
-  await refuseExisting(file, options.force);
+  await checkTarget(file, options.force);
   let count = 0;
   await writeWhole(file, async (append) => {
     count = await write(append);

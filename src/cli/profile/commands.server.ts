@@ -9,7 +9,7 @@ import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
 import { safeJson } from '../safe-text.ts';
-import { refuseExisting, writeWhole } from '../written-file.server.ts';
+import { checkTarget, writeWhole } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
@@ -72,7 +72,7 @@ async function exportProfile(
     return exitCodes.ok;
   }
   const file = resolvePath(name);
-  await refuseExisting(file, force);
+  await checkTarget(file, force);
   await writeWhole(file, (append) => append(`${safeJson(profile)}\n`));
   output.note(profileWords.exported(file));
   return exitCodes.ok;
