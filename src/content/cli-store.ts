@@ -39,7 +39,7 @@ export const backupWords = {
     `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
-  personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus de 12 mois.',
+  personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.',
 } as const;
 
 export const restoreWords = {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -103,8 +103,12 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
 });
 
 describe('then docs/operations/backup.md and upgrade.md', () => {
-  it('a backup is taken, and a restore brings its messages back and no later one', async () => {
+  it('a backup is taken, older files go (DATA-1), and a restore brings its messages back and no later one', async () => {
     const blocks = readGuide('backup.md');
+    const forgotten = join(server.root, 'var/backups/vitrine/before-1.db');
+    writeFileSync(forgotten, '');
+    const nineDaysAgo = Date.now() / 1000 - 9 * 86_400;
+    utimesSync(forgotten, nineDaysAgo, nineDaysAgo);
     for (const block of blocks.slice(0, 2)) await server.follow(block);
     const copies = readdirSync(join(server.root, 'var/backups/vitrine')).sort();
     expect(copies).toEqual(['by-hand.db', expect.stringMatching(/^vitrine-[1-7]\.db$/)]);

@@ -29,9 +29,11 @@ function read(unit: string): Map<string, string> {
 async function start(unit: string): Promise<void> {
   const service = read(unit);
   const main = run(service, 'ExecStart', unit);
-  if (service.get('Type') === 'oneshot') return finished(main, unit);
-  writeFileSync(join(stateDir, `${unit}.pid`), String(main.pid));
-  main.unref();
+  if (service.get('Type') === 'oneshot') await finished(main, unit);
+  else {
+    writeFileSync(join(stateDir, `${unit}.pid`), String(main.pid));
+    main.unref();
+  }
   if (service.has('ExecStartPost')) await finished(run(service, 'ExecStartPost', unit), unit);
 }
 
