@@ -39,7 +39,7 @@ export const nodeWords = {
 export const identityWords = {
   complete: 'complète',
   example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
-  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne, puis relancez le site (npm start le reconstruit).',
+  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
   wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 
@@ -57,7 +57,8 @@ export const siteWords = {
   httpFix: (variable: string) =>
     `Mettez un proxy avec TLS devant le site (Caddy, nginx), et ${variable} en https://.`,
   silent: (url: string, detail: string) => `${url} ne répond pas (${detail})`,
-  silentFix: (variable: string) => `Lancez le site (npm start), et vérifiez que ${variable} y mène.`,
+  silentFix: (variable: string) =>
+    `Lancez le site (npm start, ou son service), et vérifiez que ${variable} y mène.`,
   silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
   notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
   notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
@@ -114,7 +115,7 @@ export const storeWords = {
   sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
   postgres: 'PostgreSQL, modifiable',
   missing: (file: string) => `${file} n’existe pas`,
-  missingFix: 'Lancez le site une fois (npm start), ou vérifiez DATA_DIR.',
+  missingFix: 'Lancez le site une fois (npm start, ou son service), ou vérifiez DATA_DIR.',
   unsound: (detail: string) => `abîmée (${detail})`,
   unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
   readOnly: 'ne peut pas être modifiée',

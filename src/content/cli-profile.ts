@@ -19,7 +19,7 @@ export const profileHelp = {
 } as const;
 
 export const profileWords = {
-  none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start), ou importez-en un : npm run vitrine -- profile import <fichier>',
+  none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : npm run vitrine -- profile import <fichier>',
   labels: {
     name: 'Nom',
     metier: 'Métier',

@@ -67,7 +67,7 @@ export const failures = {
       'Corrigez ces variables (fichier .env ou environnement). Voir .env.example.',
     ].join('\n'),
   noStore: (file: string) =>
-    `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start).`,
+    `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- migrate`,
   busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
