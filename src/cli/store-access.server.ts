@@ -25,10 +25,10 @@ export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>
  * Opens the store that is there; unlike the server, never creates one: a mistyped DATA_DIR would give an empty store.
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
-export async function openExisting(config: Config): Promise<Storage> {
+export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
   const file = storeFile(config);
   if (!config.databaseUrl && !existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
-  return openStorage(config);
+  return open(config);
 }
 
 /** Works on the store, closed again whatever happens. @throws CommandError when the store is not up to date */

@@ -4,7 +4,7 @@ import { copyWords, migrateWords, storeHelp } from '../content/cli-store.ts';
 import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { migrate, migrationStatus } from '../storage/migrate.server.ts';
-import { openStorage } from '../storage/open-storage.server.ts';
+import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -88,7 +88,7 @@ async function migrateStore({ config, output }: Dependencies): Promise<ExitCode>
 }
 
 async function status({ config, output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
-  const storage = await openExisting(config);
+  const storage = await openExisting(config, openAnyVersion);
   try {
     const { applied, pending, unknown } = await migrationStatus(storage);
     if (json) await output.json({ applied, pending, unknown });

@@ -13,8 +13,8 @@ export interface StorageLocation {
  * Opens the store, without changing its schema: see `migrate`.
  * Throws StorageUnavailableError when it cannot be used, or was written by a newer version of this program.
  */
-export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
-  const storage = databaseUrl ? await connect(databaseUrl) : await openSqlite(dataDir);
+export async function openStorage(location: StorageLocation): Promise<Storage> {
+  const storage = await openAnyVersion(location);
   try {
     await refuseNewerSchema(storage);
     return storage;
@@ -22,6 +22,11 @@ export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Pr
     await storage.close();
     throw error;
   }
+}
+
+/** Opens the store whatever version wrote it, to say so. Throws StorageUnavailableError when it cannot be used. */
+export async function openAnyVersion({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
+  return databaseUrl ? connect(databaseUrl) : openSqlite(dataDir);
 }
 
 /** Loaded only where it is used: most sites have a file. */

@@ -122,6 +122,23 @@ describe('backup and restore', () => {
     expect(stderr).toContain('version plus récente');
   });
 
+  it('lists what a newer version did to the store, and restores over it', async () => {
+    const file = store.file('b.db');
+    await store.run('backup', file);
+    const db = new DatabaseSync(`${store.dataDir}/vitrine.db`);
+    db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+    db.close();
+    expect((await store.run('messages', 'list')).code).toBe(5);
+    const { code, stdout } = await store.run('migrate', 'status');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^✗ 9999-later {2}inconnue/m);
+    expect(JSON.parse((await store.run('migrate', 'status', '--json')).stdout).unknown).toEqual([
+      '9999-later',
+    ]);
+    expect((await store.run('restore', file, '--force')).code).toBe(0);
+    expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
+  });
+
   it('restores over a store that cannot be read any more', async () => {
     const file = store.file('b.db');
     await store.run('backup', file);
