@@ -36,12 +36,13 @@ function valueCases(tree: readonly WordsAt[]): string {
     .join('\n');
 }
 
-function shortCommand(root: string): string {
-  return `vitrine() { npm run --silent --prefix ${quoted(root)} vitrine -- "$@"; }`;
+/** @param search finds a program of that name, not a function: on a server the short command is a program already */
+function shortCommand(root: string, search: string): string {
+  return `${search} vitrine >/dev/null || vitrine() { npm run --silent --prefix ${quoted(root)} vitrine -- "$@"; }`;
 }
 
 function bash(tree: readonly WordsAt[], root: string): string {
-  return `${shortCommand(root)}
+  return `${shortCommand(root, 'type -P')}
 _vitrine() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path='' words='' word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -60,7 +61,7 @@ complete -o default -F _vitrine vitrine
 }
 
 function zsh(tree: readonly WordsAt[], root: string): string {
-  return `${shortCommand(root)}
+  return `${shortCommand(root, 'whence -p')}
 _vitrine() {
   local at='' list='' words_before word
   words_before=("\${(@)words[2,CURRENT-1]}")
@@ -89,8 +90,10 @@ function fish(tree: readonly WordsAt[], root: string): string {
     ),
   ]);
   const paths = tree.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
-  return `function vitrine
-  npm run --silent --prefix ${quoted(root)} vitrine -- $argv
+  return `if not command -q vitrine
+  function vitrine
+    npm run --silent --prefix ${quoted(root)} vitrine -- $argv
+  end
 end
 function __vitrine_path
   set -l path ''
@@ -106,5 +109,5 @@ ${lines.join('\n')}
 `;
 }
 
-/** One script for each shell; each also defines the short command `vitrine`. */
+/** One script for each shell; each also defines the short command `vitrine` where there is none. */
 export const completionScripts = { bash, zsh, fish } as const;

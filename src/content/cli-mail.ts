@@ -57,7 +57,8 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
 export const unknownMailFix = 'Vérifiez SMTP_URL, MAIL_FROM et CONTACT_TO.';
 
 export const completionHelp = {
-  summary: 'Écrit le script de complétion de votre shell (il définit aussi la commande courte « vitrine »)',
+  summary:
+    'Écrit le script de complétion de votre shell (il définit aussi la commande courte « vitrine », si elle manque)',
   shell: 'Votre shell',
   examples: [
     'npm run --silent vitrine -- completion bash >> ~/.bashrc',

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,5 +116,21 @@ describe('the command line', () => {
       const { stdout } = await runIt('completion', shell);
       for (const path of commandPaths()) expect(stdout, `${shell}: ${path}`).toContain(path);
     }
+  });
+
+  it('defines the short command in bash only where no program has its name', async () => {
+    const programs = join(empty, 'programs');
+    await mkdir(programs);
+    const script = join(programs, 'completion');
+    await writeFile(script, (await runInside('completion', 'bash')).stdout);
+    const typeOfVitrine = () =>
+      spawnSync('bash', ['--norc', '--noprofile', '-c', `source '${script}'; type vitrine`], {
+        env: { PATH: `${programs}:${process.env['PATH']}`, HOME: programs, TERM: 'dumb' },
+        encoding: 'utf8',
+      }).stdout;
+    expect(typeOfVitrine()).toContain('function');
+    await writeFile(join(programs, 'vitrine'), '#!/bin/sh\n', { mode: 0o755 });
+    expect(typeOfVitrine()).not.toContain('function');
+    await rm(programs, { recursive: true });
   });
 });
