@@ -9,7 +9,7 @@ import { addCommand, addGroup } from './command-tree.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './instants.ts';
-import { requireMessage } from './messages/find.server.ts';
+import { resend as resendOne } from './messages/change.server.ts';
 import { shortIds } from './messages/table.server.ts';
 import type { Output } from './output.ts';
 import { formatTable } from './table.ts';
@@ -89,15 +89,16 @@ function mailShape(mail: OutboxMail) {
 }
 
 async function retry(
-  { storage, output, clock, config }: StoreDependencies,
+  dependencies: StoreDependencies,
   { allRefused }: { allRefused?: true },
   idOrPrefix: string | undefined,
 ): Promise<ExitCode> {
   if ((idOrPrefix === undefined) !== (allRefused === true))
     throw new CommandError('usage', outboxWords.which);
-  const which =
-    idOrPrefix === undefined ? 'refused' : { messageId: (await requireMessage(storage, idOrPrefix)).id };
-  output.note(outboxWords.requeued(await resend(storage.db, which, clock.now())));
+  if (idOrPrefix !== undefined) return resendOne(dependencies, undefined, idOrPrefix);
+  const { storage, output, clock, config } = dependencies;
+  const count = await resend(storage.db, 'refused', clock.now());
+  output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
   return exitCodes.ok;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { emailKey } from '../contact/fingerprint.server.ts';
-import { deleteMessagesOf, iterateMessages } from '../contact/messages.server.ts';
+import { countMessages, deleteMessagesOf, iterateMessages } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -66,19 +66,21 @@ async function erasePerson(
   text: string,
 ): Promise<ExitCode> {
   const email = requireAddress(text);
-  const mails = (await mailsOf(storage, email)).length;
-  const messages = await countOf(storage, email);
+  const held = await mailsOf(storage, email);
+  const mails = held.length;
+  const sent = held.filter(({ state }) => state === 'sent').length;
+  const messages = await countMessages(storage.db, { email });
   if (messages === 0) {
     output.note(personWords.nothing);
     if (options.json) await output.json({ messages: 0, mails: 0, erased: false });
     return exitCodes.ok;
   }
-  output.note(personWords.held(messages, mails));
+  output.note(personWords.held(messages, mails - sent, sent));
   if (!options.dryRun) {
     output.note(personWords.willErase);
     await confirm(output, personWords.confirm, options.force);
     const erased = await deleteMessagesOf(storage, email);
-    output.note(personWords.erased(erased, mails));
+    output.note(personWords.erased(erased, mails - sent));
     output.note(personWords.elsewhere);
     for (const file of await keptStores(config)) output.note(personWords.keptStore(file));
   }
@@ -90,15 +92,6 @@ function requireAddress(text: string): string {
   const address = text.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(address)) return address;
   throw new CommandError('usage', personWords.notAnAddress(text));
-}
-
-async function countOf({ db }: Storage, email: string): Promise<number> {
-  const row = await db
-    .selectFrom('message')
-    .select(db.fn.countAll<number>().as('count'))
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 async function mailsOf({ db }: Storage, email: string) {

@@ -148,24 +148,11 @@ async function erase(storage: Storage, choose: (messages: Messages) => Messages)
   return Number(numDeletedRows);
 }
 
-export interface MessageCounts {
-  total: number;
-  suspect: number;
-  byStatus: Record<MessageStatus, number>;
-}
-
-/** How many messages are stored, in each state, and how many are suspect. */
-export async function countMessages(db: Db): Promise<MessageCounts> {
-  const rows = await db
-    .selectFrom('message')
-    .select(['status', 'suspect', db.fn.countAll<number>().as('count')])
-    .groupBy(['status', 'suspect'])
-    .execute();
-  const counts: MessageCounts = { total: 0, suspect: 0, byStatus: { new: 0, read: 0, done: 0 } };
-  for (const { status, suspect, count } of rows) {
-    counts.total += count;
-    counts.byStatus[status] += count;
-    if (suspect) counts.suspect += count;
-  }
-  return counts;
+/** How many messages match. */
+export async function countMessages(db: Db, filter: MessageFilter = {}): Promise<number> {
+  const { count } = await matching(db, filter)
+    .clearSelect()
+    .select(db.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

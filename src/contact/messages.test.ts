@@ -67,7 +67,10 @@ forEachEngine('messages', (engine) => {
     expect(await sizes({ suspect: true })).toBe(2);
     expect(await sizes({ suspect: false })).toBe(4);
     expect(await sizes({ email: 'ANNE@example.ORG' })).toBe(3);
-    expect(await countMessages(db)).toEqual({ total: 6, suspect: 2, byStatus: { new: 5, read: 0, done: 1 } });
+    expect(await countMessages(db)).toBe(6);
+    expect(await countMessages(db, { suspect: true, status: 'new' })).toBe(
+      await sizes({ suspect: true, status: 'new' }),
+    );
   });
 
   it('are found by words, whatever letter case and accents', async () => {

@@ -46,7 +46,7 @@ export const messagesHelp = {
     examples: ['messages mark 019a2b3c-4d5e done'],
   },
   delete: {
-    summary: 'Efface un message et son e-mail en attente, définitivement',
+    summary: 'Efface un message et son e-mail de la file, définitivement',
     examples: ['messages delete 019a2b3c-4d5e'],
   },
   resend: {
@@ -124,7 +124,8 @@ export const messageWords = {
   },
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,
   willDelete: (name: string, received: string) =>
-    `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail en attente.`,
+    `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail de la file.`,
+  alreadySent: 'Son e-mail est déjà parti : effacez-le aussi de la boîte du studio.',
   confirmDelete: 'Effacer ce message ?',
   deleted: (id: string) => `Message ${id} effacé.`,
   requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',

@@ -20,8 +20,8 @@ export const personWords = {
   nothing: 'Le site ne garde rien sur cette adresse.',
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
-  held: (messages: number, mails: number) =>
-    `Cette adresse a ${counted(messages, 'message')} et ${counted(mails, 'e-mail')} dans la file.`,
+  held: (messages: number, queued: number, sent: number) =>
+    `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}.`,
   willErase: 'Tout va être effacé définitivement, jusque dans le journal de la base.',
   confirm: 'Effacer ces données ?',
   erased: (messages: number, mails: number) =>
@@ -86,6 +86,7 @@ export const outboxWords = {
   limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- outbox retry --all-refused',
   which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
+  noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>
     `${counted(count, 'e-mail remis', 'e-mails remis')} en file : ils partent dès que le site tourne.`,
 } as const;

@@ -97,6 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     expect(JSON.parse(found.stdout)).toHaveLength(1);
     const same = await store.run('messages', 'list', '--search', 'boutique thés', '--json');
     expect(same.stdout).toBe(found.stdout);
+    expect((await store.run('messages', 'list', '--suspect')).stderr).toContain('1 message sur 1.');
     const suspect = await store.run('messages', 'list', '--suspect', '--json');
     expect(JSON.parse(suspect.stdout)).toHaveLength(1);
     expect(await store.run('messages', 'search', 'introuvable')).toMatchObject({ code: 0, stdout: '' });
@@ -135,9 +136,11 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     const sent = await store.run('messages', 'resend', id);
     expect(sent.code).toBe(4);
     expect(sent.stderr).toContain('parti');
+    expect(await store.run('outbox', 'retry', id)).toEqual(sent);
     const unconfirmed = await store.run('messages', 'delete', id);
     expect(unconfirmed.code).toBe(4);
     expect(unconfirmed.stderr).toContain('--force');
+    expect(unconfirmed.stderr).toContain('boîte du studio');
     expect((await store.run('messages', 'show', id)).code).toBe(0);
     expect((await store.run('messages', 'delete', id, '--force')).code).toBe(0);
     expect((await store.run('messages', 'show', id)).code).toBe(3);

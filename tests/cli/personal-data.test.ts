@@ -6,13 +6,14 @@ import { createTestStore, type TestStore } from './test-store.ts';
 
 describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
   let store: TestStore;
+  let ids: string[];
 
   beforeAll(async () => {
     store = await createTestStore(
       engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined,
     );
     const now = Date.now();
-    await store.add(
+    ids = await store.add(
       { at: now - 3000, message: { email: 'Ada.Unique@Example.org', message: 'Le premier message' } },
       { at: now - 2000, message: { email: 'ada.unique@example.ORG', message: 'Le second message' } },
       { at: now - 1000, message: { email: 'ada.unique@example.org.uk', message: 'D’une autre personne' } },
@@ -43,8 +44,16 @@ describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
     expect((await store.run('person', 'erase', address)).code).toBe(4);
     expect((await store.run('person', 'export', address)).code).toBe(0);
 
+    await store.open(({ db }) =>
+      db
+        .updateTable('outbox')
+        .set({ state: 'sent' })
+        .where('message_id', '=', ids[0] ?? '')
+        .execute(),
+    );
     const erased = await store.run('person', 'erase', address, '--force', '--json');
     expect(erased.code).toBe(0);
+    expect(erased.stderr).toContain('2 messages, 1 e-mail dans la file et 1 déjà parti.');
     expect(JSON.parse(erased.stdout)).toEqual({ messages: 2, mails: 2, erased: true });
     expect((await store.run('person', 'export', address)).code).toBe(3);
     expect((await store.run('person', 'erase', address, '--force')).code).toBe(0);
@@ -142,6 +151,7 @@ describe('outbox', () => {
     expect((await store.run('outbox', 'retry')).code).toBe(2);
     expect((await store.run('outbox', 'retry', 'ffff')).code).toBe(3);
     expect((await store.run('outbox', 'retry', '--all-refused')).stderr).toContain('1 e-mail remis en file');
+    expect((await store.run('outbox', 'retry', '--all-refused')).stderr).toContain('rien à remettre');
     expect(JSON.parse((await store.run('outbox', 'status', '--json')).stdout)).toMatchObject({
       pending: 2,
       refused: 0,

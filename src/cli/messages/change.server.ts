@@ -1,7 +1,8 @@
 import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
 import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
 import { resend as resendMail } from '../../mail/resend.server.ts';
-import type { MessageStatus } from '../../storage/schema.ts';
+import type { MessageStatus, OutboxState } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -31,13 +32,14 @@ export async function remove(
 ): Promise<ExitCode> {
   const message = await requireMessage(storage, idOrPrefix);
   output.note(messageWords.willDelete(oneLine(message.fullname), formatInstant(message.received_at)));
+  if ((await mailStateOf(storage, message.id)) === 'sent') output.note(messageWords.alreadySent);
   await confirm(output, messageWords.confirmDelete, force);
   await deleteMessage(storage, message.id);
   output.note(messageWords.deleted(message.id));
   return exitCodes.ok;
 }
 
-/** `messages resend`: the mail of one message that has not left. @throws CommandError `refused` when there is none */
+/** `messages resend`, and `outbox retry` of one: the mail of one message that has not left. @throws CommandError `refused` when there is none */
 export async function resend(
   { storage, output, clock, config }: StoreDependencies,
   _options: unknown,
@@ -45,20 +47,22 @@ export async function resend(
 ): Promise<ExitCode> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const count = await resendMail(storage.db, { messageId: id }, clock.now());
-  if (count === 0)
-    throw new CommandError('refused', messageWords.notRequeued(await mailStateOf({ storage }, id)));
+  if (count === 0) {
+    const state = await mailStateOf(storage, id);
+    throw new CommandError(
+      'refused',
+      messageWords.notRequeued(state ? outboxStateNames[state] : messageWords.mail.none),
+    );
+  }
   output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
   return exitCodes.ok;
 }
 
-async function mailStateOf(
-  { storage }: Pick<StoreDependencies, 'storage'>,
-  messageId: string,
-): Promise<string> {
-  const mail = await storage.db
+async function mailStateOf({ db }: Storage, messageId: string): Promise<OutboxState | undefined> {
+  const mail = await db
     .selectFrom('outbox')
     .select('state')
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  return mail ? outboxStateNames[mail.state] : messageWords.mail.none;
+  return mail?.state;
 }

@@ -31,8 +31,10 @@ export async function list({ storage, output }: StoreDependencies, options: List
   if (page.messages.length === 0)
     output.note(status || suspect || after ? messageWords.noneFound : messageWords.none);
   else await writeMessageTable(output, page.messages);
-  const { total } = await countMessages(storage.reads);
-  if (page.messages.length > 0) output.note(messageWords.shown(page.messages.length, total));
+  if (page.messages.length > 0)
+    output.note(
+      messageWords.shown(page.messages.length, await countMessages(storage.reads, { status, suspect })),
+    );
   if (next) output.note(messageWords.more(next));
   return exitCodes.ok;
 }
