@@ -42,7 +42,7 @@ export function createEngine({
   }
 
   function failure(error: GraphQLError): GraphQLError {
-    logger.error({ err: error.originalError }, 'Une requête GraphQL a échoué.');
+    logger.error({ err: error.originalError }, 'GraphQL request failed');
     return refusal('INTERNAL_SERVER_ERROR');
   }
 

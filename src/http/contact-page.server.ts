@@ -75,7 +75,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
         return sendPage(reply, options, result.kind === 'limited' ? 429 : 503, failed(state));
     }
   } catch (error) {
-    request.log.error({ err: error }, 'Un message posté sans JavaScript n’a pas pu être gardé.');
+    request.log.error({ err: error }, 'message posted without scripts not stored');
     return sendPage(reply, options, 500, failed(state));
   }
 }

@@ -47,7 +47,7 @@ export function directGraphQL({
   const send = (reply: DirectReply, answer: Answer) => reply.send(answer.status, written(answer));
 
   function failed(error: unknown): Answer {
-    logger.error({ err: error }, 'Une requête a échoué.');
+    logger.error({ err: error }, 'request failed');
     return refusedAnswer(refusal('INTERNAL_SERVER_ERROR'));
   }
 

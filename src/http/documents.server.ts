@@ -57,10 +57,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
       try {
         documents = await renderAll(options);
       } catch (error) {
-        options.logger.error(
-          { err: error },
-          'Les pages n’ont pas pu être rendues ; les précédentes restent servies.',
-        );
+        options.logger.error({ err: error }, 'pages not rendered');
       }
     } while (again);
     running = undefined;

@@ -15,7 +15,7 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
     // A refusal for lack of room says nothing new, and would fill the log just when there is least room.
-    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'Une requête a échoué.');
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
     return sendError(request, reply, status);
   });
 }

@@ -53,10 +53,7 @@ export function createPageViewCounters(
     try {
       await addToStore(storage, rows);
     } catch (error) {
-      logger.warn(
-        { err: error },
-        'Les pages vues n’ont pas pu être comptées ; nouvel essai dans un instant.',
-      );
+      logger.warn({ err: error }, 'page views not counted');
       for (const { views, ...view } of rows) add(view, views);
     }
   }

@@ -134,6 +134,20 @@ describe('the checks themselves', () => {
   });
 });
 
+it('docs/operations/monitoring.md explains every line that the program logs', () => {
+  const manual = readFileSync(join(ROOT, 'docs/operations/monitoring.md'), 'utf8');
+  const logged = globSync('src/**/*.ts', { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(ROOT, path), 'utf8').matchAll(
+        /\blog(?:ger)?\.(?:info|warn|error)\((?:[^'`;]*,)?\s*'([^']+)'/g,
+      ),
+    ])
+    .map(([, line = '']) => line);
+  expect(logged.length).toBeGreaterThan(15);
+  expect(logged.filter((line) => !manual.includes(`| \`${line}\` |`))).toEqual([]);
+});
+
 describe('docs/operations/command-line.md', () => {
   const manual = readFileSync(join(ROOT, 'docs/operations/command-line.md'), 'utf8');
 
