@@ -88,13 +88,13 @@ export const sabotages: readonly Sabotage[] = [
     changes: [['due = due.forUpdate().skipLocked();', 'due = due.limit(limit);']],
   },
   {
-    what: 'a transaction that failed is not rolled back',
+    what: 'a message that could not be stored is acknowledged',
     goal: 'R6',
-    file: 'src/storage/sqlite/driver.server.ts',
+    file: acceptance,
     changes: [
       [
-        "if (connection.thread.alive) await connection.thread.send({ kind: 'rollback' });",
-        'void connection;',
+        'queue.push({ message, resolve, reject });',
+        "queue.push({ message, resolve, reject: () => resolve({ id: '' }) });",
       ],
     ],
   },
