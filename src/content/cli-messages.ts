@@ -60,20 +60,6 @@ export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as co
 
 export const outboxStateNames = { pending: 'en attente', sent: 'parti', refused: 'refusé' } as const;
 
-/** What made a message suspect, by code; an unknown code is shown as it is. */
-export const suspectReasonNames: Readonly<Record<string, string>> = {
-  'many-links': 'beaucoup de liens',
-  'link-in-name': 'un lien dans le nom',
-  markup: 'du code de lien',
-  'all-capitals': 'tout en capitales',
-  'not-latin': 'une autre écriture',
-  honeypot: 'le champ piège est rempli',
-  'issued-missing': 'envoi sans passer par le formulaire',
-  'issued-forged': 'formulaire falsifié',
-  'issued-stale': 'formulaire vieux de plus d’un jour',
-  'too-quick': 'rempli en moins de trois secondes',
-};
-
 export const messageTable = {
   id: 'Identifiant',
   received: 'Reçu le',

@@ -24,7 +24,7 @@ export const notificationMail = {
 export const suspectReasons: Readonly<Record<string, string>> = {
   'many-links': 'plusieurs liens',
   'link-in-name': 'un lien dans le nom',
-  markup: 'des balises dans le texte',
+  markup: 'des balises de lien dans le texte',
   'all-capitals': 'tout en capitales',
   'not-latin': 'écrit dans un autre alphabet',
   honeypot: 'un champ caché a été rempli',

@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     const shown = await store.run('messages', 'show', ids[1]?.slice(0, 13) ?? '');
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain('Mallory␛[31m�2J�=x');
-    expect(shown.stdout).toContain('du code de lien');
+    expect(shown.stdout).toContain('des balises de lien');
     expect(shown.stdout).toContain('en attente');
     const json = await store.run('messages', 'show', ids[0] ?? '', '--json');
     expect(JSON.parse(json.stdout).mail).toMatchObject({ state: 'pending', attempts: 0, sentAt: null });

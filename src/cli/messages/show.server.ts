@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Message } from '../../contact/messages.server.ts';
-import { messageWords, statusNames, suspectReasonNames } from '../../content/cli-messages.ts';
+import { messageWords, statusNames } from '../../content/cli-messages.ts';
+import { suspectReasons } from '../../content/mails.ts';
 import type { Database } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -74,6 +75,6 @@ function describeMail(mail: Mail): string {
 function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons
     .split(',')
-    .map((code) => suspectReasonNames[code] ?? code)
+    .map((code) => suspectReasons[code] ?? code)
     .join(', ');
 }
