@@ -24,25 +24,6 @@ export class MigrationFailedError extends Error {
   }
 }
 
-export type Constraint = 'unique' | 'foreign-key' | 'check';
-
-/** Result codes of SQLite (extended, sqlite.org/rescode.html) and SQLSTATEs of PostgreSQL. */
-const constraintCodes: ReadonlyMap<unknown, Constraint> = new Map<unknown, Constraint>([
-  [2067, 'unique'],
-  [1555, 'unique'],
-  ['23505', 'unique'],
-  [787, 'foreign-key'],
-  ['23503', 'foreign-key'],
-  [275, 'check'],
-  ['23514', 'check'],
-]);
-
-/** Which constraint an error of either engine reports, or undefined when it is something else. */
-export function constraintOf(error: unknown): Constraint | undefined {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  return constraintCodes.get(errcode) ?? constraintCodes.get(code);
-}
-
 /** Primary result codes of SQLite for a value that cannot be stored: TOOBIG, CONSTRAINT, MISMATCH. */
 const SQLITE_ROW_CODES = [18, 19, 20];
 
