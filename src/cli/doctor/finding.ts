@@ -16,7 +16,7 @@ export interface Finding {
 export interface Examined {
   config: Config;
   clock: Clock;
-  /** Undefined when the store cannot be opened; only the check of the store itself runs then. */
+  /** Undefined when the store cannot be opened; the check of the store says why, and checks that need it are left out. */
   storage: Storage | undefined;
   /** Why it cannot. */
   storeError: unknown;

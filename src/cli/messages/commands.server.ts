@@ -39,10 +39,11 @@ export function addMessages(program: Command, run: Runner): void {
     .addOption(limitOption())
     .option('--json', help.json)
     .action(run.store(search));
+  addExport(group, run);
   addChanges(group, run);
 }
 
-function addChanges(group: Command, run: Runner): void {
+function addExport(group: Command, run: Runner): void {
   const { options } = words.export;
   addCommand(group, 'export', words.export)
     .addOption(new Option('--format <format>', options.format).choices(['csv', 'json']).makeOptionMandatory())
@@ -54,6 +55,9 @@ function addChanges(group: Command, run: Runner): void {
     .option('--suspect', words.list.options.suspect)
     .option('--force', help.replace)
     .action(run.store(exportMessages));
+}
+
+function addChanges(group: Command, run: Runner): void {
   addCommand(group, 'mark', words.mark)
     .argument('<id>', words.id)
     .addArgument(new Argument('<état>', words.mark.argument).choices(statuses))
