@@ -19,6 +19,7 @@ export const checkNames = {
   disk: 'Espace disque',
   clock: 'Horloge',
   retention: 'Conservation',
+  backup: 'Sauvegarde',
   files: 'Droits des fichiers',
 } as const;
 
@@ -150,6 +151,14 @@ export const retentionCheckWords = {
     'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- retention run',
   due: (count: number) => `${counted(count, 'donnée')} de plus de leur durée de conservation`,
   dueFix: 'Lancez npm run vitrine -- retention run',
+} as const;
+
+export const backupCheckWords = {
+  daily: 'chaque jour, et la dernière n’a pas échoué',
+  failed: (result: string) => `la dernière a échoué (${result})`,
+  failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
+  notOrdered: 'aucune n’est prévue',
+  notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
 } as const;
 
 export const filesWords = {

@@ -134,6 +134,27 @@ it('sees data that other accounts may read', async () => {
   expect(details['files']).toContain('644');
 });
 
+it('sees that the daily copy failed, or is not ordered, where systemd knows of one', async () => {
+  const systemctl = async (...units: string[]) => {
+    const script = `#!/bin/sh\ncat <<'END'\n${units.join('\n\n')}\nEND\n`;
+    await writeFile(store.file('systemctl'), script, { mode: 0o755 });
+    return examine({ PATH: `${store.file('.')}:${process.env['PATH']}` });
+  };
+  const unit = (load: string, active: string, result: string) =>
+    `LoadState=${load}\nActiveState=${active}\nResult=${result}`;
+  const service = unit('loaded', 'inactive', 'success');
+  const timer = unit('loaded', 'active', 'success');
+  expect((await systemctl(service, timer)).verdicts['backup']).toBe('ok');
+  const failed = await systemctl(unit('loaded', 'failed', 'exit-code'), timer);
+  expect(failed).toMatchObject({ code: 1, verdicts: { backup: 'problem' } });
+  expect(failed.details['backup']).toContain('exit-code');
+  expect((await systemctl(service, unit('loaded', 'inactive', 'success'))).verdicts['backup']).toBe(
+    'warning',
+  );
+  const none = unit('not-found', 'inactive', 'success');
+  expect((await systemctl(none, none)).verdicts).not.toHaveProperty('backup');
+});
+
 it('sees a missing store, and still checks the rest', async () => {
   await rm(store.dataDir, { recursive: true });
   const { code, verdicts } = await examine();

@@ -9,6 +9,7 @@ import type { Output, Style } from '../output.ts';
 import { oneLine } from '../safe-text.ts';
 import { openExisting } from '../store-access.server.ts';
 import { displayWidth, padToWidth, wrapToWidth } from '../text-width.ts';
+import { checkBackup } from './backup.server.ts';
 import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
@@ -31,6 +32,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   disk: checkDisk,
   clock: checkClock,
   retention: checkRetention,
+  backup: checkBackup,
   files: checkFiles,
 };
 

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { backupCheckWords as words } from '../../content/cli-doctor.ts';
+import { type Check, ok, problem, warning } from './finding.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** The daily copy of docs/operations/backup.md, by what systemd knows of its service and its timer; elsewhere nothing is known. */
+export const checkBackup: Check = async () => {
+  const [service = '', timer = ''] = (await show('vitrine-backup.service', 'vitrine-backup.timer')).split(
+    '\n\n',
+  );
+  if (propertyOf(service, 'LoadState') !== 'loaded') return undefined;
+  const result = propertyOf(service, 'Result');
+  if (result !== 'success') return problem(words.failed(String(result)), words.failedFix);
+  return propertyOf(timer, 'ActiveState') === 'active'
+    ? ok(words.daily)
+    : warning(words.notOrdered, words.notOrderedFix);
+};
+
+async function show(...units: string[]): Promise<string> {
+  const words = ['show', '--property=LoadState,ActiveState,Result', ...units];
+  const shown = await promisify(execFile)('systemctl', words, { timeout: TIMEOUT_MS }).catch(() => undefined);
+  return shown?.stdout ?? '';
+}
+
+function propertyOf(unit: string, name: string): string | undefined {
+  return new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+}
