@@ -51,7 +51,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, avec leurs copies de travail.',
+          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, avec leurs copies de travail. Les sauvegardes qui les contiennent encore disparaissent dans le mois qui suit.',
         },
       ],
     },
