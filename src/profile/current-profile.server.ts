@@ -33,10 +33,7 @@ export async function followProfiles(db: Kysely<Database>, logger: Logger): Prom
       versions = seen;
       for (const listener of listeners) listener();
     } catch (error) {
-      logger.warn(
-        { err: error },
-        'Le profil n’a pas pu être relu ; la dernière version connue reste affichée.',
-      );
+      logger.warn({ err: error }, 'profile not read');
     }
   };
 
