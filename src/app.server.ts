@@ -5,6 +5,7 @@ import type { Config } from './config/config.server.ts';
 import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
+import { isCrossSite } from './graphql/cross-site.server.ts';
 import { createEngine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
@@ -113,6 +114,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     counters: dependencies.counters,
     script: dependencies.insightsScript,
     crossOrigin: config.apiUrl !== undefined,
+    isCrossSite: (request) => isCrossSite(request, allowedOrigins),
   });
   registerPages(app, pages);
   registerContactPage(app, {

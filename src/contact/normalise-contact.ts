@@ -10,6 +10,11 @@ const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 /** Controls but tab and line feed, marks of the direction of writing (Unicode TR 9), characters that nobody sees. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
 const UNWANTED = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/**
+ * Marks on one letter beyond what any language writes (UAX 15, stream-safe text: 30). They are sorted while normalising, which takes the
+ * square of their number: sixty kilobytes of them would hold up everybody for seconds.
+ */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
 /** What comes along with a pasted address or number and is not seen: spaces, tabs, marks of direction, no width. */
 const UNSEEN = /[ \t\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
@@ -31,18 +36,22 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
 }
 
 /**
- * NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. Browsers of 2023 leave the latter to the
+ * In NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. Browsers of 2023 leave the latter to the
  * server (`toWellFormed` is of ES2024).
  */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   const text: Partial<Pick<string, 'toWellFormed'>> & string = value;
-  return (text.toWellFormed?.() ?? value).normalize('NFC');
+  return inNfc(text.toWellFormed?.() ?? value);
 }
 
 /** What is left once a character is gone may combine anew, so that NFC comes last. */
 function cleaned(text: string): string {
-  return text.replace(UNWANTED, '').trim().normalize('NFC');
+  return inNfc(text.replace(UNWANTED, '').trim());
+}
+
+function inNfc(text: string): string {
+  return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 
 function oneLine(text: string): string {

@@ -149,12 +149,20 @@ describe('message', () => {
     ['é'.repeat(2000).normalize('NFD'), undefined],
     ['😀'.repeat(2000), undefined],
     ['😀'.repeat(2001), 'message-too-long'],
-    [`a${'\u0301'.repeat(10_001)}bcdefghijk`, 'message-too-long'],
+    ['👩‍👩‍👧‍👦'.repeat(1000), 'message-too-long'],
   ])('%#: gives %j', (value, code) => expect(codeFor('message', value)).toBe(code));
 
   test('a line break counts one, however it was sent', () => {
     expect(codeFor('message', `${'a\r\n'.repeat(999)}ab`)).toBeUndefined();
     expect(keptOf('message', 'Bonjour,\r\n\r\nparlons\ren.')).toBe('Bonjour,\n\nparlons\nen.');
+  });
+
+  test('more marks on one letter than any language writes are dropped, those of languages stay', () => {
+    const thirty = `e${'\u0316'.repeat(30)}`;
+    expect(keptOf('message', `${thirty}${'\u0316'.repeat(50)} Bonjour à vous`)).toBe(
+      `${thirty} Bonjour à vous`,
+    );
+    expect(keptOf('fullname', 'Nguye\u0302\u0303n')).toBe('Nguyễn');
   });
 
   test('a lone half of a surrogate pair is replaced', () => {

@@ -8,6 +8,7 @@ export const apiErrors = {
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
   DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
+  METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;

@@ -9,6 +9,7 @@ const refusals = {
   CROSS_SITE_REFUSED: 403,
   DOCUMENT_REFUSED: 403,
   INTERNAL_SERVER_ERROR: 500,
+  METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
   SERVICE_OVERLOADED: 503,
 } as const;
@@ -79,5 +80,6 @@ function withoutEcho(message: string): string {
   const variable = wrongVariable.exec(message)?.[1];
   if (variable)
     return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
-  return message.replace(/[ ,]+did you mean .*$/is, '');
+  // Without a loop in front: the message may quote sixty kilobytes of spaces.
+  return message.replace(/,? did you mean .*$/is, '');
 }

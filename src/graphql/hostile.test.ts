@@ -147,6 +147,17 @@ const hostile: Record<string, Hostile> = {
   'unknown fragment': query('{ ...nothing }'),
   'unused fragment': query('{ __typename } fragment f on Query { __typename }'),
   'long name': query(`{ ${'a'.repeat(60_000)} }`),
+  'operation named by spaces': json({ query: '{ __typename }', operationName: ' '.repeat(64_000) }),
+  'operation named by commas': json({ query: '{ __typename }', operationName: ','.repeat(64_000) }),
+  'operation with a line break': json({ query: 'query A { __typename }', operationName: 'A\n' }),
+  'id of spaces': query(`{ getAdminPublicProfil(id: "${' '.repeat(64_000)}") { name } }`),
+  'field of spaces': query(`{"${' '.repeat(64_000)}"}`),
+  'message of marks': send({ message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` }),
+  'message of marks that nothing parts': send({ message: `${'\u0300'.repeat(20)}\u200b`.repeat(1_400) }),
+  'six messages of marks': query(
+    `mutation ($input: ContactFormInput!) { ${['a:', 'b:', 'c:', 'd:', 'e:', ''].map((alias) => `${alias} postContactForm(input: $input) { isSend }`).join(' ')} }`,
+    { input: { ...contact, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
+  ),
   'over 64 kB': query(`{ __typename } # ${'x'.repeat(70_000)}`),
   'message over 64 kB': send({ message: 'x'.repeat(70_000) }),
   'no fullname': send({ fullname: undefined }),
@@ -174,7 +185,7 @@ const hostile: Record<string, Hostile> = {
 };
 
 const MAX_ANSWER_BYTES = 64 * 1024;
-const MAX_ANSWER_MS = 2500;
+const MAX_ANSWER_MS = 1000;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
 describe('API-4, S3: a hostile request', () => {

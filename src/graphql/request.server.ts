@@ -5,6 +5,9 @@ export interface GraphQLRequest {
   variables: Record<string, unknown>;
 }
 
+/** A name of GraphQL's grammar, or none; nobody's is longer. */
+const OPERATION_NAME = /^(?:[_A-Za-z]\w{0,127})?$/;
+
 const parameterNames = new Set(['query', 'operationName', 'variables', 'extensions']);
 
 /**
@@ -22,10 +25,14 @@ export function readGraphQLRequest(body: string): GraphQLRequest | undefined {
     return undefined;
   const { query, operationName, variables, extensions } = parameters;
   if (typeof query !== 'string') return undefined;
-  if (!isAbsent(operationName) && typeof operationName !== 'string') return undefined;
+  if (!isAbsent(operationName) && !isOperationName(operationName)) return undefined;
   if (!isAbsent(variables) && !isMap(variables)) return undefined;
   if (!isAbsent(extensions) && !isMap(extensions)) return undefined;
   return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+}
+
+function isOperationName(value: unknown): value is string {
+  return typeof value === 'string' && OPERATION_NAME.test(value);
 }
 
 function isAbsent(value: unknown): value is null | undefined {

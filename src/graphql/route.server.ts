@@ -41,10 +41,10 @@ export function registerGraphQL(
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
       url: '/graphql',
       handler: async (_request, reply) =>
-        reply
-          .code(405)
-          .header('allow', cors ? 'OPTIONS, POST' : 'POST')
-          .send(),
+        send(
+          reply.header('allow', cors ? 'OPTIONS, POST' : 'POST'),
+          refusedAnswer(refusal('METHOD_NOT_ALLOWED')),
+        ),
     });
   });
 }

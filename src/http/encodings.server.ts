@@ -72,12 +72,16 @@ function windowBits(length: number): number {
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
 
+/** What any browser sends is a quarter of it; taking thousands of codings apart would cost more than the page. */
+const LONGEST_ACCEPT = 200;
+
 /**
  * The variant for an Accept-Encoding header (RFC 9110, section 12.5.3): the first one that is accepted in our order.
  * Every body has an identity variant, so there is always one.
  */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
-  const accepted = new Map((acceptEncoding ?? '').toLowerCase().split(',').map(codingAndWeight));
+  const header = acceptEncoding && acceptEncoding.length <= LONGEST_ACCEPT ? acceptEncoding : '';
+  const accepted = new Map(header.toLowerCase().split(',').map(codingAndWeight));
   const chosen = variants.find(
     ({ encoding }) => encoding !== 'identity' && (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0,
   );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { encode, smallest } from './encodings.server.ts';
+import { chooseVariant, encode, smallest } from './encodings.server.ts';
 
 /** The window that a reader is told to keep, from the first bits of the stream (RFC 7932, section 9.1). */
 function brotliWindowBits(first: number): number {
@@ -28,3 +28,9 @@ it.each([
     expect(zstdDecompressSync(zstd?.body ?? '').toString()).toBe(text);
   },
 );
+
+it('a list of codings longer than any browser sends is not taken apart', async () => {
+  const body = await encode('texte', smallest);
+  expect(chooseVariant(body, 'gzip, deflate, br, zstd').encoding).toBe('br');
+  expect(chooseVariant(body, `${','.repeat(15_000)}br`).encoding).toBe('identity');
+});

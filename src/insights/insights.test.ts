@@ -55,6 +55,13 @@ describe('STAT-1: page views', () => {
     expect(await counted()).toEqual([]);
   });
 
+  it('are not counted from a page of another site', async () => {
+    await report({ path: '/' }, { origin: 'https://autre.example' });
+    expect(await counted()).toEqual([]);
+    await report({ path: '/' }, { origin: 'https://site.example', host: 'site.example' });
+    expect(await counted()).toHaveLength(1);
+  });
+
   it('of invented paths cannot fill the table', async () => {
     for (let n = 0; n < 20; n++) await report({ path: `/invente-${n}` });
     expect(await counted()).toEqual([expect.objectContaining({ path: '(inconnue)', views: 20 })]);

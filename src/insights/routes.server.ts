@@ -11,12 +11,14 @@ export interface InsightsOptions {
   script: string;
   /** Whether pages of another origin report here (API_URL). */
   crossOrigin: boolean;
+  /** Whether a page of some other site sent this: anybody could count visits that were none. */
+  isCrossSite(request: Pick<FastifyRequest, 'headers'>): boolean;
 }
 
 /** `/insights/script.js` and where it reports to; nothing of the request but the three counted values is kept. */
 export function registerInsights(
   app: FastifyInstance,
-  { counters, script, crossOrigin }: InsightsOptions,
+  { counters, script, crossOrigin, isCrossSite }: InsightsOptions,
 ): void {
   app.get('/insights/script.js', async (_request, reply) =>
     reply
@@ -29,7 +31,8 @@ export function registerInsights(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/insights/view', { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
-      const view = mayBeCounted(request) ? parsePageView(String(request.body)) : undefined;
+      const counts = mayBeCounted(request) && !isCrossSite(request);
+      const view = counts ? parsePageView(String(request.body)) : undefined;
       if (view) counters.count(view);
       return reply.code(204).header('cache-control', 'no-store').send();
     });

@@ -36,6 +36,7 @@ test('API-1: one endpoint takes POST with JSON and nothing else', async ({ reque
   expect((await post(request, site.url, query)).status).toBe(200);
   const get = await request.get(`${site.url}/graphql?query=${encodeURIComponent('{__typename}')}`);
   expect(get.status()).toBe(405);
+  expect((await get.json()).errors[0].extensions.code).toBe('METHOD_NOT_ALLOWED');
   const form = await request.post(`${site.url}/graphql`, { form: { query: '{__typename}' } });
   expect(form.status()).toBe(415);
   const text = await request.post(`${site.url}/graphql`, {
