@@ -65,6 +65,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, logger, documents, limits, load } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
   const connections = createConnections(limits.connections);
+  const pages = { documents, ownHeaders: dependencies.ownHeaders };
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,12 +82,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    frameworkErrors: answerBadAddress(headers),
+    frameworkErrors: answerBadAddress(headers, pages),
     clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
   }) as unknown as FastifyInstance;
   const allowedOrigins = [new URL(config.siteUrl).origin];
-  const pages = { documents, ownHeaders: dependencies.ownHeaders };
-
   const isFull = () => load.overloaded || connections.working >= limits.inFlight;
   const engine = createEngine({
     logger,

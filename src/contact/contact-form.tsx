@@ -4,6 +4,7 @@ import { contactSubjects } from '../content/specified-texts.ts';
 import { routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { contactErrorText } from './error-text.ts';
@@ -38,6 +39,8 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       name,
       label: labels[name],
       error: error ? contactErrorText(error.code) : '',
+      // What a submit found is listed, and the focus goes there: it would be said twice.
+      live: !state.refused,
     };
   };
 
@@ -114,8 +117,9 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <HiddenFields issued={initial.issued ?? ''} />
       {!initial.outcome && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
-        {state.sending ? contactForm.sending : contactForm.submit}
+        {contactForm.submit}
       </PillButton>
+      <VisuallyHidden role="status">{state.sending && <span>{contactForm.sending}</span>}</VisuallyHidden>
     </form>
   );
 }

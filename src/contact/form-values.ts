@@ -13,11 +13,6 @@ export function readForm(form: HTMLFormElement): ContactValues {
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** Whether nothing is typed or chosen. */
-export function isEmptyForm(form: HTMLFormElement): boolean {
-  return Object.values(readForm(form)).every((value) => value === '');
-}
-
 /** Writes the values into the form; a field without a value is emptied. */
 export function fillForm(form: HTMLFormElement, values: Partial<ContactValues>): void {
   for (const field of contactFields) controlOf(form, field).value = values[field] ?? '';

@@ -13,7 +13,7 @@ export interface MessageFieldHandle {
 
 interface MessageFieldProps {
   ref: Ref<MessageFieldHandle>;
-  field: { id: string; name: string; label: string; error: string };
+  field: { id: string; name: string; label: string; error: string; live: boolean };
   initial: string;
   readOnly: boolean;
 }
@@ -51,6 +51,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
     <Field
       {...field}
       error={field.error || (cut ? contactErrorText('message-too-long') : '')}
+      live={field.live || cut}
       aside={<span className={styles['counter']}>{contactForm.counter(count)}</span>}
     >
       {(control) => (

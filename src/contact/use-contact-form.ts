@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { controlOf, fillForm, isEmptyForm, readForm } from './form-values.ts';
+import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import type { Outcome, Sending } from './sending.ts';
@@ -26,6 +26,7 @@ export function useContactForm(
   onFilled: () => void,
 ): ContactFormState {
   const form = useRef<HTMLFormElement>(null);
+  const emptied = useRef<EventTarget>(null);
   const { show, ...fields } = useFieldErrors(form, initial.errors, isQuiet);
   const { busy, outcome, kept } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
 
@@ -41,10 +42,11 @@ export function useContactForm(
     return () => sending.leave(readForm(element));
   }, [sending]);
 
-  /** While it is sent, and once it was emptied because it was sent, the form has nothing to say about a field that is left. */
-  function isQuiet() {
-    const { busy, outcome } = sending.get();
-    return busy || (outcome !== undefined && form.current !== null && isEmptyForm(form.current));
+  /** While it is sent a form has nothing to say about a field that is left, nor about the one that the sending has emptied under the caret. */
+  function isQuiet(left: EventTarget) {
+    const isEmptied = left === emptied.current && (left as HTMLInputElement).value === '';
+    emptied.current = null;
+    return sending.get().busy || isEmptied;
   }
 
   async function send(element: HTMLFormElement, values: ContactValues) {
@@ -52,6 +54,7 @@ export function useContactForm(
     // The page was left meanwhile.
     if (!element.isConnected) return;
     fillForm(element, {});
+    emptied.current = document.activeElement;
     onFilled();
     show([]);
   }

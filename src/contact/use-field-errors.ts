@@ -17,12 +17,12 @@ export interface FieldErrors {
 
 /**
  * @param initial what a post without JavaScript found
- * @param isQuiet whether leaving a field says nothing for now
+ * @param isQuiet whether leaving this field says nothing
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
   initial: readonly ContactError[],
-  isQuiet: () => boolean,
+  isQuiet: (left: EventTarget) => boolean,
 ): FieldErrors {
   const [errors, setErrors] = useState(initial);
   const [refused, setRefused] = useState(initial.length > 0);
@@ -46,7 +46,7 @@ export function useFieldErrors(
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(target);
-    if (field && !isQuiet()) recheck(field);
+    if (field && !isQuiet(target)) recheck(field);
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {

@@ -40,10 +40,16 @@ function codeOf(status: number): string {
   return codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
 }
 
-/** An address that cannot be decoded is refused before any route or hook; the table of headers goes with it all the same. */
-export function answerBadAddress(table: Record<string, string>) {
-  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-    reply.code(400).headers(table).type('text/plain; charset=utf-8').send(`${httpErrors[400]}\n`);
+/**
+ * An address that cannot be decoded (`/100%`) never reaches a route or a hook: whoever typed it gets the page for what does not
+ * exist (PAGE-1), with the table of headers all the same.
+ */
+export function answerBadAddress(table: Record<string, string>, pages: PagesOptions) {
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(table);
+    if (request.method === 'GET' || request.method === 'HEAD')
+      sendDocument(request, reply, pages, 'notFound');
+    else sendError(request, reply, 400);
   };
 }
 

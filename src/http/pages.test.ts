@@ -24,3 +24,11 @@ it('the API on a host of its own names the preflight as well', async () => {
   const { status, headers } = await fetch(`${apart.url}/graphql`, { method: 'DELETE' });
   expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
 });
+
+it('PAGE-1: an address that cannot be decoded is one that does not exist', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await fetch(`${alone.url}/100%`, { method });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain(method === 'GET' ? '/404' : '');
+  }
+});

@@ -64,7 +64,8 @@ const answers: Record<string, Asked> = {
   'unknown page': { path: '/nulle-part', status: 404 },
   'unknown address, POST': { method: 'POST', path: '/nulle-part', status: 404 },
   'wrong method': { method: 'DELETE', path: '/about', status: 405 },
-  'broken address': { path: '/%E0%A4%A', status: 400 },
+  'broken address': { path: '/%E0%A4%A', status: 404 },
+  'broken address posted to': { method: 'POST', path: '/%E0%A4%A', status: 400 },
   'part of an asset': { path: '/assets/entry.js', status: 206, headers: { range: 'bytes=0-3' } },
   'no such part': { path: '/assets/entry.js', status: 416, headers: { range: 'bytes=99999-' } },
   'compressed body': {

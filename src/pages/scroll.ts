@@ -4,13 +4,13 @@ export function scrollToTop(view: Window, behavior: 'smooth' | 'instant'): void 
 }
 
 /**
- * Goes to the place inside the page that its address names, to its top without one: what browsers leave to a page that moves by
- * itself.
+ * Goes to the place inside the page that its address names: what browsers leave to a page that moves by itself.
+ * @returns that place, for the focus; null where the address names none
  */
-export function scrollToNamedPlace(view: Window): void {
+export function scrollToNamedPlace(view: Window): HTMLElement | null {
   const place = view.document.getElementById(view.location.hash.slice(1));
-  if (place) place.scrollIntoView({ behavior: 'instant' });
-  else scrollToTop(view, 'instant');
+  place?.scrollIntoView({ behavior: 'instant' });
+  return place;
 }
 
 /** What is left of a behaviour once the visitor's preference counts: smooth becomes instant. */

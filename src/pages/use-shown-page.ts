@@ -8,7 +8,7 @@ import { useSite } from './site-context.tsx';
 
 /**
  * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then it goes to
- * the top (PAGE-2), its heading takes the focus and is read out, and the head follows.
+ * the top (PAGE-2), or to the place that its address names, which takes the focus and is read out, and the head follows.
  */
 export function useShownPage(firstPage: LoadedPage): LoadedPage {
   const [path] = useLocation();
@@ -33,13 +33,15 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
     applyHead(document, headFor(shown.name, shown.path, profile, siteUrl));
     if (arrived.current === shown.path) return;
     arrived.current = shown.path;
-    scrollToTop(window, scrollBehaviorFor(shown.path));
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    const place = scrollToNamedPlace(window);
+    if (!place) scrollToTop(window, scrollBehaviorFor(shown.path));
+    (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [shown, profile, siteUrl]);
 
   useEffect(() => {
     const goToPlace = () => {
-      if (window.location.pathname === arrived.current) scrollToNamedPlace(window);
+      if (window.location.pathname !== arrived.current) return;
+      if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
     window.addEventListener('popstate', goToPlace);
     return () => window.removeEventListener('popstate', goToPlace);

@@ -17,13 +17,15 @@ interface FieldProps {
   label: string;
   /** '' when the value is right: the line stays reserved, so that nothing jumps. */
   error: string;
+  /** Whether the error is said as it comes, to who cannot see it. */
+  live: boolean;
   /** A word at the right of the error line, such as a counter. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
-export function Field({ id, name, label, error, aside, children }: FieldProps) {
+export function Field({ id, name, label, error, live, aside, children }: FieldProps) {
   const errorId = `${id}-error`;
   return (
     <div className={styles['field']}>
@@ -38,7 +40,7 @@ export function Field({ id, name, label, error, aside, children }: FieldProps) {
         'aria-invalid': error ? true : undefined,
       })}
       <div className={styles['below']}>
-        <p className={styles['error']} id={errorId}>
+        <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>
           {error && (
             <>
               <AlertIcon size={18} className={styles['icon']} />

@@ -21,7 +21,7 @@ export function SiteLink({ href, newTabHint, className, children }: SiteLinkProp
       </a>
     );
   }
-  if (href.startsWith('/') && !href.includes('#')) {
+  if (href.startsWith('/')) {
     return (
       <Link className={className} href={href}>
         {children}

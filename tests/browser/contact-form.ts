@@ -39,7 +39,7 @@ export const email = (page: Page) => page.getByRole('textbox', { name: 'Email' }
 export const fullname = (page: Page) => page.getByRole('textbox', { name: 'Nom complet' });
 export const phone = (page: Page) => page.getByRole('textbox', { name: 'Téléphone (optionnel)' });
 export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-export const submit = (page: Page) => page.getByRole('button', { name: /Envoyer|Envoi/ });
+export const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true });
 export const counter = (page: Page, count: number) =>
   page.getByText(`${count}/2000 caractères`).filter({ visible: true });
 

@@ -127,14 +127,21 @@ test.describe('on a small screen', () => {
 test('HOME-3: from 600 px a horizontal navigation with the two links stays in sight while scrolling', async ({
   page,
 }) => {
-  for (const width of [600, 1280]) {
-    await page.setViewportSize({ width, height: 700 });
+  for (const [width, height] of [
+    [600, 700],
+    [1280, 700],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await open(page, '/');
     const links = await headerLinks(page);
     await expect(links.contact).toHaveAttribute('href', '/contact');
     await expect(links.team).toHaveAttribute('href', '/about');
-    for (const top of [0, 900]) {
-      await scrollToPosition(page, top);
+    for (const top of [0, 900, 'end'] as const) {
+      if (top === 'end') {
+        await page.keyboard.press('End');
+        await expect(page.getByText('© 2025')).toBeInViewport();
+      } else await scrollToPosition(page, top);
       await expect(links.contact).toBeInViewport({ ratio: 1 });
       await expect(links.team).toBeInViewport({ ratio: 1 });
       const [contact, team] = [await links.contact.boundingBox(), await links.team.boundingBox()];

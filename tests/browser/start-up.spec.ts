@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { displayTimes, readOut, shownElements, tabThrough, watchDisplay } from './display.ts';
-import { expect, open, PATHS, test } from './fixtures.ts';
+import { expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
 import { luminance, readPicture } from './picture.ts';
 
@@ -139,6 +139,21 @@ for (const { name, answer, fromBrowser = [] } of FAILURES) {
     expect(fromSite, 'one console.error, nothing else').toHaveLength(1);
   });
 }
+
+test('START-3: from the 404 page to the services of the home nothing is loaded anew', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/404/);
+  await open(page, '/nulle-part');
+  await markDocument(page);
+  const sent = recordGraphql(page);
+  await page.getByRole('link', { name: 'Découvrir nos services' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeInViewport();
+  await expect(page.locator('#services')).toBeFocused();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(sent).toEqual([]);
+});
 
 test('START-3: cache-first, moving between pages asks no second time', async ({ page }) => {
   const sent = recordGraphql(page);
