@@ -1,17 +1,20 @@
-/** A spreadsheet takes a field that begins like this for a formula (OWASP, CSV injection). */
-const FORMULA = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+/**
+ * Where a spreadsheet may see a cell begin with a formula (OWASP, CSV injection): it splits at the separator it
+ * expects, not at the one that was written, and then lines and quotes inside a field no longer belong to it.
+ */
+const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 /** Excel reads UTF-8 only after this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** One record of RFC 4180, every field quoted, ended by CRLF; a field that looks like a formula gets an apostrophe before it. */
+/** One record of RFC 4180, every field quoted, ended by CRLF; what could become a formula gets an apostrophe before it. */
 export function csvLine(fields: readonly string[], separator: string): string {
   return `${fields.map(csvField).join(separator)}\r\n`;
 }
 
 function csvField(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').replace(CONTROLS, '�');
-  const inert = FORMULA.test(plain) ? `'${plain}` : plain;
+  const inert = plain.replace(FORMULA, "'");
   return `"${inert.replaceAll('"', '""')}"`;
 }
