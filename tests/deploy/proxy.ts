@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,8 @@ export interface FrontServer {
   port: number;
   /** The certificate it shows, PEM. */
   certificate: string;
+  /** All it wrote: what it printed, and the log of requests that nginx keeps unless told otherwise. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,10 @@ export async function startProxy(name: ProxyName, ports: readonly [number, numbe
     url: `https://${HOST}:${room.port}`,
     port: room.port,
     certificate: readFileSync(room.certificateFile, 'utf8'),
+    log: () => {
+      const file = accessLog(room.dir);
+      return launched.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    },
     async stop() {
       await launched.end();
       await rm(room.dir, { recursive: true, force: true });
@@ -64,13 +70,14 @@ async function prepareRoom(): Promise<Room> {
 
 async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
   const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
+    ['\tlog {\n', '\tadmin off\n\tauto_https off\n\tlog {\n'],
     ['www.exemple.fr {\n', `https://${HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
     ['\nexemple.fr {\n', `\nhttp://exemple.fr:${await freePort()} {\n`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
   ]);
   const file = join(dir, 'Caddyfile');
-  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
+  await writeFile(file, text);
   const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }
@@ -90,6 +97,8 @@ async function startNginx({ dir, port, certificateFile, keyFile }: Room, ports: 
   return startNginxWith(dir, site);
 }
 
+const accessLog = (dir: string) => join(dir, 'access.log');
+
 /** Starts nginx in the foreground with these `server` blocks, everything it writes below `dir`. */
 export async function startNginxWith(dir: string, site: string): Promise<Launched> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -102,7 +111,7 @@ export async function startNginxWith(dir: string, site: string): Promise<Launche
     'http {',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; video/mp4 mp4; }',
     'default_type application/octet-stream;',
-    'access_log off;',
+    `access_log ${accessLog(dir)};`,
     ...folders.map((folder) => `${folder}_temp_path ${dir}/${folder};`),
     site,
     '}',

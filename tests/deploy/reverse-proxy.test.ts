@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { freePort, type Site, startSite } from '../support/site.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
 import { type FrontServer, proxyNames, startProxy } from './proxy.ts';
 
+const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 const VIDEO = resolve(import.meta.dirname, '../../public/video/home-video.mp4');
 
 describe.each(proxyNames)('%s in front', (name) => {
@@ -104,8 +106,34 @@ describe.each(proxyNames)('%s in front', (name) => {
   });
 });
 
+it.each(proxyNames)('%s writes no address and no browser, even when the site fails', async (name) => {
+  const port = await freePort();
+  const failing = createServer((request, response) => {
+    if (request.url === '/readyz') response.end();
+    else request.socket.destroy();
+  }).listen(port, '127.0.0.1');
+  const proxy = await startProxy(name, [port, await freePort()]);
+  const client = httpsClient(proxy, '127.0.0.9');
+  const headers = { 'user-agent': 'Essai/1' };
+  const large = await client.ask('/graphql', { method: 'POST', headers, body: 'x'.repeat(200_000) });
+  const failed = await client.ask('/', { method: 'PUT', headers });
+  const log = proxy.log();
+  client.close();
+  await proxy.stop();
+  failing.close();
+  expect([large.status, failed.status]).toEqual([413, 502]);
+  expect(log).not.toMatch(/127\.0\.0\.9|Essai/);
+});
+
+it.each(['nginx.conf', 'static-site.nginx.conf'])('%s says so in each of its servers', (file) => {
+  const [, ...servers] = readFileSync(join(DEPLOY, file), 'utf8').split('\nserver {');
+  for (const server of servers) {
+    expect(server).toContain('\taccess_log off;\n');
+    expect(server).toContain('\terror_log /dev/null emerg;\n');
+  }
+});
+
 it('the file for nginx and the one for Caddy name the domain of the guide', () => {
-  const root = resolve(import.meta.dirname, '../../deploy');
   for (const file of ['nginx.conf', 'Caddyfile'])
-    expect(readFileSync(join(root, file), 'utf8')).toContain('www.exemple.fr');
+    expect(readFileSync(join(DEPLOY, file), 'utf8')).toContain('www.exemple.fr');
 });
