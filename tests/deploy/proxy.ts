@@ -72,7 +72,7 @@ async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: 
   const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
     ['\tlog {\n', '\tadmin off\n\tauto_https off\n\tlog {\n'],
     ['www.exemple.fr {\n', `https://${HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
-    ['\nexemple.fr {\n', `\nhttp://exemple.fr:${await freePort()} {\n`],
+    ['\nexemple.fr {\n', `\nhttps://exemple.fr:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
   ]);
@@ -88,7 +88,7 @@ async function startNginx({ dir, port, certificateFile, keyFile }: Room, ports: 
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    ['server_name exemple.fr www.exemple.fr;', `server_name ${HOST};`],
+    ['server_name www.exemple.fr;', `server_name ${HOST};`],
     ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
     ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],

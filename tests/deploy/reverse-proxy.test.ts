@@ -43,6 +43,14 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(again.status).toBe(304);
   });
 
+  it('leads from the bare domain to the site, and has browsers come over TLS alone from then on', async () => {
+    const { status, headers } = await client.ask('/about?a=1', { headers: { host: 'exemple.fr' } });
+    expect(status).toBe(301);
+    expect(headers['location']).toBe('https://www.exemple.fr/about?a=1');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['server'] ?? '').not.toMatch(/\d/);
+  });
+
   it('speaks HTTP/2', async () => {
     const session = connectHttp2(proxy.url, { ca: proxy.certificate, host: '127.0.0.1' });
     const stream = session.request({ ':path': '/about' });
@@ -132,6 +140,9 @@ it.each(['nginx.conf', 'static-site.nginx.conf'])('%s says so in each of its ser
     expect(server).toContain('\terror_log /dev/null emerg;\n');
   }
 });
+
+it('nginx leads to TLS under the same name, as Caddy does by itself', () =>
+  expect(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')).toContain('return 301 https://$host$request_uri;'));
 
 it('the file for nginx and the one for Caddy name the domain of the guide', () => {
   for (const file of ['nginx.conf', 'Caddyfile'])
