@@ -26,7 +26,8 @@ export async function writeWhole(
   write: (append: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const partial = `${file}.partial`;
-  const handle = await open(partial, 'w', 0o600);
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', 0o600);
   try {
     await write((text) => handle.writeFile(text));
     await handle.sync();
