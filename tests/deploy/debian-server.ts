@@ -15,7 +15,7 @@ const FOLDERS = ['/opt/vitrine', '/etc/', '/var/lib/vitrine', '/var/backups/vitr
 
 /** What a guide may type; anything else would run for real. */
 const KNOWN =
-  /^(cd|git clone|npm run|ln|install|cp|systemctl|caddy validate|vitrine|apt-get|adduser|journalctl) /;
+  /^(cd|git clone|npm run|ln|install|cp|systemctl|caddy validate|\(umask 077; vitrine|vitrine|apt-get|adduser|journalctl) /;
 
 /** `doctor` leaves with 1: the name of the example leads nowhere. */
 const MAY_FAIL = /^vitrine doctor/;

@@ -129,6 +129,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
       JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
     );
     for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
+    expect(statSync(join(server.root, 'opt/vitrine/releases/2', 'messages.csv')).mode & 0o777).toBe(0o600);
   }, 120_000);
 });
 

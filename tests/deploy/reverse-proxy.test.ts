@@ -142,7 +142,9 @@ it.each(['nginx.conf', 'static-site.nginx.conf'])('%s says so in each of its ser
 });
 
 it('nginx leads to TLS under the same name, as Caddy does by itself', () =>
-  expect(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')).toContain('return 301 https://$host$request_uri;'));
+  expect(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')).toContain(
+    'return 301 https://$host$request_uri;',
+  ));
 
 it('the file for nginx and the one for Caddy name the domain of the guide', () => {
   for (const file of ['nginx.conf', 'Caddyfile'])
