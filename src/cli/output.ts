@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { styleText } from 'node:util';
 import { safeJson } from './safe-text.ts';
 import { wrapToWidth } from './text-width.ts';
@@ -70,15 +70,14 @@ async function askOn(
   output: NodeJS.WriteStream,
   question: string,
 ): Promise<string> {
-  const lines = createInterface({ input, output });
-  const unanswered = Promise.withResolvers<string>();
+  const lines = createInterface({ input, output, prompt: question });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  lines.on('line', resolve);
   lines.on('SIGINT', () => lines.close());
-  lines.on('close', () => unanswered.resolve('\n'));
-  try {
-    const answer = await Promise.race([lines.question(question).catch(() => '\n'), unanswered.promise]);
-    if (answer === '\n') output.write(answer);
-    return answer;
-  } finally {
-    lines.close();
-  }
+  lines.on('close', () => resolve('\n'));
+  lines.prompt();
+  const answer = await promise;
+  lines.close();
+  if (answer === '\n') output.write(answer);
+  return answer;
 }

@@ -32,9 +32,11 @@ export function addStore(program: Command, run: Runner): void {
 async function copy(
   { config, output }: Dependencies,
   { force }: { force?: true },
-  url: string,
+  address: string,
 ): Promise<ExitCode> {
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
+  // Words of a command line are seen by every account of the machine.
+  const url = address === '-' ? (await output.ask(copyWords.askUrl)).trim() : address;
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }

@@ -16,9 +16,9 @@ export const storeHelp = {
   store: 'Base de données',
   copy: {
     summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
-    url: 'Adresse de la base PostgreSQL',
+    url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est demandée, et son mot de passe ne se voit pas dans la liste des processus',
     force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
-    examples: ['store copy-to-postgres postgres://vitrine:motdepasse@hote:5432/vitrine'],
+    examples: ['store copy-to-postgres -'],
   },
   migrate: {
     summary: 'Met la base à jour (le site le fait aussi à son démarrage)',
@@ -67,6 +67,7 @@ export const restoreWords = {
 export const copyWords = {
   alreadyPostgres:
     'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
+  askUrl: 'Adresse de la base, comme postgres://utilisateur:motdepasse@hote:5432/base : ',
   notAnUrl: 'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base.',
   inUse:
     'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, ou ajoutez --force si c’est un essai.',

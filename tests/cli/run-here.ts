@@ -4,13 +4,17 @@ import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
 /** Runs one operator command in this process, its input and outputs pipes and its environment `env` alone. */
-export async function runHere(words: string[], env: Record<string, string>): Promise<CommandResult> {
+export async function runHere(
+  words: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<CommandResult> {
   const [stdout, stderr] = [collector(), collector()];
   const own = process.env;
   process.env = { ...env };
   try {
     const code = await runCommandLine(words, {
-      stdin: new PassThrough(),
+      stdin: new PassThrough().end(input),
       stdout: stdout.stream,
       stderr: stderr.stream,
       noColor: Boolean(env['NO_COLOR']),

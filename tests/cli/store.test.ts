@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/tables.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -200,6 +201,17 @@ describe('store copy-to-postgres', () => {
     expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm ${file}`);
     await rm(file);
     expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
+  });
+
+  it('takes the address from its input, where no list of processes shows the password', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const words = ['store', 'copy-to-postgres', '-'];
+    const env = { DATA_DIR: store.dataDir };
+    const { code, stderr } = await runHere(words, env, `${url}\n`);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain(url);
+    expect(await allRows(store.dataDir, url)).toEqual(await allRows(store.dataDir));
+    expect((await runHere(words, env)).code).toBe(2);
   });
 
   it('refuses what is no PostgreSQL address, or does not answer', async () => {
