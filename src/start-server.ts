@@ -62,7 +62,9 @@ function portOf({ app }: Services): number {
 }
 
 function publicAddress(services: Services, { host }: Config): string {
-  return `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${portOf(services)}/`;
+  const isHere = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host);
+  const shown = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${portOf(services)}/`;
 }
 
 /** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
-import { root, runStep } from './steps.mjs';
+import { root, runStep, StepError } from './steps.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 const pinnedNode = join(
@@ -14,6 +14,12 @@ const pinnedNode = join(
 );
 const stamp = 'node_modules/.installed-from';
 
+/** With NODE_ENV=production npm would leave out what the build needs. */
+const WHOLE = '--include=dev';
+
+const noScripts =
+  'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
+
 /** The environment in which `node` is the pinned one and the project's tools are found. */
 export function pinnedEnvironment() {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
@@ -21,15 +27,17 @@ export function pinnedEnvironment() {
 
 /** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
 export async function ensureInstalled() {
-  const wanted = digest(['package-lock.json']);
+  const wanted = `${digest(['package-lock.json'])} ${WHOLE}`;
   if (isStamped(stamp, wanted) && existsSync(pinnedNode)) return;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runStep('Installation des dépendances et de Node', npm, [
     'ci',
+    WHOLE,
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ]);
+  if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
   writeStamp(stamp, wanted);
 }
 

@@ -63,11 +63,15 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   };
 }
 
+/** Pictures made for other sites to show (Open Graph), and the logo that the structured data names. */
+const MADE_FOR_OTHERS = /^\/(share\/|icon-512\.png)/;
+
 /** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
 export function registerSecurityHeaders(app: FastifyInstance, table: Record<string, string>): void {
   const { 'content-security-policy': closed, ...rest } = table;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.headers(rest);
+    if (MADE_FOR_OTHERS.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed);
   });
 }

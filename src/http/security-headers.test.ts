@@ -99,6 +99,13 @@ const answers: Record<string, Asked> = {
   ready: { path: '/readyz', status: 200 },
 };
 
+it('pictures that are made for other sites may be shown by them', async () => {
+  for (const path of ['/share/home.jpg', '/icon-512.png']) {
+    const { headers } = await ask(server.url, { path, status: 200 });
+    expect(headers['cross-origin-resource-policy'], path).toBe('cross-origin');
+  }
+});
+
 describe.each(Object.entries(answers))('%s', (_name, asked) => {
   it('carries the table of security headers and gives nothing away', async () => {
     const { status, headers } = await ask(server.url, asked);

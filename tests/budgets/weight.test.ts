@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,4 +119,10 @@ describe.each(Object.entries(routes))('the page %s', (name, { path }) => {
       .dispatchEvent('touchstart');
     await expect.poll(() => shown.sent.some((each) => each.path.includes(`/${chunkOf(other)}-`))).toBe(true);
   });
+});
+
+test('the server renders by React’s production form, whatever its environment says', () => {
+  const bundle = readFileSync(resolve(import.meta.dirname, '../../dist/server/render.js'), 'utf8');
+  expect(bundle).toContain('react');
+  expect(bundle).not.toMatch(/process\.env\.NODE_ENV|Check the render method/);
 });
