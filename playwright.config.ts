@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+import { systemBrowser } from './scripts/setup/browser.mjs';
+import { chromiumArguments } from './tests/support/chromium.ts';
 
-const executablePath = findChromium();
+const executablePath = systemBrowser();
 
 export default defineConfig({
   testDir: 'tests',

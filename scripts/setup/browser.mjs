@@ -6,11 +6,10 @@ import { runStep, StepError } from './steps.mjs';
 /** Chromium without a window: half the work for each page, and the one that took the pictures the tests compare. */
 const HEADLESS = 'chromium-headless-shell';
 
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const candidates = [
-  `/usr/bin/${HEADLESS}`,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
+  ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 

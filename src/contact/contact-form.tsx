@@ -119,7 +119,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {contactForm.submit}
       </PillButton>
-      <VisuallyHidden role="status">{state.sending && <span>{contactForm.sending}</span>}</VisuallyHidden>
+      <VisuallyHidden live>{state.sending && <span>{contactForm.sending}</span>}</VisuallyHidden>
     </form>
   );
 }

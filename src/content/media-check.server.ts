@@ -24,8 +24,11 @@ const KB = 1000;
 const media: readonly [path: string, kind: keyof typeof kinds, mostBytes: number][] = [
   ['images/avatar.svg', 'svg', 150 * KB],
   ['images/regie.svg', 'svg', 150 * KB],
+  ['images/regie-dark.svg', 'svg', 150 * KB],
   ['images/studio.svg', 'svg', 150 * KB],
+  ['images/studio-dark.svg', 'svg', 150 * KB],
   ['images/not-found.svg', 'svg', 150 * KB],
+  ['images/not-found-dark.svg', 'svg', 150 * KB],
   ['images/home-poster.avif', 'avif', 150 * KB],
   ['video/home-video.mp4', 'mp4', 5000 * KB],
   ['favicon.svg', 'svg', 50 * KB],

@@ -31,6 +31,8 @@ export interface RegieOffer {
   titre: string;
   content: string;
   pathImg: string;
+  /** The same in the colours of the dark mode; left out where one picture does for both. */
+  pathImgDark?: string;
   alt: string;
   price: string;
   actions: readonly string[];
@@ -41,6 +43,7 @@ export const regieOffer: RegieOffer = {
   content:
     'Un développeur expérimenté rejoint votre équipe, sur site ou à distance, pour la durée dont vous avez besoin.',
   pathImg: '/images/regie.svg',
+  pathImgDark: '/images/regie-dark.svg',
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
   price: `${formatEuros(prices.dayLeast).replace('\u202f€', '')} à ${formatEuros(prices.dayMost)}\npar jour, tarif indicatif`,
   actions: [startProject],

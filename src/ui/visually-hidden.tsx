@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text for assistive technology only; as a status it is said whenever it changes. */
-export function VisuallyHidden({ role, children }: { role?: 'status'; children: ReactNode }) {
+/** Text for assistive technology only; live, it is said whenever it changes. */
+export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
   return (
-    <span role={role} className={styles['hidden']}>
+    <span className={styles['hidden']} aria-live={live ? 'polite' : undefined}>
       {children}
     </span>
   );

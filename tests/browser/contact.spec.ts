@@ -62,7 +62,7 @@ test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {
   await fillForm(page, validValues());
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
   release.resolve();
   await expect(notice(page, NOTICES.success)).toBeVisible();
   await expect(submit(page)).toBeEnabled();

@@ -323,3 +323,24 @@ for (const { mode, colours } of THEME) {
     for (const colour of colours) expect(painted.get(colour) ?? 0, colour).toBeGreaterThan(300);
   });
 }
+
+for (const [mode, wanted, unwanted] of [
+  ['light', '/images/studio.svg', '/images/studio-dark.svg'],
+  ['dark', '/images/studio-dark.svg', '/images/studio.svg'],
+] as const) {
+  test(`MODE-2: pictures come in the colours of the mode, and only those are fetched (${mode})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: mode });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, '/about');
+    const shown = page.getByRole('main').getByRole('img').first();
+    await expect(shown).toHaveAttribute('src', wanted);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    expect(asked).toContain(wanted);
+    expect(asked).not.toContain(unwanted);
+  });
+}

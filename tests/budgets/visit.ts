@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, type CDPSession, chromium, devices, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { systemBrowser } from '../../scripts/setup/browser.mjs';
+import { chromiumArguments } from '../support/chromium.ts';
 
 /** A request that a page made. */
 export interface Sent {
@@ -31,7 +32,7 @@ export async function visit(
   options: BrowserContextOptions = phone,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<Visit> {
-  const executablePath = findChromium();
+  const executablePath = systemBrowser();
   const browser = await chromium.launch({
     args: chromiumArguments(),
     ...(executablePath ? { executablePath } : {}),

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemBrowser } from '../../scripts/setup/browser.mjs';
 import { sendSucceeded } from '../../src/content/specified-texts.ts';
-import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { chromiumArguments } from '../support/chromium.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import { type Checkout, checkOutBuilt, ROOT } from './checkout.ts';
 import { type Launched, operatorEnvironment, output, untilAnswers } from './launched.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   ]);
   files = await startNginxWith(room, site);
   await untilAnswers(`${siteUrl}/`, files);
-  const executablePath = findChromium();
+  const executablePath = systemBrowser();
   browser = await chromium.launch({
     args: chromiumArguments(),
     ...(executablePath ? { executablePath } : {}),

@@ -1,23 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
-
-/** The system's Chromium, or undefined to let Playwright take its own. */
-export function findChromium(): string | undefined {
-  return FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
-}
-
 /** Flags under which two pictures of one page are the same to the last bit, however busy the machine is. */
 export const steadyPaint = [
   // Without it a picture may be taken while parts of the page are still to be painted: they are then plain.

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumArguments, findChromium, steadyPaint } from '../support/chromium.ts';
+import { systemBrowser } from '../../scripts/setup/browser.mjs';
+import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { layOutWhole } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
@@ -12,7 +13,7 @@ import { MODES, PAGES, SIZES } from './pages.ts';
  */
 const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
 
-const executablePath = findChromium();
+const executablePath = systemBrowser();
 const browser = await chromium.launch({
   args: [...chromiumArguments(), ...steadyPaint],
   ...(executablePath ? { executablePath } : {}),

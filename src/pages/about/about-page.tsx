@@ -1,6 +1,7 @@
 import { about } from '../../content/about.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
@@ -15,9 +16,10 @@ export function AboutPage() {
       <div className={styles['opening']}>
         <h1 tabIndex={-1}>{about.title}</h1>
         <p className={styles['lead']}>{about.lead}</p>
-        <img
+        <Picture
           className={styles['picture']}
           src="/images/studio.svg"
+          srcDark="/images/studio-dark.svg"
           alt={about.pictureAlt}
           width={1120}
           height={480}

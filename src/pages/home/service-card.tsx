@@ -3,6 +3,7 @@ import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { CheckIcon } from '../../theme/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
@@ -27,7 +28,7 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
   return (
     <article className={styles['card']}>
       <div className={styles['picture']}>
-        <img src={offer.pathImg} alt={offer.alt} width={445} height={205} loading="lazy" />
+        <Picture src={offer.pathImg} srcDark={offer.pathImgDark} alt={offer.alt} width={445} height={205} />
       </div>
       <div className={styles['body']}>
         <h3>{offer.titre}</h3>

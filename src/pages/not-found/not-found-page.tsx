@@ -2,6 +2,7 @@ import { labels } from '../../content/labels.ts';
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import styles from './not-found-page.module.css';
@@ -29,9 +30,10 @@ export function NotFoundPage() {
           ))}
         </ul>
       </div>
-      <img
+      <Picture
         className={styles['picture']}
         src="/images/not-found.svg"
+        srcDark="/images/not-found-dark.svg"
         alt={notFound.pictureAlt}
         width={720}
         height={400}
