@@ -25,10 +25,18 @@ export function pinnedEnvironment() {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
+/** Whether what is installed is what the lock file names. */
+export function isInstalled() {
+  return isStamped(stamp, wantedStamp()) && existsSync(pinnedNode);
+}
+
+function wantedStamp() {
+  return `${digest(['package-lock.json'])} ${WHOLE}`;
+}
+
 /** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
 export async function ensureInstalled() {
-  const wanted = `${digest(['package-lock.json'])} ${WHOLE}`;
-  if (isStamped(stamp, wanted) && existsSync(pinnedNode)) return;
+  if (isInstalled()) return;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runStep('Installation des dépendances et de Node', npm, [
     'ci',
@@ -38,7 +46,7 @@ export async function ensureInstalled() {
     '--loglevel=error',
   ]);
   if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
-  writeStamp(stamp, wanted);
+  writeStamp(stamp, wantedStamp());
 }
 
 /**

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { digest, isStamped } from '../../scripts/setup/stamp.mjs';
+import { isInstalled } from '../../scripts/setup/install.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -35,8 +35,7 @@ export async function checkOut(): Promise<Checkout> {
  * @throws Error when they are not those of the lock file: a script of the copy would then install into this project
  */
 export async function checkOutInstalled(): Promise<Checkout> {
-  const installed = 'node_modules/.installed-from';
-  if (!existsSync(join(ROOT, installed)) || !isStamped(installed, digest(['package-lock.json'])))
+  if (!isInstalled())
     throw new Error('The installed packages are not those of the lock file: run npm run build first.');
   const checkout = await checkOut();
   await symlink(join(ROOT, 'node_modules'), join(checkout.dir, 'node_modules'));
