@@ -25,26 +25,20 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   const [count, setCount] = useState(() => countCharacters(initial));
   const [cut, setCut] = useState(false);
 
-  function recount() {
+  /** @param taken whether something beyond the limit was taken away, which is said: what was pasted may be far longer */
+  function recount(taken = false) {
     setCount(countCharacters(textarea.current?.value ?? ''));
-    setCut(false);
-  }
-
-  /** What went in beyond the limit is taken away again, and said: what was pasted may be far longer. */
-  function keepWithinLimit(element: HTMLTextAreaElement) {
-    const taken = limit(element);
-    recount();
     setCut(taken);
   }
 
-  useImperativeHandle(ref, () => ({ recount }));
+  useImperativeHandle(ref, () => ({ recount: () => recount() }));
   // The browser may have brought back what was typed before the script arrived.
   useEffect(recount, []);
 
   /** A text being composed (accents, Chinese…) is left alone until it is finished. */
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
-    if ((nativeEvent as InputEvent).isComposing) recount();
-    else keepWithinLimit(currentTarget);
+    const { isComposing } = nativeEvent as InputEvent;
+    recount(!isComposing && limit(currentTarget));
   }
 
   return (
@@ -62,7 +56,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
           rows={5}
           defaultValue={standing}
           onInput={onInput}
-          onCompositionEnd={({ currentTarget }) => keepWithinLimit(currentTarget)}
+          onCompositionEnd={({ currentTarget }) => recount(limit(currentTarget))}
         />
       )}
     </Field>

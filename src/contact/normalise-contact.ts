@@ -7,17 +7,18 @@ export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
-/** Controls but tab and line feed, marks of the direction of writing (Unicode TR 9), characters that nobody sees. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point.
-const UNWANTED = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** Marks of the direction of writing (Unicode TR 9), characters without a width. */
+const INVISIBLE = '\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
+/** Those, and controls but tab and line feed. */
+const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${INVISIBLE}]`, 'g');
 /**
  * Marks on one letter beyond what any language writes (UAX 15, stream-safe text: 30). They are sorted while normalising, which takes the
  * square of their number: sixty kilobytes of them would hold up everybody for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
-/** What comes along with a pasted address or number and is not seen: spaces, tabs, marks of direction, no width. */
-const UNSEEN = /[ \t\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
+/** What comes along with a pasted address or number and is not seen. */
+const UNSEEN = new RegExp(`[ \\t${INVISIBLE}]`);
 
 /**
  * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters.
