@@ -1,107 +1,25 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import {
+  accepted,
+  deliveryBench,
+  names,
+  permanent,
+  SECOND,
+  takesTogether,
+  temporary,
+  unreachable,
+} from '../../tests/support/delivery-bench.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { type AcceptedMessage, storeGroup } from '../contact/store-group.server.ts';
-import type { Storage } from '../storage/storage.ts';
-import { createDelivery, type Delivery } from './delivery.server.ts';
-import type { Mail } from './notification.server.ts';
+import type { Delivery } from './delivery.server.ts';
 import { resend } from './resend.server.ts';
 import type { Outcome } from './transport.server.ts';
 
-const accepted: Outcome = { kind: 'accepted' };
-const temporary: Outcome = { kind: 'temporary', code: 'SMTP 450' };
-const permanent: Outcome = { kind: 'permanent', code: 'SMTP 550' };
-const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
-const SECOND = 1000;
-
-type Answer = (body: string) => Outcome | Promise<Outcome>;
-
-/** Takes mails only once this many are under way together, whatever the speed of the machine. */
-function takesTogether(count: number): () => Promise<Outcome> {
-  const met = Promise.withResolvers<void>();
-  let begun = 0;
-  return async () => {
-    begun += 1;
-    if (begun === count) met.resolve();
-    await met.promise;
-    return new Promise((resolve) => setTimeout(resolve, 5, accepted));
-  };
-}
-
-/** A mail server of which the test decides the answers, and a delivery with clocks moved by hand. */
-function bench(storage: () => Storage) {
-  const clock = handClock();
-  let monotonic = 0;
-  const tried: string[] = [];
-  const delivered: string[] = [];
-  const state = { answer: (() => accepted) as Answer, atOnce: 0, most: 0 };
-  const transport = {
-    async send({ raw }: Mail, signal: AbortSignal): Promise<Outcome> {
-      const body = String(raw);
-      tried.push(body);
-      state.atOnce += 1;
-      state.most = Math.max(state.most, state.atOnce);
-      const cut = new Promise<Outcome>((resolve) => {
-        signal.addEventListener('abort', () => resolve({ kind: 'temporary', code: 'EABORT' }));
-      });
-      const outcome = await Promise.race([state.answer(body), cut]);
-      state.atOnce -= 1;
-      if (outcome.kind === 'accepted') delivered.push(body);
-      return outcome;
-    },
-    check: async () => accepted,
-  };
-  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const all: Delivery[] = [];
-  const create = (owner: string, on = storage()): Delivery => {
-    const one = createDelivery({
-      storage: on,
-      transport,
-      compose: async ({ body }) => {
-        if (body === 'not composable') throw new Error('no');
-        return { envelope: { from: 'a', to: ['b'] }, raw: Buffer.from(body) };
-      },
-      clock,
-      logger,
-      owner,
-      random: () => 0.5,
-      firstRetryMs: 30 * SECOND,
-      monotonic: () => monotonic,
-    });
-    all.push(one);
-    return one;
-  };
-  return {
-    clock,
-    tried,
-    delivered,
-    state,
-    logger,
-    create,
-    /** Both clocks, as time does. */
-    pass(milliseconds: number) {
-      clock.advance(milliseconds);
-      monotonic += milliseconds;
-    },
-    async store(...bodies: string[]) {
-      const messages: AcceptedMessage[] = bodies.map((message) => aMessage({ message }));
-      return storeGroup(storage(), messages, clock.now());
-    },
-    async stopAll() {
-      await Promise.all(all.map((one) => one.stop(0)));
-    },
-    rows: () => storage().db.selectFrom('outbox').selectAll().execute(),
-  };
-}
-
-const names = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
-
 forEachEngine('delivery', (engine) => {
-  let b: ReturnType<typeof bench>;
+  let b: ReturnType<typeof deliveryBench>;
   let delivery: Delivery;
   beforeEach(async () => {
     await engine.clear();
-    b = bench(() => engine.storage);
+    b = deliveryBench(() => engine.storage);
     delivery = b.create('one');
   });
   afterEach(() => b.stopAll());
@@ -218,119 +136,13 @@ forEachEngine('delivery', (engine) => {
     await delivery.runOnce();
     expect(b.delivered).toHaveLength(21);
   });
-
-  it('takes over the mails of a process that died, once its lease is over', async () => {
-    await b.store('left behind');
-    b.state.answer = () => new Promise<never>(() => {});
-    b.create('dead').wake();
-    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
-    b.state.answer = () => accepted;
-    b.pass(5 * 60 * SECOND - 1);
-    await delivery.runOnce();
-    expect(b.delivered).toEqual([]);
-    b.pass(1);
-    await delivery.runOnce();
-    expect(b.delivered).toEqual(['left behind']);
-  });
-
-  it('leaves a mail to the process that is at work on it, however long that takes', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const answer = Promise.withResolvers<Outcome>();
-    b.state.answer = () => answer.promise;
-    await b.store('slow');
-    const slow = delivery.runOnce();
-    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
-    const other = b.create('other');
-    for (let minute = 0; minute < 11; minute += 1) {
-      b.pass(60 * SECOND);
-      await vi.advanceTimersByTimeAsync(60 * SECOND);
-      await other.runOnce();
-    }
-    vi.useRealTimers();
-    answer.resolve(accepted);
-    await slow;
-    expect(b.tried).toEqual(['slow']);
-    expect(await b.rows()).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
-  });
-
-  it('sends nothing twice when the clock jumps forward a day during a delivery (R10)', async () => {
-    await b.store('slow');
-    const answer = Promise.withResolvers<Outcome>();
-    b.state.answer = () => answer.promise;
-    const other = b.create('other');
-    const first = delivery.runOnce();
-    await vi.waitFor(() => expect(b.tried.length).toBeGreaterThan(0));
-    b.clock.advance(24 * 3600 * SECOND);
-    void delivery.runOnce();
-    await other.runOnce();
-    answer.resolve(accepted);
-    await first;
-    await delivery.runOnce();
-    await other.runOnce();
-    expect(b.tried).toEqual(['slow']);
-  });
-
-  it('sends nothing twice when the clock jumps forward between two mails (R10)', async () => {
-    await b.store('slow', 'jump', ...names(5));
-    const answer = Promise.withResolvers<Outcome>();
-    b.state.answer = (body) => {
-      if (body === 'jump') b.clock.advance(24 * 3600 * SECOND);
-      return body === 'slow' ? answer.promise : accepted;
-    };
-    const all = delivery.runOnce();
-    await vi.waitFor(() => expect(b.delivered).toHaveLength(6));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    answer.resolve(accepted);
-    await all;
-    expect(b.tried).toHaveLength(7);
-  });
-
-  it('takes nothing over from another process when the clock jumps forward amid a round (R10)', async () => {
-    const answer = Promise.withResolvers<Outcome>();
-    b.state.answer = (body) => {
-      if (body === 'jump') b.clock.advance(24 * 3600 * SECOND);
-      return body === 'slow' ? answer.promise : accepted;
-    };
-    await b.store('slow');
-    const slow = b.create('other').runOnce();
-    await vi.waitFor(() => expect(b.tried).toEqual(['slow']));
-    await b.store('jump', ...names(5));
-    const round = delivery.runOnce();
-    await vi.waitFor(() => expect(b.delivered).toHaveLength(6));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    answer.resolve(accepted);
-    await Promise.all([slow, round]);
-    expect(b.tried).toHaveLength(7);
-  });
-
-  it('leaves nothing behind when the clock goes back an hour (R10)', async () => {
-    await b.store('put off');
-    b.state.answer = () => temporary;
-    await delivery.runOnce();
-    b.clock.advance(-3600 * SECOND);
-    b.state.answer = () => accepted;
-    b.pass(30 * SECOND);
-    await delivery.runOnce();
-    expect(b.delivered).toEqual(['put off']);
-  });
-
-  it('leaves nothing behind when the clock went back while nothing ran', async () => {
-    b.clock.advance(3600 * SECOND);
-    await b.store('from the future');
-    b.clock.advance(-3600 * SECOND);
-    delivery = b.create('later');
-    await delivery.runOnce();
-    b.pass(900 * SECOND);
-    await delivery.runOnce();
-    expect(b.delivered).toEqual(['from the future']);
-  });
 });
 
 onSqlite('delivery, whatever the engine', (engine) => {
-  let b: ReturnType<typeof bench>;
+  let b: ReturnType<typeof deliveryBench>;
   beforeEach(async () => {
     await engine.clear();
-    b = bench(() => engine.storage);
+    b = deliveryBench(() => engine.storage);
   });
 
   it('does not send again what the store could not note', async () => {

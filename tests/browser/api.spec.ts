@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { APIRequestContext } from '@playwright/test';
 import { freePort, startSite } from '../support/site.ts';
-import { type FormValues, fillForm, MESSAGES, NOTICES, submit, validValues } from './contact-form.ts';
+import { MUTATION, post, send } from './api-request.ts';
+import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
-import { newestMessages, storedMessages } from './stored-messages.ts';
+import { storedMessages } from './stored-messages.ts';
 
 const PROFILE_QUERY = `query getAdminPublicProfil($id: Int!) {
   getAdminPublicProfil(id: $id) {
@@ -13,23 +13,6 @@ const PROFILE_QUERY = `query getAdminPublicProfil($id: Int!) {
     TechStacks { type technoFront technoBack technoDevops technoServicesTools }
   }
 }`;
-const MUTATION =
-  'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
-
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every shape
-  body: any;
-}
-
-async function post(request: APIRequestContext, url: string, data: unknown): Promise<Answer> {
-  const answer = await request.post(`${url}/graphql`, { data });
-  const text = await answer.text();
-  return { status: answer.status(), body: text.startsWith('{') ? JSON.parse(text) : text };
-}
-
-const send = (request: APIRequestContext, url: string, input: unknown) =>
-  post(request, url, { operationName: 'postContactForm', query: MUTATION, variables: { input } });
 
 test('API-1: one endpoint takes POST with JSON and nothing else', async ({ request, site }) => {
   const query = { operationName: 'getAdminPublicProfil', query: PROFILE_QUERY, variables: { id: 3 } };
@@ -196,89 +179,6 @@ test('API-4: a limited visitor is told so with a code, 429 and when to come back
   } finally {
     await site.stop();
   }
-});
-
-const WRONG_FIELDS: [field: string, value: string, text: string][] = [
-  ['fullname', '', MESSAGES.fullname],
-  ['fullname', 'A', MESSAGES.fullname],
-  ['email', '', MESSAGES.email],
-  ['email', 'camille@', MESSAGES.email],
-  ['email', 'camille@client.example\nBcc: autre@exemple.fr', MESSAGES.email],
-  ['subject', '', MESSAGES.subject],
-  ['subject', 'Un autre sujet', MESSAGES.subject],
-  ['subject', 'WEB_PROJECT', MESSAGES.subject],
-  ['phone', '123456', MESSAGES.phone],
-  ['phone', '123456789012345678901', MESSAGES.phone],
-  ['phone', '1234567\n', MESSAGES.phone],
-  ['message', '', MESSAGES.messageRequired],
-  ['message', '123456789', MESSAGES.messageShort],
-  ['message', 'x'.repeat(2001), MESSAGES.messageLong],
-];
-
-test('FORM-8: the API refuses what the form refuses, with the field, a code and the French words', async ({
-  request,
-  site,
-}) => {
-  const sent: FormValues[] = [];
-  for (const [field, value, text] of WRONG_FIELDS) {
-    const values = { ...validValues(), [field]: value };
-    sent.push(values);
-    const { body } = await send(request, site.url, values);
-    const where = `${field}: ${JSON.stringify(value.slice(0, 30))}`;
-    expect(body.data?.postContactForm ?? null, where).toBeNull();
-    expect(body.errors, where).toHaveLength(1);
-    expect(body.errors[0].extensions.code, where).toBe('CONTACT_INVALID');
-    expect(body.errors[0].extensions.fields, where).toEqual([
-      expect.objectContaining({ field, message: text }),
-    ]);
-  }
-  const right = validValues();
-  sent.push(right);
-  await send(request, site.url, right);
-  const stored = (await newestMessages(site)).filter((each) =>
-    sent.some(({ email, message }) => each.email === email || each.message === message),
-  );
-  expect(stored, 'only the right one').toMatchObject([{ email: right.email }]);
-});
-
-test('FORM-8: several wrong fields are all named at once, and right boundaries pass', async ({
-  request,
-  site,
-}) => {
-  const { body } = await send(request, site.url, {
-    fullname: '',
-    email: '',
-    subject: '',
-    phone: 'x',
-    message: '',
-  });
-  expect(body.errors[0].extensions.fields.map(({ field }: { field: string }) => field).sort()).toEqual([
-    'email',
-    'fullname',
-    'message',
-    'phone',
-    'subject',
-  ]);
-  for (const part of [
-    { fullname: 'Al' },
-    { phone: '' },
-    { phone: '1234567' },
-    { phone: '+12345678901234567890' },
-    { message: 'x'.repeat(2000) },
-  ]) {
-    const right = await send(request, site.url, { ...validValues(), ...part });
-    expect(right.body, JSON.stringify(part).slice(0, 60)).toEqual({
-      data: { postContactForm: { isSend: true } },
-    });
-  }
-  const { phone: _, ...withoutPhone } = validValues();
-  expect((await send(request, site.url, withoutPhone)).body.errors).toBeUndefined();
-});
-
-test('FORM-4, FORM-8: a field beyond the five is refused', async ({ request, site }) => {
-  const { body } = await send(request, site.url, { ...validValues(), website: 'https://exemple.fr' });
-  expect(body.data?.postContactForm ?? null).toBeNull();
-  expect(body.errors.length).toBeGreaterThan(0);
 });
 
 test('HOME-5: a hostile presentation in the store comes out safe, in the API and in the served page', async ({

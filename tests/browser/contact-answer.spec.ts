@@ -8,6 +8,7 @@ import {
   expectError,
   fillForm,
   fullname,
+  holdAnswer,
   isNoticeShown,
   MESSAGES,
   message,
@@ -231,18 +232,14 @@ test('FORM-6: whoever leaves the page while the message is sent is told that it 
   noise,
 }) => {
   noise.expect(/^console\.error: Error/);
-  const answer = Promise.withResolvers<void>();
-  await onOperation(page, 'postContactForm', async (route) => {
-    await answer.promise;
-    await refused(route);
-  });
+  const answer = await holdAnswer(page, refused);
   await open(page, '/contact');
   const values = validValues();
   await fillForm(page, values);
   await submit(page).click();
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-  answer.resolve();
+  answer();
   await expect(notice(page, NOTICES.failure)).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await page.getByRole('button', { name: /récupérer/i }).click();
@@ -252,11 +249,7 @@ test('FORM-6: whoever leaves the page while the message is sent is told that it 
 test('FORM-2, FORM-5: whoever comes back while the message is sent cannot send another, and is told once that it arrived', async ({
   page,
 }) => {
-  const answer = Promise.withResolvers<void>();
-  await onOperation(page, 'postContactForm', async (route) => {
-    await answer.promise;
-    await accepted(route);
-  });
+  const answer = await holdAnswer(page, accepted);
   await open(page, '/contact');
   await fillForm(page, validValues());
   await submit(page).click();
@@ -265,7 +258,7 @@ test('FORM-2, FORM-5: whoever comes back while the message is sent cannot send a
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
   await contact.click();
   await expect(submit(page)).toBeDisabled();
-  answer.resolve();
+  answer();
   await expect(notice(page, NOTICES.success)).toBeVisible();
   await expect(submit(page)).toBeEnabled();
   expect(await readForm(page)).toEqual(EMPTY_FORM);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { onOperation } from './graphql-route.ts';
 
 /** Section 3 of the specification. */
 export const SUBJECTS = [
@@ -113,6 +114,16 @@ export const accepted = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
+
+/** Holds the answer to the mutation until the returned function is called. */
+export async function holdAnswer(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await onOperation(page, 'postContactForm', async (route) => {
+    await held.promise;
+    await answer(route);
+  });
+  return held.resolve;
+}
 
 /** What announces the outcome: the notice, and the trace of its words that may stay in the page. */
 export const notice = (page: Page, text: string): Locator =>

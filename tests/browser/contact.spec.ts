@@ -1,25 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import {
-  accepted,
   counter,
   email,
-  expectEmptied,
   expectError,
   fillForm,
   fullname,
   MESSAGES,
   message,
-  NOTICES,
-  notice,
   phone,
-  readForm,
   SUBJECTS,
   subject,
   submit,
   validValues,
 } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
-import { onOperation, recordGraphql } from './graphql-route.ts';
+import { recordGraphql } from './graphql-route.ts';
 import { followPillHome } from './way-home.ts';
 
 test('FORM-1: the form has its title, its five labelled fields, the six subjects word for word and the counter', async ({
@@ -50,65 +45,6 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
 test('FORM-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
   await open(page, '/contact');
   await followPillHome(page);
-});
-
-test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {
-  const release = Promise.withResolvers<void>();
-  await onOperation(page, 'postContactForm', async (route) => {
-    await release.promise;
-    await accepted(route);
-  });
-  await open(page, '/contact');
-  await fillForm(page, validValues());
-  await submit(page).click();
-  await expect(submit(page)).toBeDisabled();
-  await expect(page.locator('[aria-live]').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
-  release.resolve();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  await expect(submit(page)).toBeEnabled();
-});
-
-test('FORM-2: what is on its way cannot be changed any more: it would be lost', async ({ page }) => {
-  const release = Promise.withResolvers<void>();
-  await onOperation(page, 'postContactForm', async (route) => {
-    await release.promise;
-    await accepted(route);
-  });
-  await open(page, '/contact');
-  const values = validValues();
-  await fillForm(page, values);
-  await submit(page).click();
-  for (const field of [email(page), fullname(page), phone(page), message(page)]) {
-    await expect(field).not.toBeEditable();
-  }
-  await expect(subject(page)).toBeDisabled();
-  await message(page).press('x');
-  expect(await readForm(page)).toEqual(values);
-  release.resolve();
-  await expectEmptied(page);
-  await expect(message(page)).toBeEditable();
-  await expect(subject(page)).toBeEnabled();
-});
-
-test('FORM-2: two quick clicks, or Enter and a click, send one message', async ({ page }) => {
-  await onOperation(page, 'postContactForm', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await accepted(route);
-  });
-  await open(page, '/contact');
-  const sent = recordGraphql(page);
-  await fillForm(page, validValues());
-  await submit(page).dblclick();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  expect(sent).toHaveLength(1);
-  await fillForm(page, validValues());
-  await submit(page).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-    button.form?.requestSubmit();
-  });
-  await expectEmptied(page);
-  expect(sent).toHaveLength(2);
 });
 
 test('FORM-3: a field says what is wrong when it has been touched, not before', async ({ page }) => {
@@ -281,28 +217,4 @@ test('FORM-3: sending a wrong form sends nothing and puts the focus on the first
   await submit(page).click();
   await expect(email(page)).toBeFocused();
   expect(sent).toEqual([]);
-});
-
-test('FORM-4: the mutation carries the five fields and nothing else, the subject as its label’s text', async ({
-  page,
-}) => {
-  await onOperation(page, 'postContactForm', accepted);
-  await open(page, '/contact');
-  const sent = recordGraphql(page);
-  const values = validValues();
-  await fillForm(page, values);
-  await submit(page).click();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  expect(sent).toHaveLength(1);
-  expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
-  expect(sent[0]?.operationName).toBe('postContactForm');
-  expect((sent[0]?.query ?? '').replace(/\s+/g, ' ').trim()).toMatch(
-    /^mutation postContactForm ?\( ?\$input: ContactFormInput! ?\) ?\{ postContactForm ?\( ?input: \$input ?\) ?\{ isSend \} \}$/,
-  );
-  expect(sent[0]?.variables).toEqual({ input: values });
-  await fillForm(page, { ...validValues(), phone: '' });
-  await submit(page).click();
-  await expect.poll(() => sent.length).toBe(2);
-  const input = sent[1]?.variables['input'] as Record<string, unknown>;
-  expect(Object.keys(input).sort()).toEqual(['email', 'fullname', 'message', 'phone', 'subject']);
 });

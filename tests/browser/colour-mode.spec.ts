@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+import { luminance, readPicture } from './picture.ts';
+
+async function groundLuminance(page: Page): Promise<number> {
+  const picture = readPicture(await page.screenshot());
+  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
+  return luminance(most?.[0] ?? '');
+}
+
+async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
+  await expect(page.getByRole('button', { name: offers })).toBeVisible();
+  const ground = expect.poll(() => groundLuminance(page), { message: `ground in ${mode} mode` });
+  if (mode === 'light') await ground.toBeGreaterThan(0.7);
+  else await ground.toBeLessThan(0.1);
+}
+
+test('MODE-1: by default the mode follows the system, live', async ({ page }) => {
+  await open(page, '/privacy');
+  await expectMode(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectMode(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectMode(page, 'light');
+});
+
+test('MODE-1: the toggle switches, is stored, and holds against the system and on other pages', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expectMode(page, 'dark');
+  await page.reload();
+  await expectMode(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  await expectMode(page, 'light');
+  await page.reload();
+  await expectMode(page, 'light');
+  expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
+});
+
+test('MODE-1: a stored setting of system, or one that means nothing, follows the system', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  for (const setting of ['system', 'mauve']) {
+    await page.evaluate((value) => {
+      for (const key of Object.keys(localStorage)) {
+        if (localStorage.getItem(key) === 'dark' || localStorage.getItem(key) === 'system')
+          localStorage.setItem(key, value);
+      }
+    }, setting);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.reload();
+    await expectMode(page, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectMode(page, 'dark');
+  }
+});
+
+const THEME = [
+  { mode: 'light', colours: ['#ffbd59', '#5e17eb'] },
+  { mode: 'dark', colours: ['#ebf2fa', '#389a6b'] },
+] as const;
+
+for (const { mode, colours } of THEME) {
+  test(`MODE-2: the primary and secondary colours are painted in the ${mode} mode`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
+    const painted = new Map<string, number>();
+    for (const path of ['/', '/contact', '/about']) {
+      await open(page, path);
+      const picture = readPicture(await page.screenshot({ fullPage: true, mask: [page.locator('video')] }));
+      for (const [colour, count] of picture.colours) painted.set(colour, (painted.get(colour) ?? 0) + count);
+    }
+    for (const colour of colours) expect(painted.get(colour) ?? 0, colour).toBeGreaterThan(300);
+  });
+}
+
+for (const [mode, wanted, unwanted] of [
+  ['light', '/images/studio.svg', '/images/studio-dark.svg'],
+  ['dark', '/images/studio-dark.svg', '/images/studio.svg'],
+] as const) {
+  test(`MODE-2: pictures come in the colours of the mode, and only those are fetched (${mode})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: mode });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, '/about');
+    const shown = page.getByRole('main').getByRole('img').first();
+    await expect(shown).toHaveAttribute('src', wanted);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
+    expect(asked).toContain(wanted);
+    expect(asked).not.toContain(unwanted);
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  accepted,
+  email,
+  expectEmptied,
+  fillForm,
+  fullname,
+  holdAnswer,
+  message,
+  NOTICES,
+  notice,
+  phone,
+  readForm,
+  subject,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+import { onOperation, recordGraphql } from './graphql-route.ts';
+
+test('FORM-2: ‘Envoyer’ is disabled while sending', async ({ page }) => {
+  const answer = await holdAnswer(page, accepted);
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
+  answer();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('FORM-2: what is on its way cannot be changed any more: it would be lost', async ({ page }) => {
+  const answer = await holdAnswer(page, accepted);
+  await open(page, '/contact');
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  for (const field of [email(page), fullname(page), phone(page), message(page)]) {
+    await expect(field).not.toBeEditable();
+  }
+  await expect(subject(page)).toBeDisabled();
+  await message(page).press('x');
+  expect(await readForm(page)).toEqual(values);
+  answer();
+  await expectEmptied(page);
+  await expect(message(page)).toBeEditable();
+  await expect(subject(page)).toBeEnabled();
+});
+
+test('FORM-2: two quick clicks, or Enter and a click, send one message', async ({ page }) => {
+  await onOperation(page, 'postContactForm', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await accepted(route);
+  });
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  await fillForm(page, validValues());
+  await submit(page).dblclick();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await fillForm(page, validValues());
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.form?.requestSubmit();
+  });
+  await expectEmptied(page);
+  expect(sent).toHaveLength(2);
+});
+
+test('FORM-4: the mutation carries the five fields and nothing else, the subject as its label’s text', async ({
+  page,
+}) => {
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
+  expect(sent[0]?.operationName).toBe('postContactForm');
+  expect((sent[0]?.query ?? '').replace(/\s+/g, ' ').trim()).toMatch(
+    /^mutation postContactForm ?\( ?\$input: ContactFormInput! ?\) ?\{ postContactForm ?\( ?input: \$input ?\) ?\{ isSend \} \}$/,
+  );
+  expect(sent[0]?.variables).toEqual({ input: values });
+  await fillForm(page, { ...validValues(), phone: '' });
+  await submit(page).click();
+  await expect.poll(() => sent.length).toBe(2);
+  const input = sent[1]?.variables['input'] as Record<string, unknown>;
+  expect(Object.keys(input).sort()).toEqual(['email', 'fullname', 'message', 'phone', 'subject']);
+});

@@ -1,0 +1,99 @@
+import { vi } from 'vitest';
+import { type AcceptedMessage, storeGroup } from '../../src/contact/store-group.server.ts';
+import { createDelivery, type Delivery } from '../../src/mail/delivery.server.ts';
+import type { Mail } from '../../src/mail/notification.server.ts';
+import type { Outcome } from '../../src/mail/transport.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { aMessage, handClock } from './contact.ts';
+
+/** Outcomes of one attempt. */
+export const accepted: Outcome = { kind: 'accepted' };
+export const temporary: Outcome = { kind: 'temporary', code: 'SMTP 450' };
+export const permanent: Outcome = { kind: 'permanent', code: 'SMTP 550' };
+export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
+/** In milliseconds. */
+export const SECOND = 1000;
+
+/** What the mail server says to a mail of this text. */
+type Answer = (body: string) => Outcome | Promise<Outcome>;
+
+/** Takes mails only once this many are under way together, whatever the speed of the machine. */
+export function takesTogether(count: number): () => Promise<Outcome> {
+  const met = Promise.withResolvers<void>();
+  let begun = 0;
+  return async () => {
+    begun += 1;
+    if (begun === count) met.resolve();
+    await met.promise;
+    return new Promise((resolve) => setTimeout(resolve, 5, accepted));
+  };
+}
+
+/** A mail server of which the test decides the answers, and a delivery with clocks moved by hand. */
+export function deliveryBench(storage: () => Storage) {
+  const clock = handClock();
+  let monotonic = 0;
+  const tried: string[] = [];
+  const delivered: string[] = [];
+  const state = { answer: (() => accepted) as Answer, atOnce: 0, most: 0 };
+  const transport = {
+    async send({ raw }: Mail, signal: AbortSignal): Promise<Outcome> {
+      const body = String(raw);
+      tried.push(body);
+      state.atOnce += 1;
+      state.most = Math.max(state.most, state.atOnce);
+      const cut = new Promise<Outcome>((resolve) => {
+        signal.addEventListener('abort', () => resolve({ kind: 'temporary', code: 'EABORT' }));
+      });
+      const outcome = await Promise.race([state.answer(body), cut]);
+      state.atOnce -= 1;
+      if (outcome.kind === 'accepted') delivered.push(body);
+      return outcome;
+    },
+    check: async () => accepted,
+  };
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const all: Delivery[] = [];
+  const create = (owner: string, on = storage()): Delivery => {
+    const one = createDelivery({
+      storage: on,
+      transport,
+      compose: async ({ body }) => {
+        if (body === 'not composable') throw new Error('no');
+        return { envelope: { from: 'a', to: ['b'] }, raw: Buffer.from(body) };
+      },
+      clock,
+      logger,
+      owner,
+      random: () => 0.5,
+      firstRetryMs: 30 * SECOND,
+      monotonic: () => monotonic,
+    });
+    all.push(one);
+    return one;
+  };
+  return {
+    clock,
+    tried,
+    delivered,
+    state,
+    logger,
+    create,
+    /** Both clocks, as time does. */
+    pass(milliseconds: number) {
+      clock.advance(milliseconds);
+      monotonic += milliseconds;
+    },
+    async store(...bodies: string[]) {
+      const messages: AcceptedMessage[] = bodies.map((message) => aMessage({ message }));
+      return storeGroup(storage(), messages, clock.now());
+    },
+    async stopAll() {
+      await Promise.all(all.map((one) => one.stop(0)));
+    },
+    rows: () => storage().db.selectFrom('outbox').selectAll().execute(),
+  };
+}
+
+/** That many different texts. */
+export const names = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
