@@ -1,25 +1,29 @@
-// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts.
+// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. Beside it first:
+// a site that runs, and one that cannot be built, keep what they have.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { putInPlace } from './setup/put-in-place.mjs';
 import { makeSharePictures } from './share-pictures.mjs';
 
+const unfinished = 'dist.unfinished';
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
 
 process.env['NODE_ENV'] = 'production';
-rmSync('dist', { recursive: true, force: true });
+rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();
 await buildRenderer();
-await buildScript('src/startup/gate.ts', 'dist/gate', 'gate.js');
-await buildScript('src/insights/script.ts', 'dist/insights', 'script.js');
-await makeSharePictures('dist/client');
-for (const file of filesBelow('dist/client')) if (compressible.test(file)) compress(file);
+await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
+await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
+await makeSharePictures(`${unfinished}/client`);
+for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(file)) compress(file);
+putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
   await build({
     logLevel: 'warn',
-    build: { outDir: 'dist/client', rolldownOptions: { input: 'src/start-browser.tsx' } },
+    build: { outDir: `${unfinished}/client`, rolldownOptions: { input: 'src/start-browser.tsx' } },
   });
 }
 
@@ -31,7 +35,7 @@ async function buildRenderer() {
     // Left open, it would be asked while the site runs, and React's slow development form would render the pages.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: 'dist/server',
+      outDir: `${unfinished}/server`,
       ssr: 'src/start-render.tsx',
       manifest: false,
       rolldownOptions: { output: { entryFileNames: 'render.js' } },

@@ -1,3 +1,4 @@
+import { alone } from './alone.mjs';
 import { pinnedEnvironment } from './install.mjs';
 import { serverFlags } from './server-flags.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
@@ -8,7 +9,12 @@ const stamp = 'dist/.built-from';
 
 /** Builds the site when anything it is made from has changed since the last build. */
 export async function ensureBuilt() {
+  if (!isStamped(stamp, digest(inputs))) await alone(build);
+}
+
+async function build() {
   const wanted = digest(inputs);
+  // Another command may have built it while this one waited.
   if (isStamped(stamp, wanted)) return;
   await runStep('Contrôle des contenus', 'node', ['scripts/check-content.mjs'], pinnedEnvironment());
   await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { alone } from './alone.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { root, runStep, StepError } from './steps.mjs';
 
@@ -36,6 +37,11 @@ function wantedStamp() {
 
 /** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
 export async function ensureInstalled() {
+  if (!isInstalled()) await alone(install);
+}
+
+async function install() {
+  // Another command may have installed them while this one waited.
   if (isInstalled()) return;
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runStep('Installation des dépendances et de Node', npm, [

@@ -15,11 +15,11 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** '' when the value is right: the line stays reserved, so that nothing jumps. */
+  /** '' when the value is right: its room stays reserved, so that nothing jumps, above all not the button that is being pressed. */
   error: string;
   /** Whether the error is said as it comes, to who cannot see it. */
   live: boolean;
-  /** A word at the right of the error line, such as a counter. */
+  /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
@@ -29,9 +29,12 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
   const errorId = `${id}-error`;
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
+      <div className={styles['above']}>
+        <label className={styles['label']} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       {children({
         id,
         name,
@@ -39,18 +42,15 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
         'aria-describedby': error ? errorId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div className={styles['below']}>
-        <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>
-          {error && (
-            <>
-              <AlertIcon size={18} className={styles['icon']} />
-              {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
-              <span>{error}</span>
-            </>
-          )}
-        </p>
-        {aside}
-      </div>
+      <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>
+        {error && (
+          <>
+            <AlertIcon size={18} className={styles['icon']} />
+            {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
+            <span>{error}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,34 +1,64 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkOut } from './checkout.ts';
 import { launch, operatorEnvironment } from './launched.ts';
 
-/** An npm that notes its words and installs nothing, as one that refuses installation scripts leaves Node out. */
-async function npmThatInstallsNothing(): Promise<{ folder: string; words: () => string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-npm-'));
+/** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
+async function cloneWithNpm(does: string) {
+  const [checkout, folder] = [await checkOut(), await mkdtemp(join(tmpdir(), 'vitrine-npm-'))];
+  onTestFinished(async () => {
+    await checkout.remove();
+    await rm(folder, { recursive: true });
+  });
   const noted = join(folder, 'words');
-  await writeFile(join(folder, 'npm'), `#!/bin/sh\necho "$@" > '${noted}'\n`);
+  await writeFile(join(folder, 'npm'), `#!/bin/sh\necho "$@" >> '${noted}'\n${does}\n`);
   await chmod(join(folder, 'npm'), 0o755);
-  return { folder, words: () => readFileSync(noted, 'utf8') };
+  const env = { ...operatorEnvironment(), PATH: `${folder}${delimiter}${process.env['PATH']}` };
+  return { dir: checkout.dir, env, words: () => readFileSync(noted, 'utf8').trim().split('\n') };
 }
 
 it('a first installation takes what the build needs whatever NODE_ENV says, and is not taken for done without Node', async () => {
-  const [checkout, npm] = [await checkOut(), await npmThatInstallsNothing()];
-  onTestFinished(async () => {
-    await checkout.remove();
-    await rm(npm.folder, { recursive: true });
+  const { dir, env, words } = await cloneWithNpm('');
+  const build = launch(process.execPath, ['scripts/build.mjs'], {
+    cwd: dir,
+    env: { ...env, NODE_ENV: 'production' },
   });
-  const env = {
-    ...operatorEnvironment(),
-    NODE_ENV: 'production',
-    PATH: `${npm.folder}${delimiter}${process.env['PATH']}`,
-  };
-  const build = launch(process.execPath, ['scripts/build.mjs'], { cwd: checkout.dir, env });
   await expect.poll(() => build.process.exitCode, { timeout: 20_000 }).toBe(1);
-  expect(npm.words()).toMatch(/^ci --include=dev /);
+  expect(words()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
   expect(build.output()).toMatch(/ignore-scripts/);
-  expect(existsSync(join(checkout.dir, 'node_modules/.installed-from'))).toBe(false);
+  expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(false);
+});
+
+/** Installs as every command does first. */
+const installing = [
+  '--input-type=module',
+  '-e',
+  "await (await import('./scripts/setup/install.mjs')).ensureInstalled()",
+];
+
+/** An npm that takes its time, and then has installed Node. */
+const slowNpm = 'sleep 1.5; mkdir -p node_modules/node/bin; touch node_modules/node/bin/node';
+
+it('two first starts at once install once: the second waits and says so', async () => {
+  const { dir, env, words } = await cloneWithNpm(slowNpm);
+  const both = [1, 2].map(() => launch(process.execPath, installing, { cwd: dir, env }));
+  for (const each of both) await expect.poll(() => each.process.exitCode, { timeout: 20_000 }).toBe(0);
+  expect(words()).toHaveLength(1);
+  expect(both.filter((each) => each.output().includes('attente'))).toHaveLength(1);
+  expect(existsSync(join(dir, '.setup-lock'))).toBe(false);
+});
+
+it('an installation that was killed does not hold the next one up', async () => {
+  const { dir, env, words } = await cloneWithNpm(slowNpm);
+  const killed = launch(process.execPath, installing, { cwd: dir, env });
+  await expect.poll(() => existsSync(join(dir, '.setup-lock')), { timeout: 20_000 }).toBe(true);
+  await killed.end('SIGKILL');
+  const past = new Date(Date.now() - 6000);
+  await utimes(join(dir, '.setup-lock'), past, past);
+  const next = launch(process.execPath, installing, { cwd: dir, env });
+  await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
+  expect(words()).toHaveLength(2);
 });

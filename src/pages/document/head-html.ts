@@ -29,7 +29,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
   return [
     tag('meta', { charset: 'utf-8' }),
     inline('script', assets.gateScript),
-    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
     ...siteTags(assets.inlinePictures),
