@@ -42,6 +42,8 @@ async function exportSite(): Promise<void> {
   const headers = {
     ...securityHeaders({ https: siteUrl.startsWith('https:') }),
     'content-security-policy': policy,
+    // Every file here is public, the pictures for other sites among them.
+    'cross-origin-resource-policy': 'cross-origin',
   };
   await rm(exportDir, { recursive: true, force: true });
   await cp(site.clientDir, siteDir, { recursive: true, filter: (source) => !source.endsWith('/.vite') });

@@ -32,6 +32,9 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   // At the top when it came with the page, beside the button that was pressed otherwise.
   const outcome = <OutcomeNote state={state} onPage={initial.outcome} />;
 
+  const wrong = state.refused ? state.errors.length : 0;
+  const said = state.sending ? contactForm.sending : wrong > 0 && contactForm.errorsTitle(wrong);
+
   const field = (name: ContactField) => {
     const error = state.errors.find((one) => one.field === name);
     return {
@@ -39,8 +42,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       name,
       label: labels[name],
       error: error ? contactErrorText(error.code) : '',
-      // What a submit found is listed, and the focus goes there: it would be said twice.
-      live: !state.refused,
+      live: state.live,
     };
   };
 
@@ -119,7 +121,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {contactForm.submit}
       </PillButton>
-      <VisuallyHidden live>{state.sending && <span>{contactForm.sending}</span>}</VisuallyHidden>
+      <VisuallyHidden live>{said && <span>{said}</span>}</VisuallyHidden>
     </form>
   );
 }

@@ -56,6 +56,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
           rows={5}
           defaultValue={standing}
           onInput={onInput}
+          onBlur={() => setCut(false)}
           onCompositionEnd={({ currentTarget }) => recount(limit(currentTarget))}
         />
       )}

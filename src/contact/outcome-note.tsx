@@ -16,11 +16,13 @@ interface OutcomeNoteProps {
 export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
   const note = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here. Whoever sent
-  // with Enter stays in the field.
+  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here. Whoever sent with
+  // Enter, or has gone on meanwhile, stays there.
   useEffect(() => {
-    const typing = document.activeElement?.matches('input, select, textarea');
-    if (outcome && !typing) note.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (!outcome || (focused !== document.body && !focused?.matches('[type=submit]'))) return;
+    note.current?.focus({ preventScroll: true });
+    showWhole(note.current);
   }, [outcome]);
 
   if (!outcome) return null;
@@ -51,4 +53,10 @@ export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }:
       )}
     </div>
   );
+}
+
+/** Where a part of it is seen, the rest too: the way back to a lost message is its last line. */
+function showWhole(note: HTMLElement | null): void {
+  const box = note?.getBoundingClientRect();
+  if (box && box.top < innerHeight && box.bottom > 0) note?.scrollIntoView({ block: 'nearest' });
 }

@@ -45,7 +45,8 @@ export function useContactForm(
   /** While it is sent a form has nothing to say about a field that is left, nor about the one that the sending has emptied under the caret. */
   function isQuiet(left: EventTarget) {
     const isEmptied = left === emptied.current && (left as HTMLInputElement).value === '';
-    emptied.current = null;
+    // Where the whole window is left the field keeps its focus, and is left again later.
+    if (left !== document.activeElement) emptied.current = null;
     return sending.get().busy || isEmptied;
   }
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { readForm } from './form-values.ts';
 import { type ContactError, type ContactField, checkContact, contactFields } from './rules.ts';
 
@@ -7,11 +7,13 @@ export interface FieldErrors {
   errors: readonly ContactError[];
   /** Whether the errors come from a submit: they are then listed. */
   refused: boolean;
+  /** Whether an error is said as it comes: not those of a submit, which are counted and listed, but those found since. */
+  live: boolean;
   /** Shows what a submit found, nothing when all is right. */
   show: (errors: readonly ContactError[]) => void;
-  /** A field is checked when it is left. */
+  /** A field is checked when it is left, and from then on as it changes. */
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
-  /** A field that is wrong is checked again as it is corrected. */
+  /** A field that was touched, or is wrong, is checked as it changes. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -26,10 +28,15 @@ export function useFieldErrors(
 ): FieldErrors {
   const [errors, setErrors] = useState(initial);
   const [refused, setRefused] = useState(initial.length > 0);
+  const [live, setLive] = useState(true);
+
+  const touched = useRef(new Set<ContactField>());
 
   function show(found: readonly ContactError[]) {
+    touched.current.clear();
     setErrors(found);
     setRefused(found.length > 0);
+    setLive(found.length === 0);
   }
 
   /** Checks one field again; the others keep what they show. */
@@ -37,24 +44,29 @@ export function useFieldErrors(
     if (!form.current) return;
     const check = checkContact(readForm(form.current));
     const found = check.ok ? [] : check.errors;
-    setErrors((shown) =>
-      contactFields.flatMap((name) =>
-        (name === field ? found : shown).filter((error) => error.field === name),
-      ),
+    const now = contactFields.flatMap((name) =>
+      (name === field ? found : errors).filter((error) => error.field === name),
     );
+    setErrors(now);
+    if (now.length === 0) setRefused(false);
   }
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(target);
-    if (field && !isQuiet(target)) recheck(field);
+    if (!field || isQuiet(target)) return;
+    setLive(true);
+    touched.current.add(field);
+    recheck(field);
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const field = fieldOf(target);
-    if (field && errors.some((error) => error.field === field)) recheck(field);
+    if (!field) return;
+    setLive(true);
+    if (touched.current.has(field) || errors.some((error) => error.field === field)) recheck(field);
   }
 
-  return { errors, refused, show, onBlur, onInput };
+  return { errors, refused, live, show, onBlur, onInput };
 }
 
 function fieldOf(target: EventTarget): ContactField | undefined {

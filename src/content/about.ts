@@ -1,7 +1,7 @@
 export const about = {
   title: 'Le studio',
   lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',
-  pictureAlt: 'Une route file vers le soleil levant, entre des volcans et les Alpes',
+  pictureAlt: 'Une route serpente vers l’horizon, entre des volcans et les Alpes enneigées',
   story: {
     title: 'Petit par choix',
     paragraphs: [

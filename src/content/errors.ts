@@ -1,12 +1,12 @@
 /** What a client of the API reads, by stable code (API-4). */
 export const apiErrors = {
   BAD_REQUEST:
-    'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
-  CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
+    'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
+  CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
-  CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
+  CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
   DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
@@ -16,7 +16,7 @@ export const apiErrors = {
 /** The plain page of a request that cannot be served, by HTTP status. */
 export const httpErrors: Readonly<Record<number, string>> = {
   400: 'Requête incorrecte.',
-  403: 'Cette requête vient d’un autre site : elle est refusée.',
+  403: 'Cette requête vient d’un autre site : elle est refusée.',
   404: 'Cette adresse n’existe pas.',
   405: 'Cette méthode n’est pas acceptée ici.',
   413: 'Le contenu envoyé est trop volumineux.',

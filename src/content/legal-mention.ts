@@ -14,6 +14,11 @@ export interface ReadingSection {
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
+/** A number that a phone can call. */
+function phone(number: string) {
+  return { value: number, href: `tel:${number.replace(/[^+\d]/g, '')}` };
+}
+
 const mediation = identity.mediator
   ? [{ label: 'Médiateur de la consommation', value: identity.mediator }]
   : [];
@@ -37,9 +42,9 @@ export const legalMention = {
             { label: 'Immatriculation', value: identity.registration },
             { label: 'TVA', value: identity.vat },
             { label: 'Adresse', value: identity.address },
-            { label: 'Téléphone', value: identity.phone },
+            { label: 'Téléphone', ...phone(identity.phone) },
             { label: 'E-mail de contact', ...mail },
-            { label: 'Responsable de la publication', value: identity.publicationDirector },
+            { label: 'Directeur de la publication', value: identity.publicationDirector },
             ...mediation,
           ],
         },
@@ -54,7 +59,7 @@ export const legalMention = {
           facts: [
             { label: 'Société', value: identity.hostName },
             { label: 'Adresse', value: identity.hostAddress },
-            { label: 'Téléphone', value: identity.hostPhone },
+            { label: 'Téléphone', ...phone(identity.hostPhone) },
           ],
         },
       ],
@@ -89,7 +94,17 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience. Elles ne sont ni vendues ni cédées. La politique de confidentialité dit lesquelles, pourquoi et pour combien de temps.',
+          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience. Elles ne sont ni vendues ni cédées.',
+        },
+        {
+          kind: 'facts',
+          facts: [
+            {
+              label: 'Lesquelles, pourquoi et pour combien de temps',
+              value: 'Politique de confidentialité',
+              href: '/privacy',
+            },
+          ],
         },
       ],
     },

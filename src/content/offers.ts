@@ -91,7 +91,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Cahier des charges et lecture de devis',
       'Accompagnement de votre équipe',
     ],
-    price: `${formatEuros(prices.hour)} de l’heure\nforfait découverte : ${formatEuros(prices.discovery)} pour ${prices.discoveryHours}\u202fh`,
+    price: `${formatEuros(prices.hour)}/h\nforfait découverte : ${formatEuros(prices.discovery)} pour ${prices.discoveryHours}\u202fh`,
     actions: [startProject],
   },
   {
@@ -102,7 +102,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Surveillance et corrections',
       'Petites évolutions au fil des mois',
     ],
-    price: `Dès ${formatEuros(prices.maintenanceMonth)} par mois\nabonnement mensuel`,
+    price: `À partir de ${formatEuros(prices.maintenanceMonth)} par mois\nabonnement mensuel`,
     actions: [startProject],
   },
 ];

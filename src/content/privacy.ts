@@ -6,7 +6,7 @@ export const privacy = {
   lead: 'Peu de données, un seul usage, une durée courte. Voici le détail.',
   summary: [
     'Vos messages servent à vous répondre, et à rien d’autre.',
-    'Ils sont supprimés automatiquement après 12 mois au plus.',
+    'Ils sont supprimés automatiquement au bout de 12 mois au plus.',
     'Aucun cookie, aucune publicité, aucun pistage.',
   ],
   sections: [
@@ -67,7 +67,7 @@ export const privacy = {
           kind: 'facts',
           facts: [
             {
-              label: 'Pour l’exercer',
+              label: 'Pour exercer vos droits',
               value: identity.contactEmail,
               href: `mailto:${identity.contactEmail}`,
             },
@@ -85,7 +85,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues sans cookie et sans donnée personnelle, et se tait quand votre navigateur demande à ne pas être suivi.',
+          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues, sans cookie et sans donnée personnelle, et se tait quand votre navigateur demande à ne pas être suivi.',
         },
         {
           kind: 'text',

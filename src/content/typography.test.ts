@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { about } from './about.ts';
 import { contact, contactForm, furtherFieldErrors } from './contact.ts';
+import { apiErrors, httpErrors } from './errors.ts';
 import { footer } from './footer.ts';
 import { headTexts } from './head.ts';
 import { home } from './home.ts';
@@ -14,6 +15,7 @@ import { seedProfile } from './profile.ts';
 
 const pages = {
   about,
+  apiErrors,
   carouselLabels,
   contact,
   contactForm,
@@ -22,6 +24,7 @@ const pages = {
   furtherFieldErrors,
   head: Object.values(headTexts).map((text) => text('Nom', 'Métier')),
   home,
+  httpErrors,
   labels,
   legalMention,
   notFound,

@@ -44,8 +44,10 @@ function outcomeOfSending(failure: SmtpFailure): Outcome {
 
 /** How long a server is waited for, in milliseconds. */
 export interface TransportLimits {
-  /** To connect, to log in, and to take sender and recipient: each. */
+  /** To connect, and to log in: each. */
   stepMs: number;
+  /** To take sender and recipients, and to ask for the mail: RFC 5321, 4.5.3.2, gives each of them minutes. */
+  envelopeMs: number;
   /**
    * To take the mail itself. RFC 5321, 4.5.3.2.6: ten minutes, since whoever gives up after the final dot, while the server
    * still looks through the mail, sends it again although it was taken.
@@ -53,7 +55,7 @@ export interface TransportLimits {
   mailMs: number;
 }
 
-const LIMITS: TransportLimits = { stepMs: 60_000, mailMs: 10 * 60_000 };
+const LIMITS: TransportLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs: 10 * 60_000 };
 
 type Step = (done: (error?: unknown) => void) => void;
 
@@ -87,8 +89,8 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
   if (signal.aborted) abort();
   return {
     connection,
-    step(start: Step): Promise<void> {
-      limitTo(stepMs);
+    step(start: Step, ms = stepMs): Promise<void> {
+      limitTo(ms);
       const stepped = new Promise<void>((resolve, reject) =>
         start((error) => (error ? reject(error) : resolve())),
       );
@@ -144,7 +146,8 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
       inSession(signal, async ({ connection, step, body }) => {
         try {
           // A copy: the library keeps the session's state in the envelope it is given.
-          await step((done) => connection.send({ ...envelope, to: [...envelope.to] }, body(raw), done));
+          const sent = { ...envelope, to: [...envelope.to] };
+          await step((done) => connection.send(sent, body(raw), done), limits.envelopeMs);
           connection.quit();
           return { kind: 'accepted' };
         } catch (failure) {

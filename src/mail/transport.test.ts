@@ -86,16 +86,24 @@ describe('a server that answers late', () => {
     RCPT: '250 ok',
     DATA: '354 go on',
   };
-  const limits = { stepMs: 1_000, mailMs: 3_000 };
+  const limits = { stepMs: 1_000, envelopeMs: 2_000, mailMs: 3_000 };
   let server: Server;
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
+  interface Lateness {
+    late?: keyof typeof WORDS;
+    /** What each word of the envelope takes. */
+    eachMs?: number;
+    takesMs?: number;
+  }
+
   /** Says each word at once, but for the late one, and takes the mail after `takesMs`. */
-  async function outcomeOf({ late, takesMs = 0 }: { late?: keyof typeof WORDS; takesMs?: number }) {
+  async function outcomeOf({ late, eachMs = 0, takesMs = 0 }: Lateness) {
     server = createServer((socket) => {
       const say = (word: string, ms: number) =>
         setTimeout(() => socket.writable && socket.write(`${word}\r\n`), ms);
-      const answer = (to: keyof typeof WORDS) => say(WORDS[to], to === late ? 2_500 : 0);
+      const usual = (to: keyof typeof WORDS) => (['MAIL', 'RCPT', 'DATA'].includes(to) ? eachMs : 0);
+      const answer = (to: keyof typeof WORDS) => say(WORDS[to], to === late ? 2_500 : usual(to));
       answer('greeting');
       socket
         .on('error', () => {})
@@ -113,6 +121,10 @@ describe('a server that answers late', () => {
 
   it('is waited for once it has the mail (RFC 5321, 4.5.3.2.6)', async () => {
     expect(await outcomeOf({ takesMs: 1_800 })).toEqual({ kind: 'accepted' });
+  });
+
+  it('is waited for when it takes its time with each word of the envelope', async () => {
+    expect(await outcomeOf({ eachMs: 500 })).toEqual({ kind: 'accepted' });
   });
 
   it('is given up after a long time then', async () => {

@@ -17,8 +17,9 @@ interface AppProps {
 /** The whole site, on the server and in the browser. */
 export function App({ site, firstPage }: AppProps) {
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
-    if (to === window.location.pathname) scrollToTop(window, scrollBehaviorFor(to));
-    else navigate(to, options);
+    if (to !== window.location.pathname) return navigate(to, options);
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    scrollToTop(window, scrollBehaviorFor(to));
   }, []);
   return (
     <SiteProvider value={site}>

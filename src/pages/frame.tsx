@@ -38,7 +38,8 @@ export function PageFoot({ above }: { above: 'ground' | 'band' }) {
   const { profile } = useSite();
   const copyright = (
     <>
-      © {COPYRIGHT_YEAR} <span data-profile="name">{profile.name}</span>
+      {`© ${COPYRIGHT_YEAR} `}
+      <span data-profile="name">{profile.name}</span>
     </>
   );
   return (

@@ -8,21 +8,29 @@ import { useSite } from './site-context.tsx';
 
 /**
  * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then it goes to
- * the top (PAGE-2), or to the place that its address names, which takes the focus and is read out, and the head follows.
+ * the top (PAGE-2), or to the place that its link names, which takes the focus and is read out, and the head follows.
  */
 export function useShownPage(firstPage: LoadedPage): LoadedPage {
   const [path] = useLocation();
   const [shown, setShown] = useState(firstPage);
   const { profile, siteUrl } = useSite();
   const arrived = useRef(firstPage.path);
+  const travelled = useRef(false);
 
+  /** The link that was followed goes with its page. Chromium, where it still had the focus, would jump to the top by itself (PAGE-2). */
+  function show(page: LoadedPage) {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setShown(page);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` holds nothing that changes.
   useEffect(() => {
     if (path === shown.path) return;
     let wanted = true;
     loadNextPage(path).then(
-      (page) => wanted && setShown(page),
+      (page) => wanted && show(page),
       // The script is gone, after a new release for instance: the server still has the page.
-      () => wanted && window.location.assign(path),
+      () => wanted && window.location.reload(),
     );
     return () => {
       wanted = false;
@@ -33,14 +41,17 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
     applyHead(document, headFor(shown.name, shown.path, profile, siteUrl));
     if (arrived.current === shown.path) return;
     arrived.current = shown.path;
-    const place = scrollToNamedPlace(window);
+    const place = travelled.current ? null : scrollToNamedPlace(window);
+    travelled.current = false;
     if (!place) scrollToTop(window, scrollBehaviorFor(shown.path));
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [shown, profile, siteUrl]);
 
   useEffect(() => {
     const goToPlace = () => {
-      if (window.location.pathname !== arrived.current) return;
+      // Back and Forward to another page go to its top, whatever its address once named.
+      travelled.current = window.location.pathname !== arrived.current;
+      if (travelled.current) return;
       if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
     window.addEventListener('popstate', goToPlace);

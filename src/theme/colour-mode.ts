@@ -6,10 +6,16 @@ const STORAGE_KEY = 'mode';
 /** The ground of each mode, for the browser's own bars; the same as `--ground` in the tokens. */
 export const modeGrounds = { light: '#fffbf4', dark: '#0b1210' } as const;
 
+/** What applies to the page now. */
+export function chosenMode(view: Window): ColourMode {
+  const mode = view.document.documentElement.dataset['mode'];
+  return mode === 'light' || mode === 'dark' ? mode : 'system';
+}
+
 /** What a visitor sees now, the system's preference included. */
 export function shownMode(view: Window): 'light' | 'dark' {
-  const chosen = view.document.documentElement.dataset['mode'];
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const chosen = chosenMode(view);
+  if (chosen !== 'system') return chosen;
   return view.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 

@@ -31,7 +31,7 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
 
 /**
  * A carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
- * from everyone. Arrow keys work wherever the focus is inside it.
+ * from everyone. Arrow keys work wherever the focus is inside it; a click on a slide puts it there.
  */
 export function Carousel({ label, labels, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
@@ -74,6 +74,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
       className={styles['carousel']}
       aria-roledescription={labels.roleDescription}
       aria-label={label}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
     >
       <div

@@ -27,19 +27,21 @@ interface FieldProps {
 /** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
 export function Field({ id, name, label, error, live, aside, children }: FieldProps) {
   const errorId = `${id}-error`;
+  const asideId = `${id}-aside`;
+  const described = [error && errorId, aside && asideId].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
       <div className={styles['above']}>
         <label className={styles['label']} htmlFor={id}>
           {label}
         </label>
-        {aside}
+        {aside && <span id={asideId}>{aside}</span>}
       </div>
       {children({
         id,
         name,
         className: styles['control'],
-        'aria-describedby': error ? errorId : undefined,
+        'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>

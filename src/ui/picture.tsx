@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './by-mode.module.css';
+import { useChosenMode } from './use-chosen-mode.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
@@ -7,20 +7,20 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   srcDark?: string | undefined;
 }
 
-/** A picture in the colours of the mode. Both stand in the page, as with the mode's button; the one that is not shown is not fetched. */
-export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureProps) {
-  if (srcDark === undefined)
-    return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;
+/** When the dark one is shown, by the visitor's choice. Paper is light. */
+const darkWhen = {
+  system: 'screen and (prefers-color-scheme: dark)',
+  dark: 'screen',
+  light: 'not all',
+} as const;
+
+/** A picture in the colours of the mode (MODE-1). Without scripts it follows the system. */
+export function Picture({ src, srcDark, alt, ...rest }: PictureProps) {
+  const mode = useChosenMode();
   return (
-    <>
-      <img {...rest} className={`${className} ${styles['whenLight']}`} src={src} alt={alt} loading="lazy" />
-      <img
-        {...rest}
-        className={`${className} ${styles['whenDark']}`}
-        src={srcDark}
-        alt={alt}
-        loading="lazy"
-      />
-    </>
+    <picture>
+      {srcDark !== undefined && <source srcSet={srcDark} media={darkWhen[mode]} />}
+      <img {...rest} src={src} alt={alt} loading="lazy" />
+    </picture>
   );
 }

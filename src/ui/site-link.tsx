@@ -17,7 +17,7 @@ export function SiteLink({ href, newTabHint, className, children }: SiteLinkProp
       <a className={className} href={href} target="_blank" rel="noopener">
         {children}
         <ExternalIcon size={16} className={styles['external']} />
-        <VisuallyHidden> {newTabHint}</VisuallyHidden>
+        <VisuallyHidden>{` ${newTabHint}`}</VisuallyHidden>
       </a>
     );
   }

@@ -30,6 +30,15 @@ test('CAR-1: nothing slides by itself, however long one waits', async ({ page })
   await expectSlide(page, 1);
 });
 
+test('CAR-2: the arrow keys work after a click on a slide', async ({ page }) => {
+  await open(page, '/');
+  await slides(page).first().getByRole('listitem').first().click();
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 2);
+  await page.keyboard.press('ArrowLeft');
+  await expectSlide(page, 1);
+});
+
 test('CAR-1: the change of slide is not animated', async ({ page }) => {
   await open(page, '/');
   await carousel(page).scrollIntoViewIfNeeded();

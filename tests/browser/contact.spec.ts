@@ -83,6 +83,29 @@ test('FORM-3: an error goes away once the field is right', async ({ page }) => {
   await expectError(subject(page), null);
 });
 
+test('FORM-3: a field that was touched is checked as it changes', async ({ page }) => {
+  await open(page, '/contact');
+  await fullname(page).fill('J');
+  await expectError(fullname(page), null);
+  await fullname(page).fill('Jean');
+  await fullname(page).blur();
+  await fullname(page).fill('J');
+  await expectError(fullname(page), MESSAGES.fullname);
+});
+
+test('FORM-3: once a refused form is being corrected, each error is said as it comes', async ({ page }) => {
+  await open(page, '/contact');
+  await submit(page).click();
+  await email(page).fill('camille');
+  await page.keyboard.press('Tab');
+  await phone(page).fill('12');
+  await page.keyboard.press('Tab');
+  await expectError(phone(page), MESSAGES.phone);
+  await expect(page.getByText(MESSAGES.phone).locator('xpath=ancestor::*[@aria-live="polite"]')).toHaveCount(
+    1,
+  );
+});
+
 const BOUNDARIES: { field: (page: Page) => Locator; name: string; cases: [string, string | null][] }[] = [
   {
     field: fullname,

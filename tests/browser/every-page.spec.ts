@@ -87,6 +87,32 @@ test.describe('scrolling to the top', () => {
     expect(isSmooth(positions), positions.join(', ')).toBe(true);
   });
 
+  test('PAGE-2: smoothly too for the link at the very end of a page, which had the focus', async ({
+    page,
+  }) => {
+    await open(page, '/about');
+    const end = page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' });
+    await end.scrollIntoViewIfNeeded();
+    const positions = await positionsToTop(page, async () => {
+      await end.click();
+      await expect(page).toHaveURL('/');
+    });
+    expect(isSmooth(positions), positions.join(', ')).toBe(true);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('PAGE-2: Back to another page goes to its top, whatever place its address names', async ({ page }) => {
+    await open(page, '/privacy');
+    await page.getByRole('main').locator('a[href^="#"]').last().click();
+    await expect(page).toHaveURL(/#/);
+    await clickWithoutScrolling(page, 'Contact');
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test('PAGE-2: Back and Forward go to the top too, in the manner of the page they enter', async ({
     page,
   }) => {

@@ -42,8 +42,8 @@ const OFFERS = [
     price: 'MVP à partir de 1 800 € TTC projet complet sur devis',
   },
   { title: 'Refonte technique', price: 'À partir de 400 € TTC audit et travaux ciblés' },
-  { title: 'Conseil', price: '50 € de l’heure forfait découverte : 250 € pour 5 h' },
-  { title: 'Maintenance', price: 'Dès 90 € par mois abonnement mensuel' },
+  { title: 'Conseil', price: '50 €/h forfait découverte : 250 € pour 5 h' },
+  { title: 'Maintenance', price: 'À partir de 90 € par mois abonnement mensuel' },
 ];
 
 test('CARD-2, CARD-5: the five offers, each with icon, title, description lines, prices and the button', async ({
@@ -52,7 +52,8 @@ test('CARD-2, CARD-5: the five offers, each with icon, title, description lines,
   await open(page, '/');
   for (const { title, price } of OFFERS) {
     const card = cardWith(page, 'Prestation au forfait');
-    await expect(card.getByRole('heading')).toHaveText(`Prestation au forfait ${title}`);
+    await expect(card.getByRole('heading', { level: 3 })).toHaveText('Prestation au forfait');
+    await expect(card.getByRole('heading', { level: 4 })).toHaveText(title);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
     await expectPrice(card, price);
     await expect(card.locator('span > svg')).toBeVisible();

@@ -137,3 +137,21 @@ test('MODE-1: a page printed in the dark mode is dark ink on white', async ({ pa
     ]);
   await expect.poll(colours).toEqual(['rgb(27, 16, 51)', 'rgb(255, 255, 255)']);
 });
+
+test('MODE-1: a picture has the colours of the mode on the screen, and the light ones on paper', async ({
+  page,
+}) => {
+  await open(page, '/about');
+  const picture = page.getByRole('main').locator('img');
+  await expect(picture).toHaveCount(1);
+  const shown = () => picture.evaluate(({ currentSrc }: HTMLImageElement) => new URL(currentSrc).pathname);
+  await expect.poll(shown).toMatch(/studio\.svg$/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(shown).toMatch(/studio-dark\.svg$/);
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  await expect.poll(shown).toMatch(/studio\.svg$/);
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect.poll(shown).toMatch(/studio-dark\.svg$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(shown).toMatch(/studio\.svg$/);
+});

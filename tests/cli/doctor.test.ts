@@ -141,7 +141,7 @@ it('sees that the daily copy failed, or is not ordered, where systemd knows of o
     return examine({ PATH: `${store.file('.')}:${process.env['PATH']}` });
   };
   const unit = (load: string, active: string, result: string) =>
-    `LoadState=${load}\nActiveState=${active}\nResult=${result}`;
+    `LoadState=${load}\nActiveState=${active}\nResult=${result}\nExecMainExitTimestamp=Sun 2026-11-22 04:10:02 CET`;
   const service = unit('loaded', 'inactive', 'success');
   const timer = unit('loaded', 'active', 'success');
   expect((await systemctl(service, timer)).verdicts['backup']).toBe('ok');
@@ -151,6 +151,8 @@ it('sees that the daily copy failed, or is not ordered, where systemd knows of o
   expect((await systemctl(service, unit('loaded', 'inactive', 'success'))).verdicts['backup']).toBe(
     'warning',
   );
+  const notSince = service.replace(/Timestamp=.*/, 'Timestamp=');
+  expect((await systemctl(notSince, timer)).verdicts['backup']).toBe('warning');
   const none = unit('not-found', 'inactive', 'success');
   expect((await systemctl(none, none)).verdicts).not.toHaveProperty('backup');
 });

@@ -13,13 +13,14 @@ export const checkBackup: Check = async () => {
   if (propertyOf(service, 'LoadState') !== 'loaded') return undefined;
   const result = propertyOf(service, 'Result');
   if (result !== 'success') return problem(words.failed(String(result)), words.failedFix);
-  return propertyOf(timer, 'ActiveState') === 'active'
-    ? ok(words.daily)
-    : warning(words.notOrdered, words.notOrderedFix);
+  if (propertyOf(timer, 'ActiveState') !== 'active') return warning(words.notOrdered, words.notOrderedFix);
+  // systemd says ‘success’ of what has not run since the machine started, too.
+  const hasRun = propertyOf(service, 'ExecMainExitTimestamp') !== '';
+  return hasRun ? ok(words.daily) : warning(words.notYet, words.notYetFix);
 };
 
 async function show(...units: string[]): Promise<string> {
-  const words = ['show', '--property=LoadState,ActiveState,Result', ...units];
+  const words = ['show', '--property=LoadState,ActiveState,Result,ExecMainExitTimestamp', ...units];
   const shown = await promisify(execFile)('systemctl', words, { timeout: TIMEOUT_MS }).catch(() => undefined);
   return shown?.stdout ?? '';
 }

@@ -15,19 +15,17 @@ export function JobTitle({ text, opened }: JobTitleProps) {
   const typed = useTyping(text, opened);
   return (
     <p className={styles['title']}>
-      <VisuallyHidden>
+      {typed === null || typed >= text.length ? (
         <span data-profile="metier">{text}</span>
-      </VisuallyHidden>
-      {typed === null ? (
-        <span aria-hidden="true" data-profile="metier">
-          {text}
-        </span>
       ) : (
-        <span aria-hidden="true">
-          <span>{text.slice(0, typed)}</span>
-          <span className={styles['caret']} />
-          <span className={styles['rest']}>{text.slice(typed)}</span>
-        </span>
+        <>
+          <VisuallyHidden>{text}</VisuallyHidden>
+          <span aria-hidden="true">
+            <span>{text.slice(0, typed)}</span>
+            <span className={styles['caret']} />
+            <span className={styles['rest']}>{text.slice(typed)}</span>
+          </span>
+        </>
       )}
     </p>
   );

@@ -44,9 +44,8 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
     <article className={styles['card']}>
       <OfferBanner icon={offer.icon} />
       <div className={styles['body']}>
-        <h3>
-          <span className={styles['kind']}>{home.services.fixedPrice}</span> <span>{offer.titre}</span>
-        </h3>
+        <h3 className={styles['kind']}>{home.services.fixedPrice}</h3>
+        <h4>{offer.titre}</h4>
         <ul className={styles['list']}>
           {offer.description.map((line) => (
             <li key={line}>

@@ -26,6 +26,9 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   return element;
 }
 
+/** Forced colours hide the video. */
+const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
+
 const CHANGES = ['play', 'pause', 'error'] as const;
 
 /** Whether the video plays: the element itself says so, and whoever asks here is all that is rendered for it. */
@@ -60,11 +63,15 @@ function isPlaying(video: HTMLVideoElement | null): boolean {
 
 function prefersStill(view: Window): boolean {
   const { connection } = view.navigator as Navigator & ConnectionHint;
-  return view.matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true;
+  return view.matchMedia(STILL).matches || connection?.saveData === true;
 }
 
 /** A browser may refuse to play by itself: the poster then stays, and the button. A video that did not come is asked for anew. */
 function play(video: HTMLVideoElement | null): void {
-  if (video?.error) video.load();
-  video?.play().catch(() => {});
+  if (!video) return;
+  if (video.error) video.load();
+  // React writes neither where it makes the element itself; a browser that goes by the attributes refuses to start.
+  video.defaultMuted = true;
+  video.autoplay = true;
+  video.play().catch(() => {});
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/legal-mention.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
 import styles from './reading-page.module.css';
 
 interface ReadingPageProps {
@@ -35,7 +36,8 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
         {sections.map((section, index) => (
           <section key={section.id} id={section.id} className={styles['section']}>
             <h2>
-              <span className={styles['number']}>{index + 1}.</span> {section.title}
+              <span className={styles['number']}>{`${index + 1}.`}</span>
+              {` ${section.title}`}
             </h2>
             {section.blocks.map((block) => (
               <Block key={keyOf(block)} block={block} />
@@ -68,7 +70,15 @@ function Block({ block }: { block: ReadingBlock }) {
       {block.facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+          <dd>
+            {href ? (
+              <SiteLink href={href} newTabHint={labels.newTab}>
+                {value}
+              </SiteLink>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>
