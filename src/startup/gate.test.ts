@@ -104,7 +104,7 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   await vi.advanceTimersByTimeAsync(999);
   expect(isClosed(browser)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(browser.dataset).toEqual({ scripts: '' });
+  expect(browser.dataset).toEqual({ gate: 'open', scripts: '' });
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
@@ -118,6 +118,8 @@ test('what waits for the display begins after the frame that displays the page',
   expect(opened).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2);
   expect(opened).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(browser.dataset).toEqual({ scripts: '' });
 });
 
 test('START-1: the second begins with the answer, not with the question', async () => {

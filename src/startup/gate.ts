@@ -60,6 +60,12 @@ function show(profile: Profile): void {
   }
 }
 
+/** What is below the first view is laid out when there is time for it, so that it does not hold that view up. */
+function layOutTheRest(): void {
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  whenIdle(() => delete root.dataset['gate']);
+}
+
 /** Resolves after the frame that displays the page: what waits for it takes nothing from that frame. */
 function firstFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -101,10 +107,11 @@ window.vitrine = {
   opened: profile
     .then(() => second)
     .then(() => {
-      delete root.dataset['gate'];
+      root.dataset['gate'] = 'open';
       performance.mark('gate:reveal');
       return firstFrame();
     }),
 };
 second.catch(() => {});
+void window.vitrine.opened.then(layOutTheRest);
 void window.vitrine.opened.then(() => import(/* @vite-ignore */ INSIGHTS)).catch(() => {});

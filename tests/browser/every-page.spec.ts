@@ -234,7 +234,7 @@ test('FOOT-1: every page’s footer has its blocks, its links, the copyright and
       const heading = footer.getByRole('heading', { name: title, exact: true });
       expect(await linksBelow(heading), `${title}, ${path}`).toEqual(links);
     }
-    await expect(footer.getByText('© 2025')).toHaveText(`© 2025 ${name}`);
+    await expect(footer.getByText('© 2025')).toHaveText(`© 2025 ${name}`, { useInnerText: true });
     await expect(footer.getByRole('paragraph').filter({ hasText: /^[A-ZÀ-Ý].{25,}\.$/ })).toHaveCount(1);
   }
 });

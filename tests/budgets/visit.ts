@@ -65,7 +65,7 @@ function holdLongTimers(): void {
 
 async function reveal(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { releaseTimers(): void }).releaseTimers());
-  await page.waitForFunction(() => document.documentElement.dataset['gate'] === undefined);
+  await page.waitForFunction(() => document.documentElement.dataset['gate'] !== 'closed');
 }
 
 async function recordRequests(cdp: CDPSession): Promise<Sent[]> {
