@@ -51,6 +51,13 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(headers['server'] ?? '').not.toMatch(/\d/);
   });
 
+  it('answers an address that nobody can read with a page of the site, or refuses it (PAGE-1)', async () => {
+    const { status, body } = await client.ask('/100%');
+    if (name === 'caddy') return expect(status).toBe(400);
+    expect(status).toBe(404);
+    expect(String(body)).toContain('lang="fr"');
+  });
+
   it('speaks HTTP/2', async () => {
     const session = connectHttp2(proxy.url, { ca: proxy.certificate, host: '127.0.0.1' });
     const stream = session.request({ ':path': '/about' });
@@ -141,10 +148,14 @@ it.each(['nginx.conf', 'static-site.nginx.conf'])('%s says so in each of its ser
   }
 });
 
-it('nginx leads to TLS under the same name, as Caddy does by itself', () =>
-  expect(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')).toContain(
-    'return 301 https://$host$request_uri;',
-  ));
+it('nginx leads to TLS under the same name, as Caddy does by itself, and never under another', () => {
+  const file = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8');
+  for (const name of ['exemple.fr', 'www.exemple.fr'])
+    expect(file).toMatch(
+      new RegExp(`listen 80[^}]*\\sserver_name ${name};[^}]*}[^}]*return 301 https://${name}\\$request_uri;`),
+    );
+  expect(file).not.toContain('https://$host');
+});
 
 it('the file for nginx and the one for Caddy name the domain of the guide', () => {
   for (const file of ['nginx.conf', 'Caddyfile'])
