@@ -17,18 +17,15 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   const arrived = useRef(firstPage.path);
   const travelled = useRef(false);
 
-  /** The link that was followed goes with its page. Chromium, where it still had the focus, would jump to the top by itself (PAGE-2). */
-  function show(page: LoadedPage) {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    setShown(page);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` holds nothing that changes.
   useEffect(() => {
     if (path === shown.path) return;
     let wanted = true;
     loadNextPage(path).then(
-      (page) => wanted && show(page),
+      (page) => {
+        if (!wanted) return;
+        leaveFollowedLink();
+        setShown(page);
+      },
       // The script is gone, after a new release for instance: the server still has the page.
       () => wanted && window.location.reload(),
     );
@@ -59,4 +56,9 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   }, []);
 
   return shown;
+}
+
+/** It goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
+function leaveFollowedLink(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
