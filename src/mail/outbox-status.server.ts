@@ -15,7 +15,7 @@ export interface OutboxStatus {
 
 export type OutboxMail = Selectable<Database['outbox']>;
 
-/** What the queue holds, for health output and operators. */
+/** What the queue holds, for operators. */
 export async function outboxStatus(db: Db): Promise<OutboxStatus> {
   const states = await db
     .selectFrom('outbox')

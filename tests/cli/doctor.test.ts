@@ -104,15 +104,21 @@ it('tries the mail server', async () => {
 
 it('sees mails that do not leave', async () => {
   const sink = await startSmtpSink();
-  await store.add({ at: Date.now() - 29 * 60_000 });
-  expect((await examine({ SMTP_URL: sink.url })).verdicts['outbox']).toBe('ok');
-  await store.open(({ db }) =>
-    db
-      .updateTable('outbox')
-      .set({ created_at: Date.now() - 31 * 60_000 })
-      .execute(),
-  );
-  expect((await examine({ SMTP_URL: sink.url })).verdicts['outbox']).toBe('problem');
+  await store.add({});
+  const secondsAgo = (queued: number, due: number) =>
+    store.open(({ db }) =>
+      db
+        .updateTable('outbox')
+        .set({ created_at: Date.now() - queued * 1000, due_at: Date.now() - due * 1000 })
+        .execute(),
+    );
+  const verdict = async () => (await examine({ SMTP_URL: sink.url })).verdicts['outbox'];
+  await secondsAgo(9 * 60, -60);
+  expect(await verdict()).toBe('ok');
+  await secondsAgo(11 * 60, -60);
+  expect(await verdict()).toBe('problem');
+  await secondsAgo(9 * 60, 61);
+  expect(await verdict()).toBe('problem');
   await store.open(({ db }) =>
     db.updateTable('outbox').set({ state: 'refused', last_error: 'SMTP 550' }).execute(),
   );

@@ -10,6 +10,7 @@ import {
   storeWords,
 } from '../../content/cli-doctor.ts';
 import { seedProfile } from '../../content/profile.ts';
+import { outboxHealth } from '../../mail/outbox-health.server.ts';
 import { outboxStatus } from '../../mail/outbox-status.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
@@ -21,9 +22,7 @@ import { formatDuration, formatInstant, formatSize } from '../instants.ts';
 import { storeFile } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
-const MINUTE_MS = 60_000;
-const STUCK_AFTER_MS = 30 * MINUTE_MS;
-const CLOCK_TOLERANCE_MS = MINUTE_MS;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
@@ -73,18 +72,20 @@ export const checkStoredProfile: Check = async ({ config, storage }) => {
     : ok(profile.name);
 };
 
-/** Mails that do not leave: refused, or waiting for longer than any retry explains. */
+/** Mails that do not leave: refused, or stuck by the same rule as in `/readyz` and the alerts. */
 export const checkOutbox: Check = async ({ config, clock, storage }) => {
   if (!storage) return undefined;
-  const { byState, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
   const words = outboxCheckWords;
-  if (byState.refused > 0) return problem(words.refused(byState.refused), words.refusedFix);
-  if (oldestPendingAt === undefined) return ok(words.empty);
-  if (!config.smtpUrl) return unlessLocal(config, words.unsent(byState.pending), smtpWords.absentFix);
-  const waited = clock.now() - oldestPendingAt;
-  if (waited <= STUCK_AFTER_MS) return ok(words.waiting(byState.pending));
+  const sends = config.smtpUrl !== undefined;
+  const health = await outboxHealth(storage.reads, clock.now(), sends);
+  const { pending, refused, oldestSeconds, stuck } = health;
+  if (refused > 0) return problem(words.refused(refused), words.refusedFix);
+  if (pending === 0) return ok(words.empty);
+  if (!sends) return unlessLocal(config, words.unsent(pending), smtpWords.absentFix);
+  if (!stuck) return ok(words.waiting(pending));
+  const { lastError } = await outboxStatus(storage.reads);
   const error = lastError === undefined ? '' : words.lastError(lastError);
-  return problem(words.stuck(byState.pending, formatDuration(waited), error), words.stuckFix);
+  return problem(words.stuck(pending, formatDuration(oldestSeconds * 1000), error), words.stuckFix);
 };
 
 /** The machine's clock against the instants in the store, and against PostgreSQL's own. */
