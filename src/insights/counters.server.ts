@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
+import { dayInParis } from '../config/day-in-paris.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PageView } from './page-view.ts';
 
@@ -85,16 +86,4 @@ async function addToStore({ db }: Storage, rows: Counted[]): Promise<void> {
 
 function keyOf({ day, path, referrer, device }: Omit<Counted, 'views'>): string {
   return [day, path, referrer, device].join(' ');
-}
-
-const parisDay = new Intl.DateTimeFormat('fr-CA', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The day in Paris as `YYYY-MM-DD`. */
-export function dayInParis(instant: number): string {
-  return parisDay.format(instant);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { createPageViewCounters, dayInParis } from './counters.server.ts';
+import { dayInParis } from '../config/day-in-paris.ts';
+import { createPageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
 let server: TestServer;
@@ -96,13 +97,5 @@ describe('parsePageView', () => {
 
   it('keeps the host of a referrer only when it is one', () => {
     expect(parsePageView('{"path":"/","referrer":"<script>"}')?.referrer).toBe('');
-  });
-});
-
-describe('dayInParis', () => {
-  it('changes at midnight in Paris, in summer and in winter', () => {
-    expect(dayInParis(Date.parse('2026-07-01T21:59:59Z'))).toBe('2026-07-01');
-    expect(dayInParis(Date.parse('2026-07-01T22:00:00Z'))).toBe('2026-07-02');
-    expect(dayInParis(Date.parse('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
   });
 });

@@ -1,5 +1,5 @@
+import { dayInParis } from '../config/day-in-paris.ts';
 import type { Storage } from '../storage/storage.ts';
-import { dayInParis } from './counters.server.ts';
 import { type Report, summarise, type ViewRow } from './report.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInParis, monthsBefore } from './calendar.ts';
+import { monthsBefore } from './calendar.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -31,9 +31,4 @@ it('never goes back as time goes on, but for the hour that occurs twice', () => 
     expect(before).toBeGreaterThanOrEqual(previous - 3_600_000);
     previous = Math.max(previous, before);
   }
-});
-
-it('tells the day in Paris', () => {
-  expect(dayInParis(at('2026-06-30T22:00:00Z'))).toBe('2026-07-01');
-  expect(dayInParis(at('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
 });

@@ -46,8 +46,3 @@ export function monthsBefore(now: number, months: number): number {
   const target = Date.UTC(year, month - months, day === lastDay(year, month) ? last : day);
   return instantOf(target + (wall.getTime() - Date.UTC(year, month, day)));
 }
-
-/** The day in Paris as `YYYY-MM-DD`. */
-export function dayInParis(instant: number): string {
-  return new Date(wallTime(instant)).toISOString().slice(0, 10);
-}

@@ -1,4 +1,5 @@
-import { dayInParis, monthsBefore } from './calendar.ts';
+import { dayInParis } from '../config/day-in-paris.ts';
+import { monthsBefore } from './calendar.ts';
 
 /** What is erased, and after how many calendar months in Paris. Queued mails go with their message. */
 export interface RetentionRule {
