@@ -9,6 +9,7 @@ import { addCommand, addGroup } from './command-tree.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './instants.ts';
+import { mailShape } from './mail-shape.ts';
 import { resend as resendOne } from './messages/change.server.ts';
 import { shortIds } from './messages/table.server.ts';
 import type { Output } from './output.ts';
@@ -75,17 +76,6 @@ async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise
     output.width,
   );
   await output.result('', output.paint('bold', title), ...lines);
-}
-
-function mailShape(mail: OutboxMail) {
-  return {
-    messageId: mail.message_id,
-    state: mail.state,
-    attempts: mail.attempts,
-    queuedAt: isoInstant(mail.created_at),
-    dueAt: isoInstant(mail.due_at),
-    lastError: mail.last_error,
-  };
 }
 
 async function retry(

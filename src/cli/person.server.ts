@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
-import { emailKey } from '../contact/fingerprint.server.ts';
-import { countMessages, deleteMessagesOf, iterateMessages } from '../contact/messages.server.ts';
+import { countMessages, deleteMessagesOf, iterateMessages, mailsOf } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
-import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
 import { confirm } from './confirm.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isoInstant } from './instants.ts';
+import { mailShape } from './mail-shape.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
 import { keptStores } from './store-access.server.ts';
@@ -38,12 +37,12 @@ async function exportPerson(
   text: string,
 ): Promise<ExitCode> {
   const email = requireAddress(text);
-  const mails = await mailsOf(storage, email);
+  const mails = await mailsOf(storage.reads, email);
   const messages: unknown[] = [];
   for await (const message of iterateMessages(storage.reads, { email })) {
     messages.push({
       ...messageShape(message),
-      mails: mails.filter(({ messageId }) => messageId === message.id),
+      mails: mails.filter(({ message_id }) => message_id === message.id).map(mailShape),
     });
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
@@ -66,7 +65,7 @@ async function erasePerson(
   text: string,
 ): Promise<ExitCode> {
   const email = requireAddress(text);
-  const held = await mailsOf(storage, email);
+  const held = await mailsOf(storage.db, email);
   const mails = held.length;
   const sent = held.filter(({ state }) => state === 'sent').length;
   const messages = await countMessages(storage.db, { email });
@@ -92,22 +91,4 @@ function requireAddress(text: string): string {
   const address = text.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(address)) return address;
   throw new CommandError('usage', personWords.notAnAddress(text));
-}
-
-async function mailsOf({ db }: Storage, email: string) {
-  const rows = await db
-    .selectFrom('outbox')
-    .innerJoin('message', 'message.id', 'outbox.message_id')
-    .selectAll('outbox')
-    .where('message.email_key', '=', emailKey(email))
-    .execute();
-  return rows.map((row) => ({
-    messageId: row.message_id,
-    mailId: row.mail_id,
-    state: row.state,
-    attempts: row.attempts,
-    queuedAt: isoInstant(row.created_at),
-    sentAt: isoInstant(row.sent_at),
-    lastError: row.last_error,
-  }));
 }

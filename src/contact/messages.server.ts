@@ -1,4 +1,5 @@
 import type { DeleteQueryBuilder, DeleteResult, Kysely, Selectable } from 'kysely';
+import type { OutboxMail } from '../mail/outbox-status.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -135,6 +136,16 @@ export async function deleteMessage(storage: Storage, id: string): Promise<boole
 export async function deleteMessagesOf(storage: Storage, email: string): Promise<number> {
   const key = emailKey(email);
   return erase(storage, (messages) => messages.where('email_key', '=', key));
+}
+
+/** The mails about all that this address sent, whatever its letter case. */
+export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
+  return db
+    .selectFrom('outbox')
+    .innerJoin('message', 'message.id', 'outbox.message_id')
+    .selectAll('outbox')
+    .where('message.email_key', '=', emailKey(email))
+    .execute();
 }
 
 type Messages = DeleteQueryBuilder<Database, 'message', DeleteResult>;

@@ -48,3 +48,8 @@ export function listMails(db: Db, state: OutboxState, limit: number): Promise<Ou
     .limit(limit)
     .execute();
 }
+
+/** The mail of a message, undefined when there is none. */
+export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefined> {
+  return db.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}

@@ -137,6 +137,24 @@ describe('outbox', () => {
   });
   afterAll(() => store.remove());
 
+  it('tells the same of a mail in the queue, with its message and with its person', async () => {
+    const json = async (...words: string[]) => JSON.parse((await store.run(...words)).stdout);
+    const { mail } = await json('messages', 'show', ids[0] ?? '', '--json');
+    expect(mail).toEqual({
+      messageId: ids[0],
+      mailId: expect.any(String),
+      state: 'refused',
+      attempts: 1,
+      queuedAt: expect.stringMatching(/Z$/),
+      dueAt: expect.stringMatching(/Z$/),
+      sentAt: null,
+      lastError: 'SMTP 550',
+    });
+    expect((await json('outbox', 'status', '--json')).mails).toContainEqual(mail);
+    const { messages } = await json('person', 'export', 'zoe.lefevre@example.org');
+    expect(messages.flatMap(({ mails }: { mails: unknown[] }) => mails)).toContainEqual(mail);
+  });
+
   it('shows what waits and what was refused, and puts it back in the queue', async () => {
     const status = await store.run('outbox', 'status');
     expect(status.stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');

@@ -1,8 +1,8 @@
 import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
 import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
+import { mailOf } from '../../mail/outbox-status.server.ts';
 import { resend as resendMail } from '../../mail/resend.server.ts';
-import type { MessageStatus, OutboxState } from '../../storage/schema.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { MessageStatus } from '../../storage/schema.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -32,7 +32,7 @@ export async function remove(
 ): Promise<ExitCode> {
   const message = await requireMessage(storage, idOrPrefix);
   output.note(messageWords.willDelete(oneLine(message.fullname), formatInstant(message.received_at)));
-  if ((await mailStateOf(storage, message.id)) === 'sent') output.note(messageWords.alreadySent);
+  if ((await mailOf(storage.db, message.id))?.state === 'sent') output.note(messageWords.alreadySent);
   await confirm(output, messageWords.confirmDelete, force);
   await deleteMessage(storage, message.id);
   output.note(messageWords.deleted(message.id));
@@ -48,21 +48,12 @@ export async function resend(
   const { id } = await requireMessage(storage, idOrPrefix);
   const count = await resendMail(storage.db, { messageId: id }, clock.now());
   if (count === 0) {
-    const state = await mailStateOf(storage, id);
+    const mail = await mailOf(storage.db, id);
     throw new CommandError(
       'refused',
-      messageWords.notRequeued(state ? outboxStateNames[state] : messageWords.mail.none),
+      messageWords.notRequeued(mail ? outboxStateNames[mail.state] : messageWords.mail.none),
     );
   }
   output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
   return exitCodes.ok;
-}
-
-async function mailStateOf({ db }: Storage, messageId: string): Promise<OutboxState | undefined> {
-  const mail = await db
-    .selectFrom('outbox')
-    .select('state')
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
-  return mail?.state;
 }

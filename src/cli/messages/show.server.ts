@@ -1,19 +1,16 @@
-import type { Selectable } from 'kysely';
 import type { Message } from '../../contact/messages.server.ts';
 import { messageWords, statusNames } from '../../content/cli-messages.ts';
 import { suspectReasons } from '../../content/mails.ts';
-import type { Database } from '../../storage/schema.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
-import { formatInstant, isoInstant } from '../instants.ts';
+import { formatInstant } from '../instants.ts';
+import { mailShape } from '../mail-shape.ts';
 import { visible } from '../safe-text.ts';
 import { wrapToWidth } from '../text-width.ts';
 import { requireMessage } from './find.server.ts';
 import { messageShape } from './shape.server.ts';
-
-type Mail = Selectable<Database['outbox']>;
 
 /** Lines of text longer than this are hard to read, however wide the terminal. */
 const TEXT_WIDTH = 100;
@@ -25,7 +22,7 @@ export async function show(
   id: string,
 ): Promise<ExitCode> {
   const message = await requireMessage(storage, id);
-  const mail = await mailOf(storage, message.id);
+  const mail = await mailOf(storage.reads, message.id);
   if (json) {
     await output.json({ ...messageShape(message), mail: mail ? mailShape(mail) : null });
     return exitCodes.ok;
@@ -50,22 +47,7 @@ export async function show(
   return exitCodes.ok;
 }
 
-function mailOf({ reads }: Storage, messageId: string): Promise<Mail | undefined> {
-  return reads.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
-}
-
-function mailShape(mail: Mail) {
-  return {
-    state: mail.state,
-    attempts: mail.attempts,
-    queuedAt: isoInstant(mail.created_at),
-    dueAt: isoInstant(mail.due_at),
-    sentAt: isoInstant(mail.sent_at),
-    lastError: mail.last_error,
-  };
-}
-
-function describeMail(mail: Mail): string {
+function describeMail(mail: OutboxMail): string {
   const words = messageWords.mail;
   if (mail.state === 'sent') return words.sent(formatInstant(mail.sent_at ?? mail.due_at));
   if (mail.state === 'refused') return words.refused(mail.last_error ?? '?');

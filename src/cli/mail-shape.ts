@@ -1,0 +1,16 @@
+import type { OutboxMail } from '../mail/outbox-status.server.ts';
+import { isoInstant } from './instants.ts';
+
+/** A mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
+export function mailShape(mail: OutboxMail) {
+  return {
+    messageId: mail.message_id,
+    mailId: mail.mail_id,
+    state: mail.state,
+    attempts: mail.attempts,
+    queuedAt: isoInstant(mail.created_at),
+    dueAt: isoInstant(mail.due_at),
+    sentAt: isoInstant(mail.sent_at),
+    lastError: mail.last_error,
+  };
+}
