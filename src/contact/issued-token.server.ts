@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SuspectReason } from '../content/mails.ts';
 
 /** What a form that came back says of the time since it was issued; none when it looks like a person's. */
-export type IssuedSign = 'issued-missing' | 'issued-forged' | 'too-quick' | 'issued-stale';
+export type IssuedSign = Extract<
+  SuspectReason,
+  'issued-missing' | 'issued-forged' | 'too-quick' | 'issued-stale'
+>;
 
 /** The signed time trap of the form without JavaScript (FORM-7). The same token serves everyone within one second. */
 export interface IssuedTokens {

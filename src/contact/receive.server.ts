@@ -1,3 +1,4 @@
+import type { SuspectReason } from '../content/mails.ts';
 import type { Acceptance } from './acceptance.server.ts';
 import { OverloadedError } from './acceptance.server.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
@@ -10,7 +11,7 @@ export interface ContactSource {
   address: string;
   origin: 'api' | 'page';
   /** What the page without JavaScript noticed: its honeypot was filled, it came back too soon. */
-  suspectReasons?: readonly string[];
+  suspectReasons?: readonly SuspectReason[];
 }
 
 export type ReceiveResult =

@@ -1,17 +1,19 @@
+import type { SuspectReason } from '../content/mails.ts';
 import type { ContactValues } from './rules.ts';
 
 /** Signs of an unwanted message. A message that shows one is kept apart and listed, never dropped or refused. */
-const signs: Readonly<Record<string, (values: ContactValues) => boolean>> = {
+const signs = {
   'many-links': ({ message }) => countOf(message, /https?:\/\/|www\./gi) > 2,
   'link-in-name': ({ fullname }) => /https?:|www\.|\.(com|net|ru|xyz)\b/i.test(fullname),
   markup: ({ message }) => /<a\s|\[url|\[link/i.test(message),
   'all-capitals': ({ message }) => message.length > 40 && message === message.toUpperCase(),
   'not-latin': ({ message }) => countOf(message, /\p{Script=Cyrillic}|\p{Script=Han}/gu) > message.length / 3,
-};
+} satisfies Partial<Record<SuspectReason, (values: ContactValues) => boolean>>;
 
 /** The codes of the signs that a message shows, none for an ordinary one. */
-export function screen(values: ContactValues): string[] {
-  return Object.keys(signs).filter((code) => signs[code]?.(values));
+export function screen(values: ContactValues): SuspectReason[] {
+  const codes = Object.keys(signs) as (keyof typeof signs)[];
+  return codes.filter((code) => signs[code](values));
 }
 
 function countOf(text: string, pattern: RegExp): number {

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { SuspectReason } from '../content/mails.ts';
 import { enqueue, enqueueing, type NewMail } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
 import { inserting } from '../storage/sqlite/inserting.ts';
@@ -11,7 +12,7 @@ import { uuidV7 } from './message-id.server.ts';
 export interface AcceptedMessage extends ContactFields {
   origin: 'api' | 'page';
   /** Codes, none for an ordinary message. */
-  suspectReasons: readonly string[];
+  suspectReasons: readonly SuspectReason[];
 }
 
 export interface Stored {

@@ -20,8 +20,8 @@ export const notificationMail = {
   command: (id: string) => `npm run vitrine -- messages show ${id}`,
 } as const;
 
-/** Why a message is suspect, by code; a code without words is shown as it is. */
-export const suspectReasons: Readonly<Record<string, string>> = {
+/** Why a message is suspect, by code. */
+const suspectReasons = {
   'many-links': 'plusieurs liens',
   'link-in-name': 'un lien dans le nom',
   markup: 'des balises de lien dans le texte',
@@ -32,4 +32,12 @@ export const suspectReasons: Readonly<Record<string, string>> = {
   'issued-forged': 'formulaire falsifié',
   'issued-stale': 'formulaire ouvert depuis plus d’un jour',
   'too-quick': 'rempli en moins de trois secondes',
-};
+} as const;
+
+/** A code that is stored with a message. */
+export type SuspectReason = keyof typeof suspectReasons;
+
+/** What a stored code means; one of another version stands for itself. */
+export function suspectReasonText(code: string): string {
+  return Object.hasOwn(suspectReasons, code) ? suspectReasons[code as SuspectReason] : code;
+}

@@ -3,6 +3,7 @@ import type { Clock } from '../config/clock.ts';
 import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts';
 import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { ContactDoor } from '../contact/receive.server.ts';
+import type { SuspectReason } from '../content/mails.ts';
 import { isCrossSite } from '../graphql/cross-site.server.ts';
 import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
@@ -56,7 +57,9 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
   if (isCrossSite(request, options.allowedOrigins)) return reply.code(403).send();
   const { website, issued, ...fields } = (request.body ?? {}) as Record<string, string>;
   const sign = signOf(options, issued);
-  const suspectReasons = [...(website ? ['honeypot'] : []), ...(sign ? [sign] : [])];
+  const suspectReasons: SuspectReason[] = [];
+  if (website) suspectReasons.push('honeypot');
+  if (sign) suspectReasons.push(sign);
   const state = { values: fields, issued: nextIssued(options, issued, sign) };
   try {
     const result = await options.contact.receive(fields, {

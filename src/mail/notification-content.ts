@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { suspectReasons, notificationMail as words } from '../content/mails.ts';
+import { suspectReasonText, notificationMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
 import { oneLine, severalLines } from './visitor-text.ts';
 
@@ -33,7 +33,7 @@ const parisDate = new Intl.DateTimeFormat('fr-FR', {
 function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined {
   if (!suspect) return undefined;
   const codes = suspect_reasons.split(',').filter(Boolean);
-  return words.suspect(codes.map((code) => suspectReasons[code] ?? oneLine(code, 40)).join(', '));
+  return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
 }
 
 /** What the mail says of a message. */

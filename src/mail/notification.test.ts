@@ -65,13 +65,18 @@ describe('the notification', () => {
   it('says when there is no phone and when the message looks automatic', async () => {
     const ordinary = await composed();
     expect(ordinary.parsed.text).not.toContain('À vérifier');
-    const { parsed } = await composed({ phone: '', suspect: 1, suspect_reasons: 'many-links,<odd>' });
+    const { parsed } = await composed({
+      phone: '',
+      suspect: 1,
+      suspect_reasons: 'many-links,<odd>,constructor',
+    });
     for (const part of [parsed.text, parsed.html]) {
       expect(part).toContain('non indiqué');
       expect(part).toContain('À vérifier avant de répondre');
       expect(part).toContain('plusieurs liens');
     }
     expect(parsed.html).not.toContain('<odd>');
+    expect(parsed.text).toContain('<odd>, constructor)');
   });
 
   it('loads nothing and links nowhere', async () => {

@@ -1,6 +1,6 @@
 import type { Message } from '../../contact/messages.server.ts';
 import { messageWords, statusNames } from '../../content/cli-messages.ts';
-import { suspectReasons } from '../../content/mails.ts';
+import { suspectReasonText } from '../../content/mails.ts';
 import { mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -55,8 +55,5 @@ function describeMail(mail: OutboxMail): string {
 }
 
 function reasonsOf({ suspect_reasons }: Message): string {
-  return suspect_reasons
-    .split(',')
-    .map((code) => suspectReasons[code] ?? code)
-    .join(', ');
+  return suspect_reasons.split(',').map(suspectReasonText).join(', ');
 }
