@@ -28,12 +28,7 @@ export interface RenderInput {
   contactResult?: ContactPageState;
 }
 
-export interface RenderedDocument {
-  status: 200 | 404;
-  html: string;
-}
-
-export type RenderDocument = (input: RenderInput) => Promise<RenderedDocument>;
+export type RenderDocument = (input: RenderInput) => Promise<string>;
 
 const POSTER = '/images/home-poster.avif';
 
@@ -57,14 +52,13 @@ export const renderDocument: RenderDocument = async (input) => {
     contactPage: contactResult ?? emptyContactPage,
   };
   const body = await bodyHtml(<App site={site} firstPage={firstPage} />);
-  const html = [
+  return [
     '<!doctype html>',
     tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),
     `<head>${head}</head><body>`,
     tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
     `${body}</div></body></html>`,
   ].join('');
-  return { status: firstPage.name === 'notFound' ? 404 : 200, html };
 };
 
 async function bodyHtml(app: ReactNode): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
-import { storeUnavailable } from '../content/operator.ts';
+import { startUpErrors, storeUnavailable } from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -15,7 +15,7 @@ export interface Failure {
 export function explainFailure(error: unknown, config: Config | undefined): Failure {
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ConfigError)
-    return { exitCode: exitCodes.failure, message: failures.config(error.problems) };
+    return { exitCode: exitCodes.failure, message: startUpErrors.config(error.problems) };
   if (error instanceof StorageUnavailableError) {
     return {
       exitCode: exitCodes.unavailable,

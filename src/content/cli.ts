@@ -60,12 +60,6 @@ export const confirmation = {
 
 /** What keeps any command from running. */
 export const failures = {
-  config: (problems: readonly { variable: string; expected: string }[]) =>
-    [
-      'Configuration incorrecte :',
-      ...problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
-      'Corrigez ces variables (fichier .env ou environnement). Voir .env.example.',
-    ].join('\n'),
   noStore: (file: string) =>
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>

@@ -96,7 +96,7 @@ async function renderPage(
 ): Promise<string> {
   const shown = profile(ADMINISTRATOR_ID);
   if (!shown) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);
-  const { html } = await site.render({
+  return site.render({
     path: page === 'notFound' ? UNKNOWN_PATH : routes[page].path,
     profile: shown,
     siteUrl,
@@ -104,5 +104,4 @@ async function renderPage(
     assets: site.assetsFor(page),
     ...(contactResult ? { contactResult } : {}),
   });
-  return html;
 }

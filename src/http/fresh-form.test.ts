@@ -10,10 +10,8 @@ let elsewhere: TestServer;
 
 const site = {
   ...plainSite,
-  render: async ({ path, contactResult }: Parameters<typeof plainSite.render>[0]) => ({
-    status: 200 as const,
-    html: `<!doctype html><p>${path} ${contactResult?.outcome}</p><input name="issued" value="${contactResult?.issued ?? 'time-of-issue'}">`,
-  }),
+  render: async ({ path, contactResult }: Parameters<typeof plainSite.render>[0]) =>
+    `<!doctype html><p>${path} ${contactResult?.outcome}</p><input name="issued" value="${contactResult?.issued ?? 'time-of-issue'}">`,
 };
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ let server: TestServer;
 beforeAll(async () => {
   const site: typeof plainSite = {
     ...plainSite,
-    render: async ({ profile }) => ({ status: 200, html: `<!doctype html>${profile.presentation}` }),
+    render: async ({ profile }) => `<!doctype html>${profile.presentation}`,
   };
   server = await startTestServer({}, false, { site });
 });

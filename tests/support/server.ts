@@ -20,10 +20,7 @@ export interface TestServer extends Services {
 /** Pages that need no build. */
 export const plainSite: Site = {
   clientDir: join(import.meta.dirname, 'client-files'),
-  render: async ({ path, profile }) => ({
-    status: path === '/404' ? 404 : 200,
-    html: `<!doctype html><p>${path} ${profile.name}</p>`,
-  }),
+  render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
   assetsFor: () => ({
     gateScript: 'gate()',
     css: 'p{}',
