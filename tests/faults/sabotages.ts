@@ -9,7 +9,7 @@ export interface Sabotage {
 }
 
 const acceptance = 'src/contact/acceptance.server.ts';
-const delivery = 'src/mail/delivery.server.ts';
+const deliverNext = 'src/mail/deliver-next.server.ts';
 
 export const sabotages: readonly Sabotage[] = [
   {
@@ -26,7 +26,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     what: 'a mail is noted as sent before it is sent',
     goal: 'R1',
-    file: delivery,
+    file: deliverNext,
     changes: [
       [
         'const outcome = await attemptDelivery(',
@@ -78,7 +78,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     what: 'a lease is shorter than a delivery',
     goal: 'R5',
-    file: delivery,
+    file: deliverNext,
     changes: [['const LEASE_MS = 5 * 60_000;', 'const LEASE_MS = 2;']],
   },
   {
@@ -134,7 +134,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     what: 'due times are not mended after a jump of the clock',
     goal: 'R10',
-    file: delivery,
+    file: deliverNext,
     changes: [['    await guard.follow();\n', '']],
   },
   {

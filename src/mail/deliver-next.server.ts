@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import { attemptDelivery } from './attempt.server.ts';
+import { type Claimed, claim } from './claim.server.ts';
+import type { createClockGuard } from './clock-guard.server.ts';
+import type { Compose } from './notification.server.ts';
+import type { createOutage } from './outage.ts';
+import type { Patience } from './patience.ts';
+import { renew } from './settle.server.ts';
+import type { createSettlement } from './settlement.server.ts';
+import type { Outcome, Transport } from './transport.server.ts';
+
+export interface DeliverNextOptions {
+  storage: Storage;
+  transport: Transport;
+  /** See `createCompose`. */
+  compose: Compose;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Unique to this process and this start. */
+  owner: string;
+}
+
+/** What the mails of one process share. */
+export interface DeliveryParts {
+  guard: ReturnType<typeof createClockGuard>;
+  outage: ReturnType<typeof createOutage>;
+  settlement: ReturnType<typeof createSettlement>;
+  patience: Patience;
+}
+
+/** How long the mails of a process that died wait. One that lives renews its leases as long as an exchange lasts. */
+export const LEASE_MS = 5 * 60_000;
+const RENEW_EVERY_MS = 60_000;
+
+/**
+ * Gives what delivers one mail, the first that is due, and says whether there was one and it is done with. It throws
+ * what the store throws.
+ * @param stop cuts an exchange short
+ */
+export function createDeliverNext(
+  options: DeliverNextOptions,
+  stop: AbortSignal,
+  parts: DeliveryParts,
+): () => Promise<boolean> {
+  const { storage, clock, owner, logger } = options;
+  const { guard, outage, settlement, patience } = parts;
+  const { held } = settlement;
+  let claiming: Promise<unknown> = Promise.resolve();
+
+  async function claimNext(): Promise<Claimed | undefined> {
+    // Followed before each mail, and after `now` is read: a clock set amid a round makes leases of others look expired.
+    const now = clock.now();
+    await guard.follow();
+    const [mail] = await claim(storage, {
+      now,
+      owner,
+      limit: 1,
+      leaseMs: LEASE_MS,
+      held: [...held],
+      takeOver: guard.mayTakeOver,
+    });
+    if (mail) held.add(mail.id);
+    return mail;
+  }
+
+  function renewLease(id: string): void {
+    renew(storage.db, { id, owner }, clock.now() + LEASE_MS).catch((error) =>
+      logger.warn({ err: error }, 'lease not renewed'),
+    );
+  }
+
+  async function deliver(mail: Claimed): Promise<void> {
+    const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail.id);
+    const outcome = await attemptDelivery({ ...options, stop }, mail);
+    clearInterval(renewing);
+    if (!outcome) {
+      held.delete(mail.id);
+      return;
+    }
+    if (outcome.kind !== 'unreachable') outage.ended();
+    report(logger, mail, outcome);
+    await settlement.conclude(mail, outcome);
+  }
+
+  return async function deliverNext() {
+    // One claim after the other: what one has just taken must be held before the next asks, for when the clock jumps between them.
+    const claimed = claiming.then(claimNext);
+    claiming = claimed.catch(() => {});
+    const mail = await claimed;
+    return mail ? patience.wait(deliver(mail)) : false;
+  };
+}
+
+function report(logger: DeliverNextOptions['logger'], mail: Claimed, outcome: Outcome): void {
+  const facts = { message: mail.messageId, attempt: mail.attempts, ...outcome };
+  if (outcome.kind === 'accepted') logger.info(facts, 'mail delivered');
+  else if (outcome.kind === 'permanent') logger.error(facts, 'mail refused');
+  else logger.warn(facts, 'mail put off');
+}
