@@ -1,0 +1,29 @@
+const IPV4_IN_IPV6 = '::ffff:';
+
+/**
+ * What counts as one visitor: an IPv4 address, or an IPv6 network of 64 bits, which one subscriber has to himself.
+ * @param told the address as a proxy or the socket tells it
+ */
+export function visitorNetwork(told: string): string {
+  const address = withoutPort(told);
+  if (address.startsWith(IPV4_IN_IPV6)) return address.slice(IPV4_IN_IPV6.length);
+  return address.includes(':') ? firstHalf(address) : address;
+}
+
+/** Some proxies tell the port as well, which is another for each connection: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
+}
+
+/** The first four of the eight groups, however the address is written. */
+function firstHalf(ipv6: string): string {
+  const [before = '', after = ''] = ipv6.split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = after.split(':').filter(Boolean);
+  const zeros = ipv6.includes('::') ? 8 - head.length - tail.length : 0;
+  return [...head, ...Array<string>(zeros).fill('0'), ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
