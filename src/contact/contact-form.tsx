@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { contactSubjects } from '../content/specified-texts.ts';
 import { routes } from '../routes.ts';
@@ -15,6 +15,13 @@ import type { ContactPageState } from './page-state.ts';
 import type { ContactField } from './rules.ts';
 import type { Sending } from './sending.ts';
 import { useContactForm } from './use-contact-form.ts';
+
+/** The fields of one line: which keyboard, and what the browser may fill in. */
+const textInputs = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
+  fullname: { autoComplete: 'name' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+} as const satisfies Partial<Record<ContactField, ComponentProps<'input'>>>;
 
 interface ContactFormProps {
   apiUrl: string;
@@ -35,7 +42,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   const wrong = state.refused ? state.errors.length : 0;
   const said = state.sending ? contactForm.sending : wrong > 0 && contactForm.errorsTitle(wrong);
 
-  const field = (name: ContactField) => {
+  const field = <Name extends ContactField>(name: Name) => {
     const error = state.errors.find((one) => one.field === name);
     return {
       id: `${prefix}-${name}`,
@@ -74,41 +81,10 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
           </span>
         )}
       </Field>
-      <Field {...field('email')}>
-        {(control) => (
-          <input
-            {...control}
-            readOnly={state.sending}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            spellCheck={false}
-            defaultValue={initial.values.email ?? ''}
-          />
-        )}
-      </Field>
+      <TextField field={field('email')} initial={initial.values.email} readOnly={state.sending} />
       <div className={styles['pair']}>
-        <Field {...field('fullname')}>
-          {(control) => (
-            <input
-              {...control}
-              readOnly={state.sending}
-              autoComplete="name"
-              defaultValue={initial.values.fullname ?? ''}
-            />
-          )}
-        </Field>
-        <Field {...field('phone')}>
-          {(control) => (
-            <input
-              {...control}
-              readOnly={state.sending}
-              type="tel"
-              autoComplete="tel"
-              defaultValue={initial.values.phone ?? ''}
-            />
-          )}
-        </Field>
+        <TextField field={field('fullname')} initial={initial.values.fullname} readOnly={state.sending} />
+        <TextField field={field('phone')} initial={initial.values.phone} readOnly={state.sending} />
       </div>
       <MessageField
         ref={message}
@@ -123,6 +99,22 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       </PillButton>
       <VisuallyHidden live>{said && <span>{said}</span>}</VisuallyHidden>
     </form>
+  );
+}
+
+interface TextFieldProps {
+  field: Omit<ComponentProps<typeof Field>, 'children'> & { name: keyof typeof textInputs };
+  initial: string | undefined;
+  readOnly: boolean;
+}
+
+function TextField({ field, initial = '', readOnly }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={initial} />
+      )}
+    </Field>
   );
 }
 
