@@ -59,7 +59,7 @@ async function readiness(url: string): Promise<Readiness | Error> {
 }
 
 /** The certificate in front of this server: accepted, and not about to end. */
-export const checkTls: Check = async ({ config }) => {
+export const checkTls: Check = async ({ config, clock }) => {
   const { url, variable } = serverAddress(config);
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return undefined;
@@ -73,7 +73,7 @@ export const checkTls: Check = async ({ config }) => {
   try {
     socket.once('timeout', () => socket.destroy(new Error('ETIMEDOUT')));
     await once(socket, 'secureConnect');
-    return judgeCertificate(socket, variable);
+    return judgeCertificate(socket, variable, clock.now());
   } catch (error) {
     return problem(tlsWords.unreachable(codeOf(error as Error)), tlsWords.unreachableFix(variable));
   } finally {
@@ -81,10 +81,10 @@ export const checkTls: Check = async ({ config }) => {
   }
 };
 
-function judgeCertificate(socket: TLSSocket, variable: string): Finding {
+function judgeCertificate(socket: TLSSocket, variable: string, now: number): Finding {
   if (!socket.authorized)
     return problem(tlsWords.wrong(String(socket.authorizationError)), tlsWords.wrongFix(variable));
-  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
   return days < CERTIFICATE_ENDING_DAYS
     ? warning(tlsWords.ending(days), tlsWords.endingFix)
     : ok(tlsWords.valid(days));
