@@ -1,9 +1,9 @@
 /** The studio's colours (theme tokens) for a page that stands alone. */
 export const reportStyle = `
 :root { color-scheme: light dark;
-  --ground: light-dark(#fffbf4, #0b1210); --surface: light-dark(#fff, #121b18);
+  --ground: light-dark(#fffbf4, #0b1210); --surface: light-dark(#ffffff, #121b18);
   --ink: light-dark(#1b1033, #ebf2fa); --muted: light-dark(#5b5270, #a3b3ae);
-  --line: light-dark(#e6dff2, #2a3a34); --track: light-dark(#f4edff, #13231c); --bar: light-dark(#5e17eb, #62c795); }
+  --line: light-dark(#e5dbef, #23352d); --track: light-dark(#f4edff, #13231c); --bar: light-dark(#5e17eb, #62c795); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 Figtree, system-ui, sans-serif; }
 main { max-width: 64rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem); display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); }

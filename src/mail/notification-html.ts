@@ -16,7 +16,7 @@ const light = {
 const dark: typeof light = {
   ground: '#0b1210',
   surface: '#121b18',
-  band: '#1a3027',
+  band: '#13231c',
   ink: '#ebf2fa',
   soft: '#a3b3ae',
   line: '#23352d',

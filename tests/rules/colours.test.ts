@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reportStyle } from '../../src/insights/report-style.ts';
 import { modeGrounds } from '../../src/theme/colour-mode.ts';
 import { ROOT } from './source-files.ts';
 
@@ -65,6 +66,18 @@ describe.each(modes)('in %s mode', (mode) => {
   });
 });
 
+/** What a copy calls a token, where it does not use the token's own name. */
+const tokenNames: Readonly<Record<string, string>> = {
+  soft: 'ink-soft',
+  muted: 'ink-soft',
+  track: 'band',
+  bar: 'accent',
+};
+
+function copied(name: string, mode: Mode): string {
+  return colour(tokenNames[name] ?? name, mode);
+}
+
 it('the mails have the colours of the site', () => {
   const mail = readFileSync(join(ROOT, 'src/mail/notification-html.ts'), 'utf8');
   const [light = '', dark = ''] = [...mail.matchAll(/const (?:light|dark)[^=]*= \{(.*?)\n\};/gs)].map(
@@ -74,11 +87,19 @@ it('the mails have the colours of the site', () => {
     ['light', light],
     ['dark', dark],
   ] as const) {
-    for (const name of ['ground', 'surface', 'ink', 'line', 'accent']) {
+    for (const name of ['ground', 'surface', 'band', 'ink', 'soft', 'line', 'accent']) {
       expect(new RegExp(`\\b${name}: '(#\\w+)'`).exec(body)?.[1], `${name}, ${mode}`).toBe(
-        colour(name, mode),
+        copied(name, mode),
       );
     }
+  }
+});
+
+it('the statistics report has the colours of the site', () => {
+  const copies = [...reportStyle.matchAll(/--(\w+): light-dark\((#\w+), (#\w+)\)/g)];
+  expect(copies).toHaveLength(7);
+  for (const [, name = '', light, dark] of copies) {
+    expect({ name, light, dark }).toEqual({ name, light: copied(name, 'light'), dark: copied(name, 'dark') });
   }
 });
 
