@@ -24,7 +24,7 @@ function jsonError(): unknown {
   }
 }
 
-describe('P4: what the log keeps of an error', () => {
+describe('what the log keeps of an error', () => {
   it.each<[string, unknown]>([
     ['a row that PostgreSQL refuses', pgError('23514')],
     ['a value that PostgreSQL refuses', pgError('22P02')],

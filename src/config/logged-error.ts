@@ -19,7 +19,7 @@ const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
 const DEEPEST_CAUSE = 3;
 
 /**
- * An error as it may be logged: nothing that a visitor wrote (P4). Of the properties only the code is kept, of the stack only
+ * An error as it may be logged: nothing that a visitor wrote. Of the properties only the code is kept, of the stack only
  * the places; the message only where it cannot quote a value.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {

@@ -16,7 +16,7 @@ const readable = {
   },
 };
 
-/** How every logger of the product is set: no process or host name, and errors without what a visitor wrote (P4). */
+/** How every logger of the product is set: no process or host name, and errors without what a visitor wrote. */
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };
 
 /**

@@ -57,7 +57,7 @@ forEachEngine('messages', (engine) => {
     expect(iterated.map(({ id }) => id)).toEqual(seen);
   });
 
-  it('are filtered by state, suspicion and address in any letter case (P2)', async () => {
+  it('are filtered by state, suspicion and address in any letter case', async () => {
     const { db } = engine.storage;
     const sizes = async (filter: Parameters<typeof iterateMessages>[1]) =>
       (await all(iterateMessages(db, filter))).length;

@@ -26,7 +26,7 @@ function send(to: TestServer, headers: Record<string, string> = {}) {
   return postGraphQL(to.url, { query: contactMutation, variables: { input } }, headers);
 }
 
-describe('S8: the limit per address', () => {
+describe('the limit per address', () => {
   it('lets the first messages pass and answers the next ones 429 with Retry-After, in GraphQL’s own form', async () => {
     for (let n = 0; n < 3; n++) expect((await send(server)).body.data.postContactForm.isSend).toBe(true);
     const refused = await send(server);

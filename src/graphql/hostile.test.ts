@@ -188,7 +188,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_ANSWER_MS = 1000;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
-describe('API-4, S3: a hostile request', () => {
+describe('API-4: a hostile request', () => {
   it('is one of at least a hundred', () => expect(Object.keys(hostile).length).toBeGreaterThanOrEqual(100));
 
   it.each(Object.entries(hostile))(

@@ -33,7 +33,7 @@ async function connected(): Promise<Socket> {
   return socket.resume();
 }
 
-it('S7: whoever only holds connections makes room for visitors, the oldest first', async () => {
+it('whoever only holds connections makes room for visitors, the oldest first', async () => {
   const held: Socket[] = [];
   for (let index = 0; index < 60; index += 1) held.push(await connected());
   await delay(50);
@@ -42,7 +42,7 @@ it('S7: whoever only holds connections makes room for visitors, the oldest first
   for (const socket of held) socket.destroy();
 });
 
-it('S7: a request without its body makes room too, one that is being answered does not', async () => {
+it('a request without its body makes room too, one that is being answered does not', async () => {
   const release = await holdStore(server);
   const body = JSON.stringify({ query: contactMutation, variables: { input } });
   const post = (length: number) =>
@@ -80,7 +80,7 @@ it('R12: beyond the requests that may be answered at once, refuses with 503 and 
   await small.stop();
 });
 
-it('S7: a reader that reads nothing makes room too', async () => {
+it('a reader that reads nothing makes room too', async () => {
   const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
   const small = await startTestServer({}, false, {
     site,
@@ -98,7 +98,7 @@ it('S7: a reader that reads nothing makes room too', async () => {
   await small.stop();
 });
 
-it('S7: who asks for many things at once without reading any is cut', async () => {
+it('who asks for many things at once without reading any is cut', async () => {
   const { closed, statuses } = await exchange(
     port,
     'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200),
@@ -108,7 +108,7 @@ it('S7: who asks for many things at once without reading any is cut', async () =
   expect(statuses.length).toBeLessThan(20);
 });
 
-it('S9: bytes that are no HTTP, behind a request that is being answered, are not answered before it', async () => {
+it('bytes that are no HTTP, behind a request that is being answered, are not answered before it', async () => {
   const release = await holdStore(server);
   const body = JSON.stringify({
     query: contactMutation,

@@ -1,6 +1,9 @@
 const SECOND_MS = 1_000;
 
-/** What one server gives its clients at most (RELIABILITY, S7 and R12). Times in milliseconds. */
+/**
+ * The most that one server grants its clients (attacks R12 and slow clients: docs/operations/faults.md,
+ * docs/security.md). Times in milliseconds.
+ */
 export interface ServerLimits {
   /** For the headers of a request to come. */
   headersMs: number;
@@ -22,7 +25,7 @@ export interface ServerLimits {
   loopWindowMs: number;
 }
 
-/** Slow headers are cut within 20 s and slow bodies within 35 s, below the 30 and 45 s of S7. */
+/** With the check every 5 s, slow headers are cut within 20 s and slow bodies within 35 s. */
 export const serverLimits: ServerLimits = {
   headersMs: 15 * SECOND_MS,
   requestMs: 30 * SECOND_MS,

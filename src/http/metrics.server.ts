@@ -19,7 +19,7 @@ export interface Metrics {
 /** Gauges that are read at the moment they are asked for. */
 export type GaugeSource = () => Promise<Gauge[]>;
 
-/** In seconds; the goals are 50 ms for a page and 250 ms for a message (RELIABILITY, R2 and R12). */
+/** In seconds; the bounds 0.05 and 0.25 are the goals for a page and for a message. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 

@@ -230,7 +230,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     ]);
   });
 
-  it('writes no personal data in the log (P4)', async () => {
+  it('writes no personal data in the log', async () => {
     await b.store('secret words', 'refused words', 'put off words');
     b.state.answer = (body) => ({ 'refused words': permanent, 'put off words': temporary })[body] ?? accepted;
     await b.create('one').runOnce();

@@ -113,7 +113,7 @@ const hostile: [string, Parameters<typeof aMessageRow>[0]][] = [
   ],
 ];
 
-describe('hostile texts (S5)', () => {
+describe('hostile texts', () => {
   it.each(hostile)('%s stay texts', async (_case, changes) => {
     const { mail, parsed } = await composed(changes);
     const [head = ''] = mail.raw.toString('latin1').split('\r\n\r\n');

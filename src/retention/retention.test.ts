@@ -36,7 +36,7 @@ forEachEngine('retention', (engine) => {
       ({ body }) => body,
     );
 
-  it('erases a message one second past 12 months, and its mail, and keeps one a second before (P1, DATA-1)', async () => {
+  it('erases a message one second past 12 months, and its mail, and keeps one a second before (DATA-1)', async () => {
     await store(YEAR_AGO - SECOND, 'past');
     await store(YEAR_AGO, 'twelve months to the second');
     await store(YEAR_AGO + SECOND, 'before');
@@ -169,7 +169,7 @@ onSqlite('the bytes on disk', (engine) => {
     await fill();
   });
 
-  it('hold nothing of what retention erased, and all of the rest (P1)', async () => {
+  it('hold nothing of what retention erased, and all of the rest', async () => {
     expect(await bytesOf(engine.location.dataDir)).toContain('s3cret-1-');
     await runRetention({ storage: engine.storage, clock: handClock(NOW) });
     const bytes = await bytesOf(engine.location.dataDir);
@@ -184,7 +184,7 @@ onSqlite('the bytes on disk', (engine) => {
     expect(found((index) => `s3cret-${index}-`, false)).toHaveLength(500);
   });
 
-  it('hold nothing of it either once a reader that held the log is gone, without another rewrite (P1)', async () => {
+  it('hold nothing of it either once a reader that held the log is gone, without another rewrite', async () => {
     const reader = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
     reader.exec('begin');
     reader.prepare('select count(*) from message').get();
@@ -199,7 +199,7 @@ onSqlite('the bytes on disk', (engine) => {
     expect(scrub).toHaveBeenCalledTimes(1);
   });
 
-  it('hold nothing of a person who was erased (P2)', async () => {
+  it('hold nothing of a person who was erased', async () => {
     expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toBe(750);
     expect(await bytesOf(engine.location.dataDir)).not.toMatch(
       /one@example\.org|s3cret-0-|s3cret-2-|n4me-1498\./i,

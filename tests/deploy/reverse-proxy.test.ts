@@ -101,7 +101,7 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(String(small.body)).toContain('errors');
   });
 
-  it('tells visitors apart by their real address, whatever they claim (RELIABILITY S8)', async () => {
+  it('tells visitors apart by their real address, whatever they claim', async () => {
     const forged = (address: string) => ({
       'x-forwarded-for': address,
       'x-real-ip': address,

@@ -1,7 +1,7 @@
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
-/** `short` is part of `npm test`; `long` has the numbers of RELIABILITY and is run by `npm run test:faults`. */
+/** `short` is part of `npm test`; `long` has the full numbers and is run by `npm run test:faults`. */
 export type Form = 'short' | 'long';
 
 /** Where an attack takes place. */

@@ -1,4 +1,4 @@
-// Every attack with the numbers of RELIABILITY, one after the other: see `usage`, or docs/operations/faults.md.
+// Every attack with the full numbers, one after the other: see `usage`, or docs/operations/faults.md.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';

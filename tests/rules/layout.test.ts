@@ -1,4 +1,4 @@
-import { globSync, readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsIn, ROOT, type SourceFile, sourceFiles } from './source-files.ts';
@@ -50,6 +50,14 @@ describe('names and sizes', () => {
   it('keeps nine files in ten under 150 lines', () => {
     const short = files.filter(({ text }) => text.split('\n').length <= 150);
     expect(short.length / files.length).toBeGreaterThan(0.9);
+  });
+
+  it('cites no numbered goal that is defined nowhere: the rows of the requirements and R1 to R13 are', () => {
+    const foreign = /\bRELIABILITY\b|\b[SP](10|\d)\b/;
+    const texts = everything.filter((path) => /\.(tsx?|mjs)$/.test(path));
+    expect(texts.length).toBeGreaterThan(250);
+    expect(texts.filter((path) => foreign.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
+    for (const number of [4, 10]) expect(foreign.test(`P${number}: what the log keeps`)).toBe(true);
   });
 
   it('has no default export', () => {

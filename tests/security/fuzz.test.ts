@@ -131,7 +131,7 @@ const mutated = fc
     return text.slice(0, from) + put + text.slice(from + length);
   });
 
-describe('S3: whatever is posted', () => {
+describe('whatever is posted', () => {
   it('as a body is answered without failure and without a hint', async () => {
     const body = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.json(), pieces);
     await fc.assert(

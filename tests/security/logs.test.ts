@@ -76,7 +76,7 @@ async function breakPostgres(url: string): Promise<void> {
   await client.end();
 }
 
-describe.each(['sqlite', 'postgres'] as const)('P4: after a full run on %s', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine) => {
   it('nothing a visitor wrote is in what the server printed, nor in a file outside the store', async () => {
     sink = await startSmtpSink();
     sink.mode = 'permanent';

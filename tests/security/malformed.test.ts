@@ -86,7 +86,7 @@ const malformed: Record<string, string> = {
   'another expectation': get([HOST, 'Expect: 200-ok']),
 };
 
-describe('S9: a malformed message', () => {
+describe('a malformed message', () => {
   it('is one of at least 17', () => expect(Object.keys(malformed).length).toBeGreaterThanOrEqual(17));
 
   it.each(Object.entries(malformed))('%s: refused or closed, never answered twice', async (_name, bytes) => {

@@ -23,7 +23,7 @@ async function pageAt(path: string): Promise<PageAnswer> {
   return { url: SITE_URL + path, headers: headers as PageAnswer['headers'], html: payload };
 }
 
-describe('S1: the score of the MDN HTTP Observatory', () => {
+describe('the score of the MDN HTTP Observatory', () => {
   it.each([...Object.values(routes).map(({ path }) => path), '/nulle-part'])(
     'of %s is A+, at least 140',
     async (path) => {

@@ -56,7 +56,7 @@ const breaking = fc
   )
   .map((parts) => parts.join(''));
 
-describe('S5: whatever is stored', () => {
+describe('whatever is stored', () => {
   it('a mail has one recipient, no further header, and no live markup', async () => {
     const row = fc.record({
       fullname: breaking,

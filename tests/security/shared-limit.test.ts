@@ -29,7 +29,7 @@ function send(to: number, forwarded: string | undefined, message?: string) {
   return postGraphQL(server.url, { query: contactMutation, variables: { input } }, headers);
 }
 
-describe('S8: several processes on one PostgreSQL', () => {
+describe('several processes on one PostgreSQL', () => {
   it('let as many messages of one address pass together as one of them would', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => send(index, '198.51.100.1, 10.0.0.1')),

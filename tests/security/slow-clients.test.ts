@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-// The long form, with the product's own limits and the numbers of S7: node tests/security/long.ts
-it('S7: slow and greedy clients are cut, and visitors do not notice', async () => {
+// The long form, with the product's own limits and the full numbers: node tests/security/long.ts
+it('slow and greedy clients are cut, and visitors do not notice', async () => {
   const outcome = await attack({
     port,
     slowHeaders: 80,
@@ -47,7 +47,7 @@ it('S7: slow and greedy clients are cut, and visitors do not notice', async () =
   expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
 });
 
-it('S7: the product’s limits keep within the figures', () => {
+it('the product’s limits keep within the figures', () => {
   expect(serverLimits.headersMs + serverLimits.checkEveryMs).toBeLessThanOrEqual(30_000);
   expect(serverLimits.requestMs + serverLimits.checkEveryMs).toBeLessThanOrEqual(45_000);
   expect(server.app.server).toMatchObject({ headersTimeout: 1_000, requestTimeout: 2_000, timeout: 2_000 });

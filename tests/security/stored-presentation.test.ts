@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 // Whoever writes to the store by other means than the commands gets no code onto the site.
-it('S6: what stands in the store uncleaned leaves the server clean, in pages and in the API', async () => {
+it('what stands in the store uncleaned leaves the server clean, in pages and in the API', async () => {
   const presentation = `<p>début</p>${Object.values(xssVectors).join('')}`;
   await server.storage.db
     .updateTable('profile')

@@ -26,7 +26,7 @@ const locked = Object.entries(
   .filter(([path]) => path.includes('node_modules/'))
   .map(([path, locked]) => ({ ...locked, path, name: path.split('node_modules/').at(-1) ?? '' }));
 
-describe('S10: dependencies', () => {
+describe('dependencies', () => {
   it('of the running server are fewer than 15', () => {
     expect(Object.keys(manifest.dependencies).length).toBeLessThan(15);
   });

@@ -74,7 +74,7 @@ test('the vectors are at least 80, and strike where nothing is cleaned', async (
   }
 });
 
-test('S6: cleaned by the server each vector is inert in the document', async ({ page }) => {
+test('cleaned by the server each vector is inert in the document', async ({ page }) => {
   const struck = await listen(page);
   for (const [name, html] of vectors) {
     await page.setContent(`<!doctype html><div id=box>${cleanPresentation(html)}</div><p id=after>after</p>`);
@@ -107,7 +107,7 @@ const browsers = {
 };
 
 for (const [means, prepare] of Object.entries(browsers)) {
-  test(`S6: by ${means} the browser makes each vector inert`, async ({ page }) => {
+  test(`by ${means} the browser makes each vector inert`, async ({ page }) => {
     const code = await bundledComponent();
     const struck = await listen(page);
     await page.addInitScript(prepare);
@@ -142,7 +142,7 @@ test.describe('the whole site, answered by an API that cleans nothing', () => {
   test.afterAll(() => site.stop());
 
   for (const [means, prepare] of Object.entries(browsers)) {
-    test(`S6: shows what it can, and runs nothing, by ${means}`, async ({ page }) => {
+    test(`shows what it can, and runs nothing, by ${means}`, async ({ page }) => {
       const struck = await listen(page);
       await page.addInitScript(prepare);
       let presentation = '';

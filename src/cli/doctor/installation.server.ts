@@ -38,7 +38,7 @@ export const checkIdentity: Check = async ({ config }) => {
 const LITTLE_SPACE = 1e9;
 const TOO_LITTLE_SPACE = 1e8;
 
-/** Room on the disk of the store (RELIABILITY R6). */
+/** Room on the disk of the store (R6, docs/operations/faults.md). */
 export const checkDisk: Check = async ({ config, storage }) => {
   if (config.databaseUrl || !storage) return undefined;
   const { bavail, bsize } = await statfs(config.dataDir);
