@@ -71,7 +71,9 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
         {(control) => (
           <span className={styles['select']}>
             <select {...control} disabled={state.sending} defaultValue={initial.values.subject ?? ''}>
-              <option value="">{contactForm.chooseSubject}</option>
+              <option value="" hidden>
+                {contactForm.chooseSubject}
+              </option>
               {contactSubjects.map((subject) => (
                 <option key={subject} value={subject}>
                   {subject}
