@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { startUpErrors, storeUnavailable } from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
+import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
@@ -35,21 +36,21 @@ function explainFileError(error: unknown): Failure | undefined {
   return undefined;
 }
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const sqliteFailures: Readonly<Record<number, string>> = {
-  5: failures.busy,
-  6: failures.busy,
-  11: failures.corrupt,
-  13: failures.full,
-  26: failures.corrupt,
+  [resultCodes.busy]: failures.busy,
+  [resultCodes.locked]: failures.busy,
+  [resultCodes.corrupt]: failures.corrupt,
+  [resultCodes.full]: failures.full,
+  [resultCodes.notADatabase]: failures.corrupt,
 };
 
 function explainDatabaseError(error: unknown): Failure | undefined {
-  const { errcode, code, severity, message } = error as Record<string, unknown>;
-  if (typeof errcode === 'number') {
+  const { code, severity, message } = error as Record<string, unknown>;
+  const resultCode = resultCodeOf(error);
+  if (resultCode !== undefined) {
     return {
       exitCode: exitCodes.unavailable,
-      message: sqliteFailures[errcode & 0xff] ?? failures.database(`${message}`),
+      message: sqliteFailures[resultCode] ?? failures.database(`${message}`),
     };
   }
   if (typeof severity === 'string')

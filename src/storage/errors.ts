@@ -1,3 +1,5 @@
+import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
+
 export type UnavailableReason = 'unwritable' | 'unreachable' | 'not-a-database' | 'newer-schema';
 
 /** The store cannot be used at all. `reason` is stable, for callers to put into words; `cause` is the engine's error. */
@@ -24,13 +26,14 @@ export class MigrationFailedError extends Error {
   }
 }
 
-/** Primary result codes of SQLite for a value that cannot be stored: TOOBIG, CONSTRAINT, MISMATCH. */
-const SQLITE_ROW_CODES = [18, 19, 20];
+/** What SQLite answers to a value that cannot be stored. */
+const rowCodes: readonly number[] = [resultCodes.tooBig, resultCodes.constraint, resultCodes.mismatch];
 
 /** Whether an error of either engine is about the rows given, so that other rows may still be accepted. */
 export function blamesRow(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
-  if (typeof errcode === 'number') return SQLITE_ROW_CODES.includes(errcode & 0xff);
+  const resultCode = resultCodeOf(error);
+  if (resultCode !== undefined) return rowCodes.includes(resultCode);
+  const { code } = (error ?? {}) as { code?: unknown };
   // SQLSTATE classes: data exception, integrity constraint violation; then what `node:sqlite` refuses to bind.
   return typeof code === 'string' && (/^2[23][0-9A-Z]{3}$/.test(code) || code === 'ERR_INVALID_ARG_TYPE');
 }

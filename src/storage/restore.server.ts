@@ -3,8 +3,7 @@ import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flush } from './backup.server.ts';
-
-const SQLITE_BUSY = 5;
+import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
 
 /** Another process has the store open. */
 export class StoreInUseError extends Error {
@@ -41,7 +40,7 @@ function takeAlone(file: string): DatabaseSync {
     return db;
   } catch (error) {
     db.close();
-    if ((Number((error as { errcode?: number }).errcode) & 0xff) === SQLITE_BUSY) throw new StoreInUseError();
+    if (resultCodeOf(error) === resultCodes.busy) throw new StoreInUseError();
     throw error;
   }
 }

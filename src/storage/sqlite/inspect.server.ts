@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type StoredTable, storedTables } from '../tables.ts';
+import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 export interface SqliteInspection {
   /** Rows of each table that is there. */
@@ -19,8 +20,6 @@ export class UnsoundStoreError extends Error {
     this.detail = detail;
   }
 }
-
-const SQLITE_CORRUPT = 11;
 
 /**
  * Reads a SQLite store from one end to the other, on the calling thread: for commands, not for a server.
@@ -56,9 +55,8 @@ function requireSound(db: DatabaseSync): void {
 }
 
 function asUnsound(error: unknown): unknown {
-  const { errcode, message } = error as { errcode?: number; message: string };
-  return errcode !== undefined && (errcode & 0xff) === SQLITE_CORRUPT
-    ? new UnsoundStoreError(message)
+  return resultCodeOf(error) === resultCodes.corrupt
+    ? new UnsoundStoreError((error as Error).message)
     : error;
 }
 

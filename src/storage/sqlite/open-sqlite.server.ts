@@ -6,12 +6,12 @@ import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
 import { SqliteDriver } from './driver.server.ts';
+import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 /** A replicator reads all the time: the log is then cut when it lets go, and messages must not wait for that. */
 const CUT_TIMEOUT_MS = 500;
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const NOT_A_DATABASE = [11, 26];
+const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
 /** Where the store is in `DATA_DIR`. */
 export function sqliteFile(dataDir: string): string {
@@ -33,8 +33,8 @@ function connect(file: string, queryOnly: boolean) {
 }
 
 function asUnavailable(error: unknown): StorageUnavailableError {
-  const code = Number((error as { errcode?: unknown }).errcode) & 0xff;
-  return new StorageUnavailableError(NOT_A_DATABASE.includes(code) ? 'not-a-database' : 'unwritable', error);
+  const reason = unreadable.includes(resultCodeOf(error)) ? 'not-a-database' : 'unwritable';
+  return new StorageUnavailableError(reason, error);
 }
 
 /**

@@ -3,28 +3,16 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch } from '../storage.ts';
 import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
+import { untilFree } from './until-free.ts';
 
 /** Enough for every statement of the product; the oldest leaves first. */
 const CACHED_STATEMENTS = 300;
-const SQLITE_BUSY = 5;
 
 type Result = Extract<ThreadReply, { result: unknown }>['result'];
 
 interface CachedStatement {
   statement: StatementSync;
   reads: boolean;
-}
-
-/** Several processes may switch a new file to WAL at once, and SQLite answers BUSY there without waiting. */
-function untilFree<T>(deadline: number, attempt: () => T): T {
-  for (;;) {
-    try {
-      return attempt();
-    } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
-  }
 }
 
 function open(settings: ThreadSettings): DatabaseSync {
