@@ -2,6 +2,7 @@
 export const apiErrors = {
   BAD_REQUEST:
     'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
+  BODY_TOO_LARGE: 'La requête est trop volumineuse.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
@@ -10,6 +11,7 @@ export const apiErrors = {
   DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
+  UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 

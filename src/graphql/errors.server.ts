@@ -4,6 +4,7 @@ import { apiErrors } from '../content/errors.ts';
 /** The stable codes of the API's own refusals (API-4) with the HTTP status each is answered with. */
 const refusals = {
   BAD_REQUEST: 400,
+  BODY_TOO_LARGE: 413,
   CONTACT_INVALID: 200,
   CONTACT_RATE_LIMITED: 429,
   CROSS_SITE_REFUSED: 403,
@@ -12,6 +13,7 @@ const refusals = {
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
   SERVICE_OVERLOADED: 503,
+  UNSUPPORTED_MEDIA_TYPE: 415,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
+import { httpError } from './http-error.ts';
 import { documentHeaders, type PagesOptions, SENT_QUERY, sendVariant } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
@@ -54,7 +55,7 @@ async function sendForm(
 }
 
 async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
-  if (isCrossSite(request, options.allowedOrigins)) return reply.code(403).send();
+  if (isCrossSite(request, options.allowedOrigins)) throw httpError(403);
   const { website, issued, ...fields } = (request.body ?? {}) as Record<string, string>;
   const sign = signOf(options, issued);
   const suspectReasons: SuspectReason[] = [];

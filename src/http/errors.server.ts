@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
+import { refusedAnswer } from '../graphql/answer.server.ts';
+import { type RefusalCode, refusal } from '../graphql/errors.server.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
 /** Answers for what no route serves and for what fails: clear words in French, nothing of the detail (API-4). */
@@ -21,23 +23,26 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
-  const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
   reply.code(status).header('cache-control', 'no-store');
   // What is left of a body that nobody reads is not waited for.
   if (!request.raw.complete) reply.header('connection', 'close');
-  return request.url.startsWith('/graphql')
-    ? reply.send({ errors: [{ message, extensions: { code: codeOf(status) } }] })
-    : reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+  if (request.url.split('?')[0] === '/graphql') {
+    const { headers, body } = refusedAnswer(refusal(codeOf(status)));
+    return reply.headers(headers).send(body);
+  }
+  const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
+  return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 
-/** Stable codes of what the API refuses before GraphQL sees it. */
-function codeOf(status: number): string {
-  const codes: Readonly<Record<number, string>> = {
-    413: 'BODY_TOO_LARGE',
-    415: 'UNSUPPORTED_MEDIA_TYPE',
-    503: 'SERVICE_OVERLOADED',
-  };
-  return codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
+/** What the API refuses before GraphQL sees it. */
+const codeByStatus: Readonly<Record<number, RefusalCode>> = {
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_OVERLOADED',
+};
+
+function codeOf(status: number): RefusalCode {
+  return codeByStatus[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { httpErrors } from '../content/errors.ts';
+import { httpError } from './http-error.ts';
 
 /** Whether the process has more to do than it can. */
 export interface Load {
@@ -50,6 +50,6 @@ export function shedLoad(app: FastifyInstance, isFull: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isFull() || neverShed.includes(request.url)) return done();
     reply.header('retry-after', RETRY_AFTER_SECONDS);
-    done(Object.assign(new Error(httpErrors[503]), { statusCode: 503 }));
+    done(httpError(503));
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageName, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
+import { httpError } from './http-error.ts';
 
 export interface PagesOptions {
   documents: Documents;
@@ -22,7 +23,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)),
       url: path,
-      handler: async (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send(),
+      handler: async (_request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        throw httpError(405);
+      },
     });
   }
 }

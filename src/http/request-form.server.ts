@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { httpErrors } from '../content/errors.ts';
+import { httpError } from './http-error.ts';
 
 const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
@@ -13,7 +13,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isUnambiguous(request.raw)) return done();
     reply.header('connection', 'close');
-    done(Object.assign(new Error(httpErrors[400]), { statusCode: 400 }));
+    done(httpError(400));
   });
 }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { apiErrors, httpErrors } from '../content/errors.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const text = async (path: string, init: RequestInit) => {
+  const answer = await fetch(server.url + path, init);
+  return [answer.status, answer.headers.get('content-type'), await answer.text()];
+};
+
+const plain = (status: keyof typeof httpErrors) => [
+  status,
+  'text/plain; charset=utf-8',
+  `${httpErrors[status]}\n`,
+];
+
+it('API-4: what is refused before GraphQL sees it has a stable code and words of the API', async () => {
+  const asked: [string, Record<string, string>, number, keyof typeof apiErrors][] = [
+    ['x'.repeat(70_000), {}, 413, 'BODY_TOO_LARGE'],
+    ['<a/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', { 'content-encoding': 'gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ];
+  for (const [body, headers, status, code] of asked) {
+    const answer = await postGraphQL(server.url, body, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.body).toEqual({ errors: [{ message: apiErrors[code], extensions: { code } }] });
+  }
+});
+
+it('API-4: the query of the address changes nothing, another address that begins alike is no API', async () => {
+  const compressed = { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: '{}' };
+  expect((await text('/graphql?a', compressed))[2]).toContain('"UNSUPPORTED_MEDIA_TYPE"');
+  expect(await text('/graphqlx', { method: 'POST' })).toEqual(plain(404));
+});
+
+it('a form of another site and a method that a page does not take are told so in words', async () => {
+  const headers = { origin: 'https://evil.example' };
+  expect(await text('/contact', { method: 'POST', headers, body: new URLSearchParams() })).toEqual(
+    plain(403),
+  );
+  expect(await text('/about', { method: 'DELETE' })).toEqual(plain(405));
+});
