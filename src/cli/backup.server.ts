@@ -6,13 +6,13 @@ import { failures } from '../content/cli.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
 import { backupSqlite } from '../storage/backup.server.ts';
 import { type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatSize } from './instants.ts';
 import { postgresCommand } from './postgres-command.ts';
-import { storeFile } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
 /** `backup` */
@@ -47,7 +47,7 @@ async function backup(
 }
 
 function requireStore(config: Config): string {
-  const file = storeFile(config);
+  const file = sqliteFile(config.dataDir);
   if (!existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
   return file;
 }

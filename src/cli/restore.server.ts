@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Clock } from '../config/clock.ts';
 import { help } from '../content/cli.ts';
 import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
 import {
   isInUse,
+  keptName,
   putInPlace,
   removeStore,
   StoreInUseError,
   stageRestore,
 } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
 import { confirm } from './confirm.ts';
@@ -20,7 +21,6 @@ import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './instants.ts';
 import { postgresCommand } from './postgres-command.ts';
-import { storeFile } from './store-access.server.ts';
 
 /** `restore` */
 export function addRestore(program: Command, run: Runner): void {
@@ -45,7 +45,7 @@ async function restore(
     );
   }
   await access(backup);
-  const store = storeFile(config);
+  const store = sqliteFile(config.dataDir);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   refuseInUse(store);
   const staged = await stageRestore(backup, store);
@@ -112,7 +112,7 @@ function describeCurrent(store: string): string {
 }
 
 async function replace({ clock, output }: Dependencies, staged: string, store: string): Promise<void> {
-  const keepAs = store.replace(/\.db$/, `-${stampOf(clock)}.db`);
+  const keepAs = keptName(store, clock.now());
   const hadStore = existsSync(store);
   try {
     await putInPlace(staged, store, keepAs);
@@ -123,9 +123,4 @@ async function replace({ clock, output }: Dependencies, staged: string, store: s
   output.note(restoreWords.done);
   if (hadStore) output.note(restoreWords.kept(keepAs));
   output.note(restoreWords.elapsed);
-}
-
-/** `avant-2026-03-05T13-07-00`: sorts by time, fits every file system. */
-function stampOf(clock: Clock): string {
-  return `avant-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')}`;
 }

@@ -1,24 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
+import { isKeptName } from '../storage/restore.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
-
-/** The file of the SQLite store. */
-export function storeFile({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'vitrine.db');
-}
 
 /** What `restore` keeps aside and `store copy-to-postgres` leaves: stores that neither retention nor erasure reaches (DATA-1). */
 export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
   const { dataDir, databaseUrl } = config;
   const names = await readdir(dataDir).catch((): string[] => []);
-  const kept = databaseUrl ? /^vitrine(-avant-.*)?\.db$/ : /^vitrine-avant-.*\.db$/;
-  return names.filter((name) => kept.test(name)).map((name) => join(dataDir, name));
+  const unused = databaseUrl ? basename(sqliteFile(dataDir)) : undefined;
+  return names.filter((name) => isKeptName(name) || name === unused).map((name) => join(dataDir, name));
 }
 
 /**
@@ -26,7 +23,7 @@ export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
 export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
-  const file = storeFile(config);
+  const file = sqliteFile(config.dataDir);
   if (!config.databaseUrl && !existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
   return open(config);
 }

@@ -7,12 +7,13 @@ import { migrate, migrationStatus } from '../storage/migrate.server.ts';
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { openExisting, storeFile, withReadyStorage } from './store-access.server.ts';
+import { openExisting, withReadyStorage } from './store-access.server.ts';
 
 /** `store …` and `migrate …` */
 export function addStore(program: Command, run: Runner): void {
@@ -40,7 +41,7 @@ async function copy(
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }
-  const file = storeFile(config);
+  const file = sqliteFile(config.dataDir);
   // Opened and closed before: it has to be up to date, and this process must not count as a user of it.
   await withReadyStorage(config, async () => {});
   if (!force && isInUse(file)) throw new CommandError('refused', copyWords.inUse);

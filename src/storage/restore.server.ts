@@ -76,6 +76,20 @@ export async function removeStore(file: string): Promise<void> {
 }
 
 /**
+ * Where a restore keeps the store it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time, fits every file system.
+ * @param now milliseconds since 1970
+ */
+export function keptName(store: string, now: number): string {
+  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+  return store.replace(/\.db$/, `-avant-${stamp}.db`);
+}
+
+/** Whether a file of this name, without its folder, is a store that a restore kept. */
+export function isKeptName(name: string): boolean {
+  return /^vitrine-avant-.*\.db$/.test(name);
+}
+
+/**
  * Puts the staged copy in the place of the store and keeps the old file, when there is one, under `keepAs`.
  * @throws StoreInUseError
  */

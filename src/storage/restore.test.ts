@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putInPlace } from './restore.server.ts';
+import { isKeptName, keptName, putInPlace } from './restore.server.ts';
 
 let folder: string;
 let store: string;
@@ -20,6 +20,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const contentOf = (file: string) => readFile(file, 'utf8');
+
+it('a kept store has a name by which it is known again; the store and its side files have not', () => {
+  const kept = keptName(store, Date.UTC(2026, 2, 5, 13, 7));
+  expect(basename(kept)).toBe('vitrine-avant-2026-03-05T13-07-00.db');
+  expect(isKeptName(basename(kept))).toBe(true);
+  for (const other of ['vitrine.db', 'vitrine.db-wal', 'vitrine.db.restoring', 'autre-avant-.db'])
+    expect(isKeptName(other)).toBe(false);
+});
 
 describe('a copy put in the place of the store', () => {
   it('keeps the store under its other name, and is alone under the first', async () => {

@@ -16,17 +16,17 @@ import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
+import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { explainFailure } from '../explain-failure.server.ts';
 import { formatDuration, formatInstant, formatSize } from '../instants.ts';
-import { storeFile } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
-  const file = storeFile(config);
+  const file = sqliteFile(config.dataDir);
   if (!storage) {
     if (!config.databaseUrl && !existsSync(file))
       return problem(storeWords.missing(file), storeWords.missingFix);
