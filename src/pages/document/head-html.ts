@@ -1,8 +1,9 @@
+import { escapeHtml } from '../../escape-html.ts';
 import { modeGrounds } from '../../theme/colour-mode.ts';
 import type { Head } from '../head.ts';
 import type { InlinePictures } from '../site-context.tsx';
 import { structuredData } from '../structured-data.ts';
-import { dataBlock, escapeHtml, inline, tag } from './html.ts';
+import { dataBlock, inline, tag } from './html.ts';
 import { metaTags } from './meta-tags.ts';
 
 /** Files of the build that a document refers to. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { dataBlock, escapeHtml, inline, tag } from './html.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import { dataBlock, inline, tag } from './html.ts';
 
 test('text cannot become markup, in content or in an attribute', () => {
-  expect(escapeHtml(`"><script>&'`)).toBe("&quot;&gt;&lt;script&gt;&amp;'");
+  expect(escapeHtml(`"><script>&'`)).toBe('&quot;&gt;&lt;script&gt;&amp;&#39;');
   expect(tag('meta', { content: '"><script>' })).toBe('<meta content="&quot;&gt;&lt;script&gt;">');
 });
 

@@ -1,17 +1,7 @@
+import { escapeHtml } from '../../escape-html.ts';
+
 /** Attributes of a tag: true stands alone, false, null and undefined are left out. */
 export type Attributes = Readonly<Record<string, string | boolean | null | undefined>>;
-
-const replacements: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text as it may stand between tags and inside double quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => replacements[character] ?? character);
-}
 
 /** An opening tag. */
 export function tag(name: string, attributes: Attributes): string {
