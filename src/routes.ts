@@ -9,12 +9,20 @@ export const routes = {
 
 export type PageName = keyof typeof routes;
 
+/** Names of all pages, in the order of the table. */
+export const pageNames = Object.keys(routes) as PageName[];
+
+/** The name of a page as folders and files are called: `legal-mention`. */
+export function kebabName(page: ShownPage): string {
+  return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
 /** What is shown at a path: a page of the table, or the 404. */
 export type ShownPage = PageName | 'notFound';
 
 /** The page at this path, or undefined where the site has none (404). */
 export function pageAt(path: string): PageName | undefined {
-  return (Object.keys(routes) as PageName[]).find((name) => routes[name].path === path);
+  return pageNames.find((name) => routes[name].path === path);
 }
 
 /** How the page goes to the top when the path becomes this one (PAGE-2). */

@@ -8,7 +8,7 @@ import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import type { Site } from './http/built-site.server.ts';
 import { sharePicturePath } from './pages/document/share-picture.ts';
-import { type PageName, routes } from './routes.ts';
+import { pageNames } from './routes.ts';
 import { createServices } from './services.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
@@ -28,7 +28,7 @@ const { app, documents, stop } = await createServices({
 });
 await app.ready();
 vite.middlewares.use((request, response, next) => {
-  const page = (Object.keys(routes) as PageName[]).find((name) => sharePicturePath(name) === request.url);
+  const page = pageNames.find((name) => sharePicturePath(name) === request.url);
   if (page === undefined) return next();
   const picture = openDrawing().then((draw) => draw(page));
   picture.then((jpeg) => response.setHeader('content-type', 'image/jpeg').end(jpeg), next);

@@ -1,9 +1,7 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const ONE_DAY = 'public, max-age=86400';
+import { IMMUTABLE, ONE_DAY } from './cache-control.ts';
 
 /** The built files: precompressed where that helps, by byte range where a browser asks (the video), hashed ones for ever. */
 export function registerAssets(app: FastifyInstance, clientDir: string): void {

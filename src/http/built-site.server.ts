@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type PageName, routes, type ShownPage } from '../routes.ts';
+import { kebabName, pageNames, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 import { inlinePictures } from './inline-pictures.server.ts';
 import { documentPolicy } from './security-headers.server.ts';
@@ -75,7 +75,7 @@ export async function readBuiltSite(distDir: string): Promise<Site> {
   };
 }
 
-const shownPages: readonly ShownPage[] = [...(Object.keys(routes) as PageName[]), 'notFound'];
+const shownPages: readonly ShownPage[] = [...pageNames, 'notFound'];
 
 function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).map(({ file }) => file);
@@ -84,7 +84,7 @@ function fontsOf(manifest: Manifest): string[] {
 
 /** The chunk of a page and what it imports beside the entry, so that the browser asks for all of it at once. */
 function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
-  const folder = page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  const folder = kebabName(page);
   const found = new Set<ManifestChunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];

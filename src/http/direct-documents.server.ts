@@ -1,4 +1,4 @@
-import { type PageName, routes } from '../routes.ts';
+import { type PageName, pageNames, routes } from '../routes.ts';
 import type { DirectRoute } from './direct.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 import { documentHeaders, type PagesOptions, variantHeaders } from './pages.server.ts';
@@ -49,6 +49,6 @@ export function directDocuments(
     };
   }
 
-  const names = (Object.keys(routes) as PageName[]).filter((name) => name !== 'contact');
+  const names = pageNames.filter((name) => name !== 'contact');
   return names.map((name) => [routes[name].path, routeOf(name)]);
 }

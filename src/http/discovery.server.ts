@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { headTexts } from '../content/head.ts';
 import { identity } from '../content/identity.ts';
 import { pageFacts } from '../content/page-facts.ts';
-import { type PageName, routes } from '../routes.ts';
+import { pageNames, routes } from '../routes.ts';
 import { modeGrounds } from '../theme/colour-mode.ts';
-
-const ONE_DAY = 'public, max-age=86400';
+import { ONE_DAY } from './cache-control.ts';
 
 /** What search engines and phones ask for beside the pages, by path: media type and body. */
 export function discoveryFiles(siteUrl: string): Readonly<Record<string, [type: string, body: string]>> {
@@ -35,7 +34,7 @@ function robots(siteUrl: string): string {
 
 /** The route table, with the day each page's words last changed (sitemaps.org protocol 0.9). */
 function sitemap(siteUrl: string): string {
-  const urls = (Object.keys(routes) as PageName[]).map((page) => {
+  const urls = pageNames.map((page) => {
     const address = new URL(routes[page].path, siteUrl).href;
     return `  <url><loc>${address}</loc><lastmod>${pageFacts[page].updated}</lastmod></url>`;
   });

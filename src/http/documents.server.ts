@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { emptyContactPage } from '../contact/page-state.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
-import { type PageName, routes, type ShownPage } from '../routes.ts';
+import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import type { Site } from './built-site.server.ts';
 import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
@@ -18,7 +18,7 @@ export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, s
 /** The table of them, made once: digests are in it. */
 export function ownHeaders(site: Pick<Site, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
   const of = (page: ShownPage) => site.headersFor(page, apiUrl);
-  const pages = (Object.keys(routes) as PageName[]).map((name) => [name, of(name)] as const);
+  const pages = pageNames.map((name) => [name, of(name)] as const);
   const table = Object.fromEntries(pages) as Record<PageName, Readonly<Record<string, string>>>;
   return { ...table, notFound: of('notFound'), contactSent: of('contact') };
 }
@@ -75,7 +75,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
 }
 
 async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName, EncodedBody>> {
-  const pages = (Object.keys(routes) as PageName[]).map((name) => [name, renderPage(options, name)] as const);
+  const pages = pageNames.map((name) => [name, renderPage(options, name)] as const);
   const sent: ContactPageState = { ...emptyContactPage, outcome: 'sent' };
   const all = [
     ...pages,

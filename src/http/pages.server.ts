@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PageName, routes } from '../routes.ts';
+import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 import { httpError } from './http-error.ts';
@@ -14,7 +14,7 @@ export const SENT_QUERY = 'envoi=reussi';
 
 /** GET of every page of the route table, but for the one with the form; other methods are told so with 405 and `Allow` (RFC 9110, 15.5.6). */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
-  for (const name of Object.keys(routes) as PageName[]) {
+  for (const name of pageNames) {
     const { path } = routes[name];
     if (name !== 'contact') {
       app.get(path, async (request, reply) => sendDocument(request, reply, options, name));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import { identity } from '../content/identity.ts';
+import { ONE_DAY } from './cache-control.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
@@ -16,7 +17,7 @@ export function registerSecurityTxt(
   app.get(SECURITY_TXT_PATH, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', ONE_DAY)
       .send(securityTxt(siteUrl, clock.now())),
   );
 }

@@ -1,7 +1,7 @@
+import { IMMUTABLE } from './cache-control.ts';
+
 /** Response headers by name. */
 type Headers = Readonly<Record<string, string>>;
-
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** `_headers`, as Netlify and Cloudflare Pages read it. */
 export function headersFile(headers: Headers): string {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Profile } from '../profile/profile.ts';
-import { type PageName, routes } from '../routes.ts';
+import { type PageName, pageNames, routes } from '../routes.ts';
 import type { Site } from './built-site.server.ts';
 import { discoveryFiles } from './discovery.server.ts';
 import { createDocuments, type DocumentName } from './documents.server.ts';
@@ -32,7 +32,7 @@ export async function staticSite(options: StaticSiteOptions): Promise<Map<string
     logger,
   });
   const html = (name: DocumentName) => withPolicy(String(documents.get(name).variants[0]?.body), policy);
-  const pages = (Object.keys(routes) as PageName[]).map((name) => [fileOf(name), html(name)] as const);
+  const pages = pageNames.map((name) => [fileOf(name), html(name)] as const);
   const found = Object.entries(discoveryFiles(siteUrl)).map(
     ([path, [, body]]) => [path.slice(1), body] as const,
   );

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { identity } from '../content/identity.ts';
 import { seedProfile } from '../content/profile.ts';
-import type { ShownPage } from '../routes.ts';
-import { routes } from '../routes.ts';
+import { pageNames, type ShownPage } from '../routes.ts';
 import { headFor } from './head.ts';
 
-const pages = [...(Object.keys(routes) as ShownPage[]), 'notFound'] as const;
+const pages = [...pageNames, 'notFound'] as const;
 const heads = pages.map((page) => headFor(page as ShownPage, '/chemin', seedProfile, 'https://site.example'));
 
 test('every page has its own title and description, of a length that search results show', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
-import { type PageName, routes } from '../../src/routes.ts';
+import { pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 it('while developing, every page is there with its share picture', async () => {
-  for (const name of Object.keys(routes) as PageName[]) {
+  for (const name of pageNames) {
     const page = await fetch(site.url + routes[name].path, { headers: { accept: 'text/html' } });
     expect(page.status, name).toBe(200);
     expect(await page.text(), name).toContain(sharePicturePath(name));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PageName, routes } from '../../src/routes.ts';
+import { pageNames, routes } from '../../src/routes.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { readSentPage, type SentPage } from './sent-page.ts';
@@ -27,7 +27,7 @@ describe('robots.txt and sitemap.xml', () => {
     const entries = [
       ...(await response.text()).matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod><\/url>/g),
     ];
-    const paths = (Object.keys(routes) as PageName[]).map((name) => new URL(routes[name].path, SITE).href);
+    const paths = pageNames.map((name) => new URL(routes[name].path, SITE).href);
     expect(entries.map(([, address]) => address)).toEqual(paths);
     for (const [, , day = ''] of entries) {
       expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);

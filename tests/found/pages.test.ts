@@ -3,20 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../../src/content/identity.ts';
 import { fixedPriceOffers, prices, regieOffer } from '../../src/content/offers.ts';
 import { formatEuros } from '../../src/content/prices.ts';
-import { type PageName, routes } from '../../src/routes.ts';
+import { type PageName, pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { schemaFaults } from './schema-org.ts';
 import { readSentPage, type SentPage } from './sent-page.ts';
 
 const SITE = 'https://www.studio.example';
-const names = Object.keys(routes) as PageName[];
 
 let site: Site;
 const pages = new Map<PageName, SentPage>();
 
 beforeAll(async () => {
   site = await startSite({ env: { SITE_URL: SITE } });
-  for (const name of names) pages.set(name, await readSentPage(`${site.url}${routes[name].path}`));
+  for (const name of pageNames) pages.set(name, await readSentPage(`${site.url}${routes[name].path}`));
 }, 60_000);
 afterAll(() => site?.stop());
 
@@ -34,7 +33,7 @@ function itemsOf(name: PageName): Map<string, Item> {
   return new Map(data['@graph'].map((item) => [item['@type'], item]));
 }
 
-describe.each(names)('%s', (name) => {
+describe.each(pageNames)('%s', (name) => {
   const canonical = new URL(routes[name].path, SITE).href;
 
   it('has a title and a description of the length that search results show', () => {
@@ -107,7 +106,7 @@ describe.each(names)('%s', (name) => {
 
 it('no two pages have the same title, description or picture', () => {
   for (const read of ['description', 'og:title', 'og:image', 'og:image:alt']) {
-    expect(new Set(names.map((name) => sent(name).meta.get(read))).size, read).toBe(names.length);
+    expect(new Set(pageNames.map((name) => sent(name).meta.get(read))).size, read).toBe(pageNames.length);
   }
 });
 
@@ -128,7 +127,8 @@ it('the catalogue names the services and prices that the home shows, and only th
 });
 
 it('pages without prices have no catalogue', () => {
-  for (const name of names.slice(1)) expect(JSON.stringify(sent(name).data)).not.toContain('OfferCatalog');
+  for (const name of pageNames.slice(1))
+    expect(JSON.stringify(sent(name).data)).not.toContain('OfferCatalog');
 });
 
 it('a page that is not there is not to be indexed, and claims nothing', async () => {

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSharePictures } from '../../scripts/share-pictures.mjs';
 import { balancedLines } from '../../scripts/share-text.mjs';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
-import { type PageName, routes } from '../../src/routes.ts';
+import { pageNames } from '../../src/routes.ts';
 
-const names = Object.keys(routes) as PageName[];
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  expect(await makeSharePictures(folder)).toBe(names.length);
+  expect(await makeSharePictures(folder)).toBe(pageNames.length);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -34,7 +33,7 @@ async function luminances(file: string, left: number, top: number, width: number
   ).sort((a, b) => a - b);
 }
 
-describe.each(names)('the picture of %s', (name) => {
+describe.each(pageNames)('the picture of %s', (name) => {
   const file = () => join(folder, sharePicturePath(name));
 
   it('has the size and the weight that every network takes', async () => {

@@ -1,12 +1,12 @@
 import { pageFacts, pictureAlt } from '../../content/page-facts.ts';
-import type { PageName } from '../../routes.ts';
+import { kebabName, type PageName } from '../../routes.ts';
 
 /** Size that Open Graph and Twitter cards show whole, in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 /** Where the build puts the share picture of a page, from the root of the site. */
 export function sharePicturePath(page: PageName): `/${string}` {
-  return `/share/${page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.jpg`;
+  return `/share/${kebabName(page)}.jpg`;
 }
 
 /** What the share picture of a page shows, in words. */
