@@ -85,7 +85,7 @@ const origin = v.pipe(
 
 const address = v.pipe(
   v.string(),
-  v.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'une adresse e-mail seule, comme contact@exemple.fr'),
+  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'une adresse e-mail seule, comme contact@exemple.fr'),
 );
 
 const environment = v.object({

@@ -47,6 +47,17 @@ describe('readConfig', () => {
     },
   );
 
+  it.each([
+    'Studio <a@exemple.fr>',
+    'a@exemple.fr,',
+    'a,b@exemple.fr',
+    'a@exemple.fr;b@exemple.fr',
+    'a@exemple',
+  ])('refuses %s, which is not one address alone', (address) => {
+    for (const variable of ['MAIL_FROM', 'CONTACT_TO'])
+      expect(problemsOf({ [variable]: address })).toMatchObject([{ variable }]);
+  });
+
   it('takes a PostgreSQL address without a host: a socket of this machine', () => {
     const databaseUrl = 'postgres:///vitrine?host=/var/run/postgresql';
     expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);

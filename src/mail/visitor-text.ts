@@ -1,5 +1,5 @@
 /** Controls, and the marks that reverse or hide the text around them (Unicode UAX 9). Emoji joiners stay. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 function bounded(text: string, limit: number): string {
