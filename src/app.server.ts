@@ -103,8 +103,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
-  registerHealth(app, dependencies.health);
   const isClosing = watchClosing(app);
+  registerHealth(app, dependencies.health, isClosing);
   if (config.trustProxy > 0) drainBeforeClose(app);
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });

@@ -1,3 +1,5 @@
+import { shellQuote } from './shell-quote.ts';
+
 /** What may be typed after one command. */
 export interface WordsAt {
   /** `messages list`; '' for the program itself. */
@@ -9,28 +11,26 @@ export interface WordsAt {
   values: { option: string; values: string[] }[];
 }
 
-/** As one word of a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 function patternsOf(tree: readonly WordsAt[]): string {
   return tree
     .filter(({ path }) => path !== '')
-    .map(({ path }) => quoted(path))
+    .map(({ path }) => shellQuote(path))
     .join('|');
 }
 
 /** Bash and zsh share the two tables as `case` lists. */
 function wordCases(tree: readonly WordsAt[]): string {
-  return tree.map(({ path, words }) => `    ${quoted(path)}) words=${quoted(words.join(' '))} ;;`).join('\n');
+  return tree
+    .map(({ path, words }) => `    ${shellQuote(path)}) words=${shellQuote(words.join(' '))} ;;`)
+    .join('\n');
 }
 
 function valueCases(tree: readonly WordsAt[]): string {
   return tree
     .flatMap(({ path, values }) =>
       values.map(
-        (value) => `    ${quoted(`${path} ${value.option}`)}) words=${quoted(value.values.join(' '))} ;;`,
+        (value) =>
+          `    ${shellQuote(`${path} ${value.option}`)}) words=${shellQuote(value.values.join(' '))} ;;`,
       ),
     )
     .join('\n');
@@ -38,7 +38,7 @@ function valueCases(tree: readonly WordsAt[]): string {
 
 /** @param search finds a program of that name, not a function: on a server the short command is a program already */
 function shortCommand(root: string, search: string): string {
-  return `${search} vitrine >/dev/null || vitrine() { npm run --silent --prefix ${quoted(root)} vitrine -- "$@"; }`;
+  return `${search} vitrine >/dev/null || vitrine() { npm run --silent --prefix ${shellQuote(root)} vitrine -- "$@"; }`;
 }
 
 function bash(tree: readonly WordsAt[], root: string): string {
@@ -83,16 +83,16 @@ compdef _vitrine vitrine
 
 function fish(tree: readonly WordsAt[], root: string): string {
   const lines = tree.flatMap(({ path, words, files, values }) => [
-    `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)}${files ? '' : ' -f'} -a ${quoted(words.join(' '))}`,
+    `complete -c vitrine -n ${shellQuote(`test (__vitrine_path) = "${path}"`)}${files ? '' : ' -f'} -a ${shellQuote(words.join(' '))}`,
     ...values.map(
       ({ option, values: choices }) =>
-        `complete -c vitrine -n ${quoted(`test (__vitrine_path) = "${path}"`)} -l ${option.slice(2)} -xa ${quoted(choices.join(' '))}`,
+        `complete -c vitrine -n ${shellQuote(`test (__vitrine_path) = "${path}"`)} -l ${option.slice(2)} -xa ${shellQuote(choices.join(' '))}`,
     ),
   ]);
-  const paths = tree.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
+  const paths = tree.filter(({ path }) => path !== '').map(({ path }) => shellQuote(path));
   return `if not command -q vitrine
   function vitrine
-    npm run --silent --prefix ${quoted(root)} vitrine -- $argv
+    npm run --silent --prefix ${shellQuote(root)} vitrine -- $argv
   end
 end
 function __vitrine_path

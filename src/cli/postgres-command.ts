@@ -1,3 +1,5 @@
+import { shellQuote } from './shell-quote.ts';
+
 /** What follows the program's name, for each of PostgreSQL's own tools. */
 const options = {
   pg_dump: (url: string, file: string) => `--format=custom --no-owner --file=${file} --dbname=${url}`,
@@ -9,10 +11,5 @@ const options = {
 export function postgresCommand(tool: keyof typeof options, databaseUrl: string, file: string): string {
   const url = new URL(databaseUrl);
   url.password = '';
-  return `${tool} ${options[tool](quoted(url.href), quoted(file))}`;
-}
-
-/** As one word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return `${tool} ${options[tool](shellQuote(url.href), shellQuote(file))}`;
 }

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
-
-/** The five fields of the form, already checked and normalised. */
-export interface ContactFields {
-  fullname: string;
-  email: string;
-  subject: string;
-  phone: string;
-  message: string;
-}
+import type { ContactValues } from './rules.ts';
 
 /** The address as look-ups compare it. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** The same text for the same five fields, whatever the letter case of the address. */
-export function fingerprintOf({ fullname, email, subject, phone, message }: ContactFields): string {
+/** The same text for the same five fields, already checked and normalised, whatever the letter case of the address. */
+export function fingerprintOf({ fullname, email, subject, phone, message }: ContactValues): string {
   const fields = JSON.stringify([fullname, emailKey(email), subject, phone, message]);
   return createHash('sha256').update(fields).digest('base64url');
 }

@@ -5,11 +5,12 @@ import { enqueue, enqueueing, type NewMail } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
 import { inserting } from '../storage/sqlite/inserting.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
-import { type ContactFields, emailKey, fingerprintOf } from './fingerprint.server.ts';
+import { emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
+import type { ContactValues } from './rules.ts';
 
 /** A message that passed the rules, with what is known of its origin. */
-export interface AcceptedMessage extends ContactFields {
+export interface AcceptedMessage extends ContactValues {
   origin: 'api' | 'page';
   /** Codes, none for an ordinary message. */
   suspectReasons: readonly SuspectReason[];

@@ -96,6 +96,10 @@ function codingAndWeight(item: string): [string, number] {
 
 /** Whether an If-None-Match header names this validator. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return ifNoneMatch === '*' || etagsIn(ifNoneMatch).includes(etag);
+}
+
+/** The validators that an If-None-Match header names; a weak one counts as the strong one (RFC 9110, section 13.1.2). */
+export function etagsIn(ifNoneMatch: string | undefined): string[] {
+  return ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
 }

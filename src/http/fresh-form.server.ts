@@ -1,6 +1,6 @@
 import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { DocumentName, Documents } from './documents.server.ts';
-import { chooseVariant, type EncodedVariant, quick } from './encodings.server.ts';
+import { chooseVariant, type EncodedVariant, etagsIn, quick } from './encodings.server.ts';
 
 type Encoding = EncodedVariant['encoding'];
 
@@ -57,14 +57,11 @@ function freshEtag(base: string, now: number): string {
  */
 export function stillFresh(ifNoneMatch: string | undefined, etag: string): string | undefined {
   const now = partsOf(etag);
-  return ifNoneMatch
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .find((tag) => {
-      const kept = partsOf(tag);
-      const age = now.second - kept.second;
-      return kept.rest === now.rest && age >= 0 && age <= COPY_FRESH_SECONDS;
-    });
+  return etagsIn(ifNoneMatch).find((tag) => {
+    const kept = partsOf(tag);
+    const age = now.second - kept.second;
+    return kept.rest === now.rest && age >= 0 && age <= COPY_FRESH_SECONDS;
+  });
 }
 
 function partsOf(etag: string): { rest: string; second: number } {

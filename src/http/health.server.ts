@@ -16,12 +16,15 @@ export interface HealthOptions {
 
 const CHECK_TIMEOUT_MS = 2000;
 
-/** `/healthz`: the process is alive. `/readyz`: it may get traffic; 503 while a check fails or it is shutting down. */
-export function registerHealth(app: FastifyInstance, { checks, details }: HealthOptions): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+/**
+ * `/healthz`: the process is alive. `/readyz`: it may get traffic; 503 while a check fails or it is shutting down.
+ * @param isClosing whether the server was told to stop
+ */
+export function registerHealth(
+  app: FastifyInstance,
+  { checks, details }: HealthOptions,
+  isClosing: () => boolean,
+): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -30,6 +33,7 @@ export function registerHealth(app: FastifyInstance, { checks, details }: Health
       Promise.all(checks.map(run)),
       isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
     ]);
+    const closing = isClosing();
     const ready = !closing && results.every(({ ok }) => ok);
     return reply
       .code(ready ? 200 : 503)
