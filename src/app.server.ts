@@ -30,6 +30,7 @@ import { refuseAmbiguousRequests, refuseExpectations } from './http/request-form
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
+import { createAnswerStart } from './http/whole-answer.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
@@ -130,10 +131,11 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (!config.apiUrl) {
     const { trustProxy } = config;
     const table = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
+    const answerStart = createAnswerStart(clock);
     answerDirectly(app, {
       routes: new Map([
-        ...directDocuments(pages, table),
-        ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table })],
+        ...directDocuments(pages, table, answerStart),
+        ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table, answerStart })],
       ]),
       connections,
       metrics: dependencies.metrics,

@@ -2,7 +2,7 @@ import { type PageName, pageNames, routes } from '../routes.ts';
 import type { DirectRoute } from './direct.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 import { documentHeaders, type PagesOptions, variantHeaders } from './pages.server.ts';
-import { answerStart, headerLines } from './whole-answer.server.ts';
+import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
 /** The two answers of a variant, written out for the date in `start`. */
 interface Written {
@@ -19,6 +19,7 @@ interface Written {
 export function directDocuments(
   { documents, ownHeaders }: PagesOptions,
   table: Readonly<Record<string, string>>,
+  answerStart: AnswerStart,
 ): [string, DirectRoute][] {
   const latest = new WeakMap<EncodedVariant, Written>();
 

@@ -7,7 +7,7 @@ import { refusal } from '../graphql/errors.server.ts';
 import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { clientAddress } from './client-address.server.ts';
 import type { DirectReply, DirectRoute } from './direct.server.ts';
-import { answerStart, headerLines } from './whole-answer.server.ts';
+import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
 export interface DirectGraphQLOptions {
   engine: Engine;
@@ -16,6 +16,7 @@ export interface DirectGraphQLOptions {
   trustProxy: number;
   /** The headers that every answer has. */
   table: Readonly<Record<string, string>>;
+  answerStart: AnswerStart;
 }
 
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -27,6 +28,7 @@ export function directGraphQL({
   allowedOrigins,
   trustProxy,
   table,
+  answerStart,
 }: DirectGraphQLOptions): DirectRoute {
   /** Header lines by the headers they were made of: those of ordinary answers are always the same. */
   const lines = new WeakMap<Answer['headers'], string>();

@@ -15,7 +15,7 @@ export interface DirectRoute {
 export interface DirectReply {
   /** The request has come whole, and its answer has to be waited for. */
   wait(): void;
-  /** @param answer written out, from its first line to its last (`answerStart`) */
+  /** @param answer written out, from its first line to its last (`AnswerStart`) */
   send(status: number, answer: Buffer | string): void;
 }
 

@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { systemClock } from '../config/clock.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { profileQuery } from '../startup/profile-query.ts';
 import { clientAddress } from './client-address.server.ts';
 import { directGraphQL } from './direct-graphql.server.ts';
+import { createAnswerStart } from './whole-answer.server.ts';
 
 let server: TestServer;
 let port: number;
@@ -146,7 +148,15 @@ it.each([
   ['later', () => Promise.reject(new Error('lost'))],
 ])('a failure %s is logged and told without its detail', async (_when, engine) => {
   const logger = { error: vi.fn() } as unknown as Logger;
-  const route = directGraphQL({ engine, logger, allowedOrigins: [], trustProxy: 0, table: {} });
+  const answerStart = createAnswerStart(systemClock);
+  const route = directGraphQL({
+    engine,
+    logger,
+    allowedOrigins: [],
+    trustProxy: 0,
+    table: {},
+    answerStart,
+  });
   const headers = { 'content-type': 'application/json', 'content-length': '2' };
   const request = Object.assign(Readable.from(['{}']), { headers, socket: {} });
   const { promise, resolve } = Promise.withResolvers<[number, string]>();

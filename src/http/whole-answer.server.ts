@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES, validateHeaderValue } from 'node:http';
+import type { Clock } from '../config/clock.ts';
 
 /** Header lines, ready to be sent. @throws when a value could end its line */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
@@ -10,22 +11,25 @@ export function headerLines(headers: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** The first lines of an answer on a connection that stays open; header lines follow. */
-export function answerStart(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${httpDate()}\r\nConnection: keep-alive\r\n`;
-}
+/** Gives the first lines of an answer on a connection that stays open; header lines follow. */
+export type AnswerStart = (status: number) => string;
 
-let dated = 0;
-let date = '';
+/** The date in it is made anew once a second. */
+export function createAnswerStart(clock: Clock): AnswerStart {
+  let dated = 0;
+  let date = '';
 
-/** Made anew once a second. */
-function httpDate(): string {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== dated) {
-    dated = second;
-    date = new Date().toUTCString();
+  function httpDate(): string {
+    const second = Math.floor(clock.now() / 1000);
+    if (second !== dated) {
+      dated = second;
+      date = new Date(second * 1000).toUTCString();
+    }
+    return date;
   }
-  return date;
+
+  return (status) =>
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${httpDate()}\r\nConnection: keep-alive\r\n`;
 }
 
 /**
