@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
@@ -6,14 +7,14 @@ import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
 import type { ContactDoor } from './contact/receive.server.ts';
 import { isCrossSite } from './graphql/cross-site.server.ts';
-import { createEngine } from './graphql/engine.server.ts';
+import { createEngine, type Engine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
-import { createConnections } from './http/connections.server.ts';
+import { type Connections, createConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
-import { answerDirectly } from './http/direct.server.ts';
+import { answerDirectly, type DirectOptions } from './http/direct.server.ts';
 import { directDocuments } from './http/direct-documents.server.ts';
 import { directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
@@ -25,7 +26,7 @@ import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import { type Load, shedLoad } from './http/load.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
-import { registerPages } from './http/pages.server.ts';
+import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/request-form.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerSecurityTxt } from './http/security-txt.server.ts';
@@ -63,39 +64,22 @@ const ownDocuments: ReadonlySet<string> = new Set([profileQuery, contactMutation
 
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, clock, logger, documents, limits, load } = dependencies;
+  const { config, clock, limits, load } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
   const connections = createConnections(limits.connections);
-  const pages = { documents, ownHeaders: dependencies.ownHeaders };
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < config.trustProxy,
-    bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: limits.idleMs,
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      requireHostHeader: false,
-    },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    exposeHeadRoutes: true,
-    frameworkErrors: answerBadAddress(headers, pages),
-    clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
-  }) as unknown as FastifyInstance;
+  const pages = { documents: dependencies.documents, ownHeaders: dependencies.ownHeaders };
+  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages, connections));
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const isFull = () => load.overloaded || connections.working >= limits.inFlight;
   const engine = createEngine({
-    logger,
+    logger: dependencies.logger,
     profile: dependencies.profile,
     contact: dependencies.contact,
     introspection: dependencies.introspection,
     onlyDocuments: dependencies.acceptedDocuments === 'own' ? ownDocuments : undefined,
   });
 
+  // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
   refuseExpectations(app, headers);
@@ -128,20 +112,60 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerDiscovery(app, config);
   registerSecurityTxt(app, { siteUrl: config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
-  if (!config.apiUrl) {
-    const { trustProxy } = config;
-    const table = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
-    const answerStart = createAnswerStart(clock);
-    answerDirectly(app, {
-      routes: new Map([
-        ...directDocuments(pages, table, answerStart),
-        ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table, answerStart })],
-      ]),
-      connections,
-      metrics: dependencies.metrics,
-      isFull,
-      isClosing,
-    });
-  }
+  const direct = { headers, pages, engine, allowedOrigins, connections, isFull, isClosing };
+  if (!config.apiUrl) registerDirect(app, dependencies, direct);
   return app;
+}
+
+function fastifyOptions(
+  { config, logger, limits }: AppDependencies,
+  headers: Record<string, string>,
+  pages: PagesOptions,
+  connections: Connections,
+): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      requireHostHeader: false,
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    frameworkErrors: answerBadAddress(headers, pages),
+    clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
+  };
+}
+
+interface DirectParts extends Pick<DirectOptions, 'connections' | 'isFull' | 'isClosing'> {
+  headers: Record<string, string>;
+  pages: PagesOptions;
+  engine: Engine;
+  allowedOrigins: readonly string[];
+}
+
+/** What is asked most, answered before the framework sees it; with API_URL, each answer depends on who asks. */
+function registerDirect(
+  app: FastifyInstance,
+  { config, clock, logger, limits, metrics }: AppDependencies,
+  { headers, pages, engine, allowedOrigins, ...rest }: DirectParts,
+): void {
+  const { trustProxy } = config;
+  const table = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
+  const answerStart = createAnswerStart(clock);
+  answerDirectly(app, {
+    routes: new Map([
+      ...directDocuments(pages, table, answerStart),
+      ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table, answerStart })],
+    ]),
+    metrics,
+    ...rest,
+  });
 }
