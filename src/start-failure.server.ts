@@ -2,12 +2,18 @@ import { type Config, ConfigError } from './config/config.server.ts';
 import { startUpErrors, storeUnavailable } from './content/operator.ts';
 import { StorageUnavailableError } from './storage/errors.ts';
 
-/** Why the server did not start and what to do about it, in words for the operator. */
+/**
+ * Why a start failed and what to do about it, in words for the operator.
+ * @param config undefined: it could not be read, or what failed has nothing to do with it
+ */
 export function explainStartFailure(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return startUpErrors.config(error.problems);
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND')
+    return `${startUpErrors.noBuild}\n${String(error)}`;
   if (!config) return String(error);
   if (error instanceof StorageUnavailableError) return storeUnavailable[error.reason](config.dataDir);
-  switch (codeOf(error)) {
+  switch (code) {
     case 'EADDRINUSE':
       return startUpErrors.portInUse(config.host, config.port);
     case 'EACCES':
@@ -15,9 +21,6 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return startUpErrors.hostUnknown(config.host);
-    case 'ENOENT':
-    case 'ERR_MODULE_NOT_FOUND':
-      return `${startUpErrors.noBuild}\n${String(error)}`;
     default:
       return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

@@ -11,9 +11,14 @@ it.each<[string, RegExp]>([
   ['EACCES', /port 4000 demande des droits/],
   ['EADDRNOTAVAIL', /HOST=10\.1\.2\.3/],
   ['ENOTFOUND', /HOST=10\.1\.2\.3/],
+  ['ENOENT', /npm run build/],
   ['ERR_MODULE_NOT_FOUND', /npm run build/],
 ])('says what %s means and what to do', (code, words) => {
   expect(explainStartFailure(coded(code), config)).toMatch(words);
+});
+
+it.each(['ENOENT', 'ERR_MODULE_NOT_FOUND'])('says of an export without a build what to do: %s', (code) => {
+  expect(explainStartFailure(coded(code), undefined)).toMatch(/npm run build/);
 });
 
 it.each<[UnavailableReason, RegExp]>([

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from './config/clock.ts';
-import { type Config, ConfigError } from './config/config.server.ts';
+import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
@@ -28,9 +28,7 @@ async function start(logger: Logger): Promise<void> {
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
   } catch (error) {
-    process.stderr.write(
-      `${explainStartFailure(error, error instanceof ConfigError ? undefined : config)}\n`,
-    );
+    process.stderr.write(`${explainStartFailure(error, config)}\n`);
     // What was opened before the failure would keep a process alive that serves nothing.
     process.exit(1);
   }
