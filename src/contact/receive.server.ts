@@ -30,7 +30,8 @@ export interface ContactDoor {
   receive(raw: Record<string, unknown>, source: ContactSource): Promise<ReceiveResult>;
 }
 
-const RETRY_WHEN_OVERLOADED_SECONDS = 5;
+/** When the store cannot keep up: those who wait for it have to be served first. */
+export const RETRY_WHEN_OVERLOADED_SECONDS = 5;
 
 /** @param limiter null: no limit (`RATE_LIMIT=off`) */
 export function createContactDoor(acceptance: Acceptance, limiter: ContactLimiter | null): ContactDoor {

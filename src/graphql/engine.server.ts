@@ -1,5 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import { RETRY_WHEN_OVERLOADED_SECONDS } from '../contact/receive.server.ts';
 import { type Answer, acceptedType, answer, refusedAnswer } from './answer.server.ts';
 import { isAboutRequest, refusal } from './errors.server.ts';
 import { MAX_ANSWER_MS, validationRules } from './limits.server.ts';
@@ -21,8 +22,6 @@ export type Engine = (
   accept: string | undefined,
   context: RequestContext,
 ) => Answer | Promise<Answer>;
-
-const RETRY_AFTER_SECONDS = '5';
 
 /** The engine behind POST /graphql: a request goes through a list of refusals, then runs; failures are masked (API-4). */
 export function createEngine({
@@ -64,7 +63,9 @@ export function createEngine({
 async function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
   const timer = setTimeout(() => {
-    const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': RETRY_AFTER_SECONDS });
+    // Only a message is waited for, and it waits for the store.
+    const retryAfter = String(RETRY_WHEN_OVERLOADED_SECONDS);
+    const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': retryAfter });
     resolve({ errors: [late] });
   }, MAX_ANSWER_MS);
   try {

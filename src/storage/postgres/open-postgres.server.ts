@@ -67,6 +67,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
  * would go on trying for a quarter of an hour, with every message waiting behind it.
  */
 function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWorks): void {
+  // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(silenceMs, () => {
     if (longWorks.size === 0) stream.destroy();
