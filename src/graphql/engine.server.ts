@@ -2,6 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { RETRY_WHEN_OVERLOADED_SECONDS } from '../contact/receive.server.ts';
 import { type Answer, acceptedType, answer, refusedAnswer } from './answer.server.ts';
+import { refusalByOurRules } from './contact-refusal.server.ts';
 import { isAboutRequest, refusal } from './errors.server.ts';
 import { MAX_ANSWER_MS, validationRules } from './limits.server.ts';
 import { createPreparedDocuments } from './prepared-documents.server.ts';
@@ -32,8 +33,11 @@ export function createEngine({
 }: EngineOptions): Engine {
   const prepare = createPreparedDocuments(createGraphQLSchema(dependencies), validationRules(introspection));
 
-  function masked(result: ExecutionResult): ExecutionResult {
-    if (!result.errors || result.errors.every(isAboutRequest)) return result;
+  function masked(result: ExecutionResult, variables: Record<string, unknown>): ExecutionResult {
+    if (!result.errors) return result;
+    const refused = result.data === undefined && refusalByOurRules(result.errors, variables);
+    if (refused) return { errors: [refused] };
+    if (result.errors.every(isAboutRequest)) return result;
     return {
       ...result,
       errors: result.errors.map((error) => (isAboutRequest(error) ? error : failure(error))),
@@ -54,8 +58,8 @@ export function createEngine({
     const prepared = prepare(request.query, request.operationName);
     if ('errors' in prepared) return answer(prepared, type);
     const result = prepared.run(context, request.variables);
-    if (!(result instanceof Promise)) return answer(masked(result), type);
-    return inTime(result).then((outcome) => answer(masked(outcome), type));
+    if (!(result instanceof Promise)) return answer(masked(result, request.variables), type);
+    return inTime(result).then((outcome) => answer(masked(outcome, request.variables), type));
   };
 }
 

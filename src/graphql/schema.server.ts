@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { contactErrorText } from '../contact/error-text.ts';
 import type { ContactDoor } from '../contact/receive.server.ts';
-import type { ContactError } from '../contact/rules.ts';
 import type { Profile } from '../profile/profile.ts';
+import { contactRefusal } from './contact-refusal.server.ts';
 import { refusal } from './errors.server.ts';
 
 /** What the resolvers need. */
@@ -49,14 +48,10 @@ async function postContactForm(
     case 'accepted':
       return { isSend: true };
     case 'invalid':
-      throw refusal('CONTACT_INVALID', { fields: result.errors.map(withWords) });
+      throw contactRefusal(result.errors);
     case 'limited':
       throw refusal('CONTACT_RATE_LIMITED', {}, { 'retry-after': String(result.retryAfterSeconds) });
     case 'overloaded':
       throw refusal('SERVICE_OVERLOADED', {}, { 'retry-after': String(result.retryAfterSeconds) });
   }
-}
-
-function withWords(error: ContactError) {
-  return { ...error, message: contactErrorText(error.code) };
 }

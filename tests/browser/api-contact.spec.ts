@@ -80,6 +80,28 @@ test('FORM-8: several wrong fields are all named at once, and right boundaries p
   expect((await send(request, site.url, withoutPhone)).body.errors).toBeUndefined();
 });
 
+test('FORM-8: a field that is missing, null or no text is refused in the same words as an empty one', async ({
+  request,
+  site,
+}) => {
+  // Sent again and again: the first run of a document is interpreted, the later ones are compiled.
+  for (const wrong of [undefined, null, 42, undefined, null, 42]) {
+    const { body } = await send(request, site.url, { ...validValues(), subject: wrong, email: 'x' });
+    expect(body.data?.postContactForm ?? null).toBeNull();
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0]).toMatchObject({
+      message: 'Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.',
+      extensions: {
+        code: 'CONTACT_INVALID',
+        fields: [
+          { field: 'subject', message: MESSAGES.subject },
+          { field: 'email', message: MESSAGES.email },
+        ],
+      },
+    });
+  }
+});
+
 test('FORM-4, FORM-8: a field beyond the five is refused', async ({ request, site }) => {
   const { body } = await send(request, site.url, { ...validValues(), website: 'https://exemple.fr' });
   expect(body.data?.postContactForm ?? null).toBeNull();

@@ -1,0 +1,29 @@
+import type { GraphQLError } from 'graphql';
+import { contactErrorText } from '../contact/error-text.ts';
+import { type ContactError, checkContact, contactFields } from '../contact/rules.ts';
+import { refusal } from './errors.server.ts';
+
+/** The refusal of a message: each wrong field with its code and its words (FORM-8). */
+export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
+  const fields = errors.map((error) => ({ ...error, message: contactErrorText(error.code) }));
+  return refusal('CONTACT_INVALID', { fields });
+}
+
+/** Where the interpreter and the compiler say which field of the input it is. */
+const wrongField = new RegExp(
+  `(?:^Variable "\\$|; Field "|at "\\w+\\.|value\\.)(?:${contactFields.join('|')})\\b`,
+);
+
+/**
+ * GraphQL by itself refuses a message in which a field is missing or is no text, before our rules see it.
+ * @returns the refusal by our rules in its place; undefined where the errors are about something else
+ */
+export function refusalByOurRules(
+  errors: readonly GraphQLError[],
+  variables: Record<string, unknown>,
+): GraphQLError | undefined {
+  if (!errors.some(({ message }) => wrongField.test(message))) return undefined;
+  const input = Object.values(variables).find((value) => typeof value === 'object' && value !== null);
+  const check = checkContact({ ...input });
+  return check.ok ? undefined : contactRefusal(check.errors);
+}
