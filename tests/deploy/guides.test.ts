@@ -98,6 +98,7 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
       'certbot reconfigure',
       'docker compose',
       'docker compose',
+      'docker compose',
     ]);
   });
 });
