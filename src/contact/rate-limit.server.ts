@@ -24,6 +24,8 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
           storeClient: storage.pool,
           tableName: 'rate_limit',
           tableCreated: true,
+          // From the last that passes on, until the window ends: no refusal costs a write, nor a connection waiting for its row.
+          inMemoryBlockOnConsumed: messages,
         })
       : new RateLimiterMemory(limits);
   return {
