@@ -1,15 +1,24 @@
 import { shellQuote } from './shell-quote.ts';
 
-/** What follows the program's name, for each of PostgreSQL's own tools. */
-const options = {
-  pg_dump: (url: string, file: string) => `--format=custom --no-owner --file=${file} --dbname=${url}`,
-  pg_restore: (url: string, file: string) =>
-    `--clean --if-exists --no-owner --single-transaction --dbname=${url} ${file}`,
-} as const;
-
-/** The exact command line of a PostgreSQL tool for this database, its password left out: the tool asks for it. */
-export function postgresCommand(tool: keyof typeof options, databaseUrl: string, file: string): string {
+/** The exact command of a PostgreSQL tool for this database, its password left out: the tool asks for it. */
+export function postgresCommand(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, file: string): string {
   const url = new URL(databaseUrl);
   url.password = '';
-  return `${tool} ${options[tool](shellQuote(url.href), shellQuote(file))}`;
+  return commands[tool](shellQuote(url.href), file);
+}
+
+const commands = {
+  pg_dump: dumpCommand,
+  pg_restore: (url: string, file: string) =>
+    `pg_restore --clean --if-exists --no-owner --single-transaction --dbname=${url} ${shellQuote(file)}`,
+} as const;
+
+/** Under its name only when it is whole and can be read to its end: pg_dump empties the file that it is given before it connects. */
+function dumpCommand(url: string, file: string): string {
+  const partial = shellQuote(`${file}.partial`);
+  return [
+    `pg_dump --format=custom --no-owner --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
+    `pg_restore --file=/dev/null ${partial}`,
+    `mv ${partial} ${shellQuote(file)} || { rm -f ${partial}; false; }`,
+  ].join(' && ');
 }

@@ -53,7 +53,9 @@ describe('the limit of several processes on PostgreSQL', () => {
     const holder = await stores[0]?.pool.connect();
     await holder?.query('begin');
     await holder?.query('select 1 from rate_limit for update');
-    const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take(ADDRESS)));
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).take(ADDRESS)),
+    );
     expect(Math.min(...waits)).toBeGreaterThan(500);
     expect(await one.take('203.0.113.2')).toBe(0);
     await holder?.query('rollback');
