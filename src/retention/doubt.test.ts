@@ -6,7 +6,9 @@ import { storeGroup } from '../contact/store-group.server.ts';
 import { startRetention } from './retention.server.ts';
 import { runRetention } from './run-retention.server.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T10:30:00+01:00');
 const YEAR_AGO = Date.parse('2025-11-20T10:30:00+01:00');
 
@@ -37,12 +39,39 @@ onSqlite('retention in doubt', (engine) => {
     expect((await run()).results[0]).toMatchObject({ count, left });
   });
 
-  it('a second run at the same instant is still in doubt', async () => {
+  it('a run an hour after one that held back is still in doubt', async () => {
     await run();
     await store(30, YEAR_AGO);
     clock.advance(40 * DAY);
     expect((await run()).results[0]).toMatchObject({ count: 10, left: 20 });
+    clock.advance(HOUR);
     expect((await run()).results[0]).toMatchObject({ count: 10, left: 10 });
+  });
+
+  it('a site that starts again and again erases no more than one that runs on', async () => {
+    await run();
+    await store(30, NOW);
+    clock.advance(400 * DAY);
+    for (let start = 0; start < 20; start += 1) {
+      await startRetention({ storage: engine.storage, clock, logger: logger() }).stop();
+      clock.advance(1_000);
+    }
+    clock.advance(50 * MINUTE - 20_000 - 1);
+    expect(await run()).toMatchObject({ held: true, results: [{ count: 0, left: 20 }, {}] });
+    clock.advance(1);
+    expect((await run()).results[0]).toMatchObject({ count: 10, left: 10 });
+  });
+
+  it('says the same when asked what would go, and that asking delays nothing', async () => {
+    await run();
+    await store(30, YEAR_AGO);
+    clock.advance(40 * DAY);
+    const ask = async () => (await runRetention({ storage: engine.storage, clock, dryRun: true })).results[0];
+    expect(await ask()).toMatchObject({ count: 10, left: 20 });
+    await run();
+    expect(await ask()).toMatchObject({ count: 0, left: 20 });
+    clock.advance(HOUR);
+    expect(await ask()).toMatchObject({ count: 10, left: 10 });
   });
 
   it('of many rows, a run in doubt erases one in twenty', async () => {
@@ -131,7 +160,7 @@ onSqlite('retention in doubt', (engine) => {
     const now = vi.fn(() => NOW);
     const timer = startRetention({ storage: engine.storage, clock: { now }, logger: logger() });
     await timer.stop();
-    vi.advanceTimersByTime(3 * 3_600_000);
+    vi.advanceTimersByTime(3 * HOUR);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(now).toHaveBeenCalledTimes(1);
     vi.useRealTimers();

@@ -36,11 +36,22 @@ const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
 /** While in doubt, what one run erases of a table: this many rows, or this share of them where that is more. */
 const HELD_ROWS = 10;
 const HELD_SHARE = 0.05;
+/** Such a run comes after a pause, a little less than the hour of the timer: a site that restarts again and again runs each time. */
+const HELD_PAUSE_MS = 50 * 60_000;
+
+/** What may go now: all that is too old, a part of it, or nothing yet. */
+type Allowance = 'all' | 'part' | 'nothing';
 
 /** Still in doubt as long as a run that held back left something. */
-function inDoubt(last: RetentionRecord | undefined, now: number): boolean {
-  if (!last || now < last.ranAt) return false;
-  return last.held || now - last.ranAt > PLAUSIBLE_GAP_MS;
+function allowanceOf(last: RetentionRecord | undefined, now: number): Allowance {
+  if (!last || now < last.ranAt) return 'all';
+  if (last.held) return now - last.ranAt < HELD_PAUSE_MS ? 'nothing' : 'part';
+  return now - last.ranAt > PLAUSIBLE_GAP_MS ? 'part' : 'all';
+}
+
+async function limitOf(trx: Transaction<Database>, rule: RetentionRule, allowance: 'part' | 'nothing') {
+  if (allowance === 'nothing') return 0;
+  return Math.max(HELD_ROWS, Math.ceil((await countRows(trx, rule)) * HELD_SHARE));
 }
 
 async function countRows(
@@ -71,12 +82,13 @@ async function erase(trx: Transaction<Database>, { table, column }: RetentionRul
 async function applyRule(
   trx: Transaction<Database>,
   rule: RetentionRule,
-  { now, doubt, dryRun }: { now: number; doubt: boolean; dryRun: boolean },
+  { now, allowance, dryRun }: { now: number; allowance: Allowance; dryRun: boolean },
 ): Promise<RetentionResult> {
   const before = erasedBefore(rule, now);
   const bound = rule.bound(before);
   const due = await countRows(trx, rule, bound);
-  const limit = doubt ? Math.max(HELD_ROWS, Math.ceil((await countRows(trx, rule)) * HELD_SHARE)) : due;
+  const limit = allowance === 'all' ? due : await limitOf(trx, rule, allowance);
+  if (limit === 0) return { table: rule.table, months: rule.months, before, count: 0, left: due };
   const allowed = due > limit ? ((await lowerBound(trx, rule, limit)) ?? bound) : bound;
   const count = dryRun ? await countRows(trx, rule, allowed) : await erase(trx, rule, allowed);
   return { table: rule.table, months: rule.months, before, count, left: due - count };
@@ -84,7 +96,7 @@ async function applyRule(
 
 /**
  * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. After
- * a forward jump of the clock only a part goes at each run, oldest first, so that someone may notice (R10).
+ * a forward jump of the clock only a part goes each hour, oldest first, so that someone may notice (R10).
  */
 export async function runRetention({
   storage,
@@ -94,12 +106,13 @@ export async function runRetention({
   const report = await storage.db.transaction().execute(async (trx) => {
     const last = await lockLastRetention(storage, trx);
     const now = clock.now();
-    const doubt = inDoubt(last, now);
+    const allowance = allowanceOf(last, now);
     const results: RetentionResult[] = [];
-    for (const rule of retentionRules) results.push(await applyRule(trx, rule, { now, doubt, dryRun }));
+    for (const rule of retentionRules) results.push(await applyRule(trx, rule, { now, allowance, dryRun }));
     const held = results.some(({ left }) => left > 0);
     const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
-    if (!dryRun) await recordRetention(trx, { ranAt: now, erased, held });
+    // A run that had to wait is none: noted, it would make the next one wait as well.
+    if (!dryRun && allowance !== 'nothing') await recordRetention(trx, { ranAt: now, erased, held });
     if (!dryRun && results.some(({ count }) => count > 0)) await noteErased(trx);
     return { results, held };
   });

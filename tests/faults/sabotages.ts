@@ -141,7 +141,7 @@ export const sabotages: readonly Sabotage[] = [
     what: 'retention trusts every clock',
     goal: 'R10',
     file: 'src/retention/run-retention.server.ts',
-    changes: [['return last.held || now - last.ranAt > PLAUSIBLE_GAP_MS;', 'return false;']],
+    changes: [["return now - last.ranAt > PLAUSIBLE_GAP_MS ? 'part' : 'all';", "return 'all';"]],
   },
   {
     what: 'SQLite does not wait for the disk',
