@@ -152,8 +152,10 @@ type Messages = DeleteQueryBuilder<Database, 'message', DeleteResult>;
 
 async function erase(storage: Storage, choose: (messages: Messages) => Messages): Promise<number> {
   const { numDeletedRows } = await storage.db.transaction().execute(async (trx) => {
+    const deleted = await choose(trx.deleteFrom('message')).executeTakeFirst();
+    // Last, as retention does: in another order the two could wait for each other.
     await noteErased(trx);
-    return choose(trx.deleteFrom('message')).executeTakeFirst();
+    return deleted;
   });
   await scrubErased(storage);
   return Number(numDeletedRows);

@@ -48,7 +48,8 @@ export function createPageViewCounters(
   }
 
   async function flush(): Promise<void> {
-    const rows = [...counted.values()];
+    // In one order everywhere: two processes that lock the same rows in their order of arrival may wait for each other.
+    const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     if (rows.length === 0) return;
     counted.clear();
     try {

@@ -49,10 +49,14 @@ class StorageDialect extends PostgresDialect {
   }
 }
 
-/** A commit that PostgreSQL acknowledges must be on its disk, whatever the server's default says. */
+/**
+ * Whatever base or account have as defaults: a commit that PostgreSQL acknowledges must be on its disk, and whoever waited for
+ * a lock must see what its holder committed.
+ */
 const ordinaryTimeout = `set_config('statement_timeout', '15s', false)`;
 const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
+  set_config('default_transaction_isolation', 'read committed', false),
   ${ordinaryTimeout},
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 

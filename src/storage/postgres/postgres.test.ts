@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { aMessage } from '../../../tests/support/contact.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { storeGroup } from '../../contact/store-group.server.ts';
 import { migrate } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import { openPostgres } from './open-postgres.server.ts';
@@ -24,6 +26,21 @@ describe('a session', () => {
     expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '15000', 'on']);
     await storage.close();
     await storage.close();
+  });
+
+  it('sees what was committed while it waited, even where the database says otherwise', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const admin = new Client({ connectionString: url });
+    await admin.connect();
+    await admin.query(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'repeatable read'`,
+    );
+    await admin.end();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
+    await Promise.all(stores.map((store) => migrate(store)));
+    await Promise.all(stores.map((store) => storeGroup(store, [aMessage()], 0)));
+    expect(await stores[0]?.db.selectFrom('message').select('id').execute()).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
   });
 });
 
