@@ -40,6 +40,7 @@ export const profileWords = {
     text: 'il faut un texte',
     filled: 'il faut un texte qui n’est pas vide',
     tooLong: (most: number) => `au plus ${most} caractères`,
+    plain: 'il y a un caractère de contrôle, ou la moitié d’un caractère : retirez-le',
     oneLine: 'il faut une seule ligne, sans caractère de contrôle',
     list: 'il faut une liste, [] si elle est vide',
     missing: 'ce champ manque, ou n’est pas de la bonne forme',

@@ -9,12 +9,19 @@ const MOST_LINE = 300;
 const MOST_TEXT = 20_000;
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+const CONTROLS_IN_TEXT = /(?![\t\n])\p{Cc}/u;
 
-const text = v.pipe(v.string(fixes.text), v.maxLength(MOST_TEXT, fixes.tooLong(MOST_TEXT)));
+// PostgreSQL takes no U+0000, and UTF-8 has no half of a pair.
+const text = v.pipe(
+  v.string(fixes.text),
+  v.maxLength(MOST_TEXT, fixes.tooLong(MOST_TEXT)),
+  v.check((value) => value.isWellFormed() && !CONTROLS_IN_TEXT.test(value), fixes.plain),
+);
 const line = v.pipe(
   v.string(fixes.text),
   v.check((value) => value.trim() !== '', fixes.filled),
   v.maxLength(MOST_LINE, fixes.tooLong(MOST_LINE)),
+  v.check((value) => value.isWellFormed(), fixes.plain),
   v.check((value) => !CONTROLS.test(value), fixes.oneLine),
 );
 

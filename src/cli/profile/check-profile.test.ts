@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { seedProfile } from '../../content/profile.ts';
+import { checkProfile } from './check-profile.ts';
+
+const [project] = seedProfile.projects;
+
+describe('the characters of a profile', () => {
+  it.each([
+    ['U+0000, which PostgreSQL does not take', 'a\u0000b'],
+    ['another control character', 'a\u001bb'],
+    ['a carriage return', 'a\r\nb'],
+    ['half of a pair', 'a\ud83cb'],
+  ])('are refused in every field: %s', (_what, value) => {
+    const projects = [{ ...project, description: value }];
+    const checked = checkProfile({ ...seedProfile, name: value, presentation: value, projects });
+    expect(checked).toMatchObject({
+      ok: false,
+      problems: [{ field: 'name' }, { field: 'presentation' }, { field: 'projects.0.description' }],
+    });
+  });
+
+  it('may be tabs, new lines and pictures', () => {
+    const presentation = '<p>a\tb\nc 🌞 é</p>';
+    expect(checkProfile({ ...seedProfile, presentation })).toMatchObject({
+      ok: true,
+      profile: { presentation },
+    });
+  });
+});
