@@ -15,15 +15,18 @@ export interface AttemptOptions {
   stop: AbortSignal;
 }
 
-/** Tries to deliver one mail. Never throws; undefined when the message is gone, and its mail with it. */
+/**
+ * Tries to deliver one mail. Undefined when the message is gone, and its mail with it.
+ * @throws what the store throws when the message cannot be read; nothing was tried then
+ */
 export async function attemptDelivery(
   { storage, transport, compose, logger, stop }: AttemptOptions,
   { messageId, mailId }: Claimed,
 ): Promise<Outcome | undefined> {
+  const query = storage.reads.selectFrom('message').selectAll().where('id', '=', messageId);
+  const message = await query.executeTakeFirst();
+  if (!message) return undefined;
   try {
-    const query = storage.reads.selectFrom('message').selectAll().where('id', '=', messageId);
-    const message = await query.executeTakeFirst();
-    if (!message) return undefined;
     const mail = await compose(message, mailId);
     return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(EXCHANGE_LIMIT_MS)]));
   } catch (error) {

@@ -73,8 +73,12 @@ export function createDeliverNext(
 
   async function deliver(mail: Claimed): Promise<void> {
     const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail.id);
-    const outcome = await attemptDelivery({ ...options, stop }, mail);
-    clearInterval(renewing);
+    const outcome = await attemptDelivery({ ...options, stop }, mail)
+      .catch(async (error) => {
+        await settlement.release(mail);
+        throw error;
+      })
+      .finally(() => clearInterval(renewing));
     if (!outcome) {
       held.delete(mail.id);
       return;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { storeGroup } from '../contact/store-group.server.ts';
@@ -98,6 +98,39 @@ onSqlite('delivery', (engine) => {
         'outbox not reachable',
       ),
     );
+  });
+
+  describe('a message that cannot be read', () => {
+    const broken = (storage: Storage): Storage => ({ ...storage, reads: undefined as never });
+    const row = () => engine.storage.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+
+    it('is a trouble of the store, not of its mail, which is given back as it was', async () => {
+      const before = await row();
+      await expect(create(broken(engine.storage)).runOnce()).rejects.toThrow(TypeError);
+      expect(await row()).toEqual(before);
+      answer = { kind: 'accepted' };
+      await create().runOnce();
+      expect(await row()).toMatchObject({ state: 'sent', attempts: 1 });
+    });
+
+    it('is logged as one', async () => {
+      create(broken(engine.storage)).wake();
+      await vi.waitFor(() => expect(logger.error).toHaveBeenCalled());
+      expect(logger.error.mock.calls).toEqual([[{ err: expect.any(TypeError) }, 'outbox not reachable']]);
+    });
+
+    it('says nothing of the mail server', async () => {
+      const storage = { ...engine.storage };
+      const delivery = create(storage);
+      answer = unreachable;
+      await delivery.runOnce();
+      pass(FIRST);
+      Object.assign(storage, { reads: undefined });
+      await expect(delivery.runOnce()).rejects.toThrow(TypeError);
+      Object.assign(storage, { reads: engine.storage.reads });
+      await delivery.runOnce();
+      expect(await waits()).toEqual([2 * FIRST]);
+    });
   });
 
   it('goes on when a message is erased at the moment its mail was taken', async () => {

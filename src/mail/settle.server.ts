@@ -60,3 +60,8 @@ export function giveBack(
 ): Promise<boolean> {
   return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
 }
+
+/** Nothing was tried: as it was before it was claimed. */
+export function release(db: Db, lease: Lease, attempts: number): Promise<boolean> {
+  return settle(db, lease, { attempts: attempts - 1 });
+}

@@ -5,7 +5,7 @@ import type { Claimed } from './claim.server.ts';
 import type { Outage } from './outage.ts';
 import { bringForward, postpone } from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
-import { complete, giveBack, refuse, retryLater } from './settle.server.ts';
+import { complete, giveBack, refuse, release, retryLater } from './settle.server.ts';
 import type { Outcome } from './transport.server.ts';
 
 export interface SettlementOptions {
@@ -26,6 +26,8 @@ export interface Settlement {
   readonly held: Set<string>;
   /** Writes what became of the mail. Throws what the store throws, and keeps the outcome for `finish`. */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
+  /** Nothing was tried. Throws what the store throws: the mail then waits for the end of its lease. */
+  release(mail: Claimed): Promise<void>;
   /** Writes the outcomes that the store could not take before. */
   finish(): Promise<void>;
 }
@@ -77,6 +79,9 @@ export function createSettlement(options: SettlementOptions): Settlement {
   return {
     held,
     conclude,
+    async release(mail) {
+      await release(db, lease(mail), mail.attempts).finally(() => held.delete(mail.id));
+    },
     async finish() {
       for (const { mail, outcome } of unsettled.values()) await conclude(mail, outcome);
     },

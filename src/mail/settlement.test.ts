@@ -14,9 +14,9 @@ onSqlite('when the mail server takes mail again', (engine) => {
   const clock = handClock();
   let monotonic: number;
   const onReturn = vi.fn();
-  const create = () =>
+  const create = (db = engine.storage.db) =>
     createSettlement({
-      db: engine.storage.db,
+      db,
       clock,
       owner: 'a',
       random,
@@ -68,6 +68,18 @@ onSqlite('when the mail server takes mail again', (engine) => {
     monotonic += 10 * FIRST;
     await settlement.conclude(first, { kind: 'accepted' });
     expect(onReturn).not.toHaveBeenCalled();
+  });
+
+  it('a mail that can neither be tried nor given back is left to its lease', async () => {
+    const settlement = create({} as never);
+    const [first] = await claimAll();
+    if (!first) throw new Error('A mail was to be claimed.');
+    settlement.held.add(first.id);
+    await expect(settlement.release(first)).rejects.toThrow(TypeError);
+    expect(settlement.held).toEqual(new Set());
+    expect((await claimAll()).map(({ id }) => id)).toEqual([]);
+    clock.advance(600_000);
+    expect((await claimAll()).map(({ id }) => id)).toContain(first.id);
   });
 });
 
