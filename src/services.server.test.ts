@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, startTestServer } from '../tests/support/server.ts';
 import { seedProfile } from './content/profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -44,4 +45,16 @@ it('a profile saved while the pages are first rendered is on them once the serve
     await rm(dataDir, { recursive: true });
   });
   expect(await (await fetch(server.url)).text()).toContain('Nom changé');
+});
+
+it.each([
+  ['half a minute', 30_000, []],
+  ['two minutes', 120_000, [{ level: 50, seconds: 120 }]],
+  ['minus two minutes', -120_000, [{ level: 50, seconds: 120 }]],
+])('a start tells that the clock is apart from the one of PostgreSQL: %s', async (_far, by, told) => {
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'));
+  const server = await startTestServer({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
+  onTestFinished(() => server.stop());
+  const lines = server.logged.filter(({ msg }) => String(msg).startsWith('clock apart'));
+  expect(lines).toMatchObject(told);
 });

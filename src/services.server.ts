@@ -30,6 +30,7 @@ import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { seedProfile } from './profile/profiles.server.ts';
 import { startRetention } from './retention/retention.server.ts';
+import { CLOCK_TOLERANCE_MS, clockDifference } from './storage/clock-difference.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { removeStaged } from './storage/restore.server.ts';
@@ -141,12 +142,20 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
     if (storage.engine === 'sqlite') await removeStaged(sqliteFile(config.dataDir));
     const migrated = await migrate(storage);
     if (migrated.length > 0) logger.info(startUp.migrated(migrated));
+    await checkClock(storage, clock, logger);
     await seedProfile(storage.db, ADMINISTRATOR_ID, firstProfile, clock.now());
     return storage;
   } catch (error) {
     await storage.close();
     throw error;
   }
+}
+
+/** Several machines on one store judge each other's leases, each by its own clock. */
+async function checkClock(storage: Storage, clock: Clock, logger: Logger): Promise<void> {
+  const apart = await clockDifference(storage, clock);
+  if (apart > CLOCK_TOLERANCE_MS)
+    logger.error({ seconds: Math.round(apart / 1000) }, 'clock apart from the one of PostgreSQL');
 }
 
 function createMailDelivery(

@@ -14,6 +14,7 @@ import { outboxHealth } from '../../mail/outbox-health.server.ts';
 import { outboxStatus } from '../../mail/outbox-status.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
+import { CLOCK_TOLERANCE_MS, clockDifference } from '../../storage/clock-difference.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
@@ -21,8 +22,6 @@ import type { Storage } from '../../storage/storage.ts';
 import { explainFailure } from '../explain-failure.server.ts';
 import { formatDuration, formatInstant, formatSize } from '../instants.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
-
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
@@ -96,12 +95,9 @@ export const checkClock: Check = async ({ clock, storage }) => {
   if (last > now + CLOCK_TOLERANCE_MS) {
     return problem(clockWords.behind(formatInstant(now), formatInstant(last)), clockWords.fix);
   }
-  if (storage.engine === 'postgres') {
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(storage.db);
-    const differs = Math.abs(Number(rows[0]?.now) - clock.now());
-    if (differs > CLOCK_TOLERANCE_MS)
-      return warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix);
-  }
+  const differs = await clockDifference(storage, clock);
+  if (differs > CLOCK_TOLERANCE_MS)
+    return warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix);
   return ok(clockWords.right(formatInstant(now)));
 };
 
