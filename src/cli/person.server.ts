@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
-import { countMessages, deleteMessagesOf, iterateMessages, mailsOf } from '../contact/messages.server.ts';
+import {
+  countMessages,
+  deleteMessagesOf,
+  type Erasure,
+  iterateMessages,
+  mailsOf,
+} from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
+import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
 import { confirm } from './confirm.ts';
@@ -58,7 +65,7 @@ async function exportPerson(
   return exitCodes.ok;
 }
 
-/** Erases every copy (GDPR, article 17), down to the bytes of the files. Nothing held counts as done. */
+/** Erases every copy (GDPR, article 17), and says whether the bytes are gone as well. Nothing held counts as done. */
 async function erasePerson(
   { storage, output, config }: StoreDependencies,
   options: { dryRun?: true; force?: true; json?: true },
@@ -78,13 +85,19 @@ async function erasePerson(
   if (!options.dryRun) {
     output.note(personWords.willErase);
     await confirm(output, personWords.confirm, options.force);
-    const erased = await deleteMessagesOf(storage, email);
-    output.note(personWords.erased(erased, mails - sent));
+    const erasure = await deleteMessagesOf(storage, email);
+    output.note(personWords.erased(erasure.count, mails - sent));
+    output.note(wordOfBytes(storage, erasure));
     output.note(personWords.elsewhere);
     for (const file of await keptStores(config)) output.note(personWords.keptStore(file));
   }
   if (options.json) await output.json({ messages, mails, erased: !options.dryRun });
   return exitCodes.ok;
+}
+
+function wordOfBytes({ engine }: Storage, { tracesLeft }: Erasure): string {
+  if (engine === 'postgres') return personWords.bytes.postgres;
+  return tracesLeft ? personWords.bytes.inLog : personWords.bytes.gone;
 }
 
 function requireAddress(text: string): string {

@@ -129,11 +129,19 @@ export async function markMessage(db: Db, id: string, status: MessageStatus): Pr
 
 /** Erases the message, its queued mail and their bytes on disk. Gives whether there was such a message. */
 export async function deleteMessage(storage: Storage, id: string): Promise<boolean> {
-  return (await erase(storage, (messages) => messages.where('id', '=', id))) > 0;
+  const { count } = await erase(storage, (messages) => messages.where('id', '=', id));
+  return count > 0;
 }
 
-/** Erases all that this address sent, whatever its letter case (GDPR, article 17), and gives how many messages. */
-export async function deleteMessagesOf(storage: Storage, email: string): Promise<number> {
+export interface Erasure {
+  /** Messages. */
+  count: number;
+  /** The store's log still holds them, because someone reads it: it is cut with the next run of retention. */
+  tracesLeft: boolean;
+}
+
+/** Erases all that this address sent, whatever its letter case (GDPR, article 17). */
+export async function deleteMessagesOf(storage: Storage, email: string): Promise<Erasure> {
   const key = emailKey(email);
   return erase(storage, (messages) => messages.where('email_key', '=', key));
 }
@@ -150,15 +158,14 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
 
 type Messages = DeleteQueryBuilder<Database, 'message', DeleteResult>;
 
-async function erase(storage: Storage, choose: (messages: Messages) => Messages): Promise<number> {
+async function erase(storage: Storage, choose: (messages: Messages) => Messages): Promise<Erasure> {
   const { numDeletedRows } = await storage.db.transaction().execute(async (trx) => {
     const deleted = await choose(trx.deleteFrom('message')).executeTakeFirst();
     // Last, as retention does: in another order the two could wait for each other.
     await noteErased(trx);
     return deleted;
   });
-  await scrubErased(storage);
-  return Number(numDeletedRows);
+  return { count: Number(numDeletedRows), tracesLeft: await scrubErased(storage) };
 }
 
 /** How many messages match. */

@@ -22,10 +22,17 @@ export const personWords = {
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   held: (messages: number, queued: number, sent: number) =>
     `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}.`,
-  willErase: 'Tout va être effacé définitivement, jusque dans le journal de la base.',
+  willErase: 'Tout va être effacé définitivement.',
   confirm: 'Effacer ces données ?',
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
+  bytes: {
+    gone: 'Leurs octets ne sont plus ni dans le fichier de la base, ni dans son journal.',
+    inLog:
+      'Leurs octets restent dans le journal de la base, que quelqu’un lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
+    postgres:
+      'PostgreSQL garde encore des traces de leurs octets dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
+  },
   keptStore: (file: string) =>
     `Effacez aussi cette ancienne base, laissée par une restauration ou le passage à PostgreSQL : ${file}`,
   elsewhere:

@@ -21,17 +21,20 @@ export async function noteErased(trx: Transaction<Database>): Promise<void> {
 /**
  * Removes the traces of what was erased, also of what an earlier call could not: no room, a busy store, someone reading, a
  * process that ended. What is erased meanwhile stays noted.
+ * @returns whether traces are left in the store's log, for a later call: someone reads an older state
  */
-export async function scrubErased(storage: Storage): Promise<void> {
+export async function scrubErased(storage: Storage): Promise<boolean> {
   const query = storage.db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
   const due = (await query.executeTakeFirst())?.outcome ?? DONE;
-  if (due === DONE) return;
+  if (due === DONE) return false;
   const toCut = due.startsWith(CUT_ONLY) ? due : CUT_ONLY + due;
   if (toCut !== due) {
     await storage.scrub();
     await renote(storage, due, toCut);
   }
-  if (await storage.cutLog()) await renote(storage, toCut, DONE);
+  if (!(await storage.cutLog())) return true;
+  await renote(storage, toCut, DONE);
+  return false;
 }
 
 async function renote({ db }: Storage, from: string, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -54,6 +55,7 @@ describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
     const erased = await store.run('person', 'erase', address, '--force', '--json');
     expect(erased.code).toBe(0);
     expect(erased.stderr).toContain('2 messages, 1 e-mail dans la file et 1 déjà parti.');
+    expect(erased.stderr).toContain(engine === 'sqlite' ? 'ni dans son journal' : 'garde encore des traces');
     expect(JSON.parse(erased.stdout)).toEqual({ messages: 2, mails: 2, erased: true });
     expect((await store.run('person', 'export', address)).code).toBe(3);
     expect((await store.run('person', 'erase', address, '--force')).code).toBe(0);
@@ -76,6 +78,24 @@ it('erases the bytes even while a site has the store open', async () => {
     expect((await store.runApart('person', 'erase', 'ada@example.org', '--force')).code).toBe(0);
     expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
   });
+  await store.remove();
+});
+
+it('says that bytes stay in the log while someone reads it, and retention takes them afterwards', async () => {
+  const store = await createTestStore();
+  await store.add({ message: { email: 'ada@example.org', message: 'Lu par une réplique' } });
+  const reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
+  reader.exec('begin');
+  reader.prepare('select count(*) from message').get();
+  const { code, stderr } = await store.run('person', 'erase', 'ada@example.org', '--force');
+  expect(code).toBe(0);
+  expect(stderr).toContain('restent dans le journal de la base');
+  expect(stderr).not.toContain('ni dans son journal');
+  expect(await bytesOf(store.dataDir)).toContain('ada@example.org');
+  reader.exec('rollback');
+  expect((await store.run('retention', 'run')).code).toBe(0);
+  expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
+  reader.close();
   await store.remove();
 });
 
