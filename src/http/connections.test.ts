@@ -91,7 +91,7 @@ it('a reader that reads nothing makes room too', async () => {
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
   const readers = Array.from({ length: 30 }, () => open(smallPort).pause());
   for (const reader of readers) reader.write(ask);
-  await delay(300);
+  await expect.poll(async () => (await exchange(smallPort, visit)).statuses).toEqual([200]);
   for (let index = 0; index < 5; index += 1)
     expect((await exchange(smallPort, visit)).statuses).toEqual([200]);
   for (const reader of readers) reader.destroy();

@@ -42,7 +42,7 @@ interface Taken {
 
 /** An answer as it came; the framework sets the date last, `answerDirectly` first. */
 async function take(bytes: string): Promise<Taken> {
-  const { text } = await exchange(port, bytes, 300);
+  const { text } = await exchange(port, bytes, 5_000, 1);
   const [head = '', body] = text.split('\r\n\r\n');
   const [first, ...lines] = head.split('\r\n');
   const headers = lines.map((line) => line.replace(/^[\w-]+/, (name) => name.toLowerCase()));
@@ -125,7 +125,7 @@ it('several requests sent at once are answered in their order, and the connectio
     get('/'),
     get('/?'),
   ];
-  const { text, statuses, closed } = await exchange(port, bytes.join(''), 500);
+  const { text, statuses, closed } = await exchange(port, bytes.join(''), 5_000, 3);
   expect([statuses, closed]).toEqual([[200, 200, 200], false]);
   expect(text.indexOf('"isSend":true')).toBeLessThan(text.indexOf('<p>/ '));
 });
@@ -134,7 +134,7 @@ it('answers are counted', async () => {
   const answered = async () =>
     Number(/requests_total\{status="2xx"\} (\d+)/.exec(await server.metrics.text())?.[1]);
   const before = await answered();
-  await exchange(port, get('/').repeat(3), 200);
+  await exchange(port, get('/').repeat(3), 5_000, 3);
   expect(await answered()).toBe(before + 3);
 });
 

@@ -16,8 +16,16 @@ export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1' }).on('error', () => {});
 }
 
-/** Sends bytes as they are and gives all that comes back until the server closes, or `waitMs` have passed. */
-export function exchange(port: number, bytes: string, waitMs = 1_000): Promise<Exchange> {
+/**
+ * Sends bytes as they are and gives all that comes back until the server closes, `waitMs` have passed, or this many answers to GET or
+ * POST are whole.
+ */
+export function exchange(
+  port: number,
+  bytes: string,
+  waitMs = 1_000,
+  answers = Number.POSITIVE_INFINITY,
+): Promise<Exchange> {
   const began = performance.now();
   return new Promise((resolve) => {
     const socket = open(port);
@@ -30,6 +38,7 @@ export function exchange(port: number, bytes: string, waitMs = 1_000): Promise<E
     const timer = setTimeout(() => end(false), waitMs);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
+      if (wholeAnswersIn(text) >= answers) end(false);
     });
     socket.on('close', () => end(true));
     socket.write(Buffer.from(bytes, 'latin1'));
@@ -38,4 +47,16 @@ export function exchange(port: number, bytes: string, waitMs = 1_000): Promise<E
 
 function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.[01] (\d{3})[^\r\n]*\r\n/g)].map(([, status]) => Number(status));
+}
+
+function wholeAnswersIn(text: string): number {
+  let count = 0;
+  let rest = text;
+  for (;;) {
+    const head = rest.indexOf('\r\n\r\n') + 4;
+    const length = Number(/^content-length: (\d+)/im.exec(rest.slice(0, head))?.[1] ?? 0);
+    if (head < 4 || rest.length < head + length) return count;
+    rest = rest.slice(head + length);
+    count += 1;
+  }
 }
