@@ -28,7 +28,6 @@ interface FieldProps {
 export function Field({ id, name, label, error, live, aside, children }: FieldProps) {
   const errorId = `${id}-error`;
   const asideId = `${id}-aside`;
-  const described = [error && errorId, aside && asideId].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
       <div className={styles['above']}>
@@ -41,7 +40,7 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
         id,
         name,
         className: styles['control'],
-        'aria-describedby': described || undefined,
+        'aria-describedby': error ? errorId : aside ? asideId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { identity } from '../../src/content/identity.ts';
 import { shownText } from './display.ts';
 import { expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
-import { isSmooth, positionsToTop, scrollToPosition } from './movement.ts';
+import { isSmooth, movementToTop, scrollToPosition } from './movement.ts';
 
 const FRENCH = /[éèàùçêôîâ’]/;
 
@@ -65,18 +65,18 @@ test.describe('scrolling to the top', () => {
     }) => {
       await open(page, from);
       await scrollToPosition(page, 500);
-      const positions = await positionsToTop(page, async () => {
+      const movement = await movementToTop(page, async () => {
         await clickWithoutScrolling(page, link);
         await expect(page).toHaveURL(to);
       });
-      expect(isSmooth(positions), positions.join(', ')).toBe(smooth);
+      expect(isSmooth(movement), movement.positions.join(', ')).toBe(smooth);
     });
   }
 
   test('PAGE-2: smoothly to the top on entering /about', async ({ page }) => {
     await open(page, '/');
     await scrollToPosition(page, 500);
-    const positions = await positionsToTop(page, async () => {
+    const movement = await movementToTop(page, async () => {
       await page
         .getByRole('link', { name: 'L’équipe' })
         .or(page.getByRole('link', { name: "L'équipe" }))
@@ -84,7 +84,7 @@ test.describe('scrolling to the top', () => {
         .click();
       await expect(page).toHaveURL('/about');
     });
-    expect(isSmooth(positions), positions.join(', ')).toBe(true);
+    expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
   });
 
   test('PAGE-2: smoothly too for the link at the very end of a page, which had the focus', async ({
@@ -93,11 +93,11 @@ test.describe('scrolling to the top', () => {
     await open(page, '/about');
     const end = page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' });
     await end.scrollIntoViewIfNeeded();
-    const positions = await positionsToTop(page, async () => {
+    const movement = await movementToTop(page, async () => {
       await end.click();
       await expect(page).toHaveURL('/');
     });
-    expect(isSmooth(positions), positions.join(', ')).toBe(true);
+    expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
@@ -120,13 +120,13 @@ test.describe('scrolling to the top', () => {
     await clickWithoutScrolling(page, 'Mentions légales');
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
     await scrollToPosition(page, 500);
-    const back = await positionsToTop(page, () => page.goBack());
+    const back = await movementToTop(page, () => page.goBack());
     await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-    expect(isSmooth(back), back.join(', ')).toBe(true);
+    expect(isSmooth(back), back.positions.join(', ')).toBe(true);
     await scrollToPosition(page, 500);
-    const forward = await positionsToTop(page, () => page.goForward());
+    const forward = await movementToTop(page, () => page.goForward());
     await expect(page).toHaveURL('/legal-mention');
-    expect(isSmooth(forward), forward.join(', ')).toBe(false);
+    expect(isSmooth(forward), forward.positions.join(', ')).toBe(false);
   });
 
   test('PAGE-2: Back and Forward inside a page go to its places', async ({ page }) => {
@@ -152,8 +152,8 @@ test.describe('scrolling to the top', () => {
       await scrollToPosition(page, 300);
       await expect(button).toBeHidden();
       await scrollToPosition(page, 480);
-      const positions = await positionsToTop(page, () => button.click());
-      expect(isSmooth(positions), positions.join(', ')).toBe(true);
+      const movement = await movementToTop(page, () => button.click());
+      expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
       await expect(button).toBeHidden();
     }
   });

@@ -104,8 +104,8 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   await expect(heading).toBeInViewport();
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250);
   await page.waitForTimeout(300);
-  const positions = await scrollRecord(page);
-  expect(isSmooth(positions), positions.join(', ')).toBe(true);
+  const movement = await scrollRecord(page);
+  expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
   await expect(page).toHaveURL(/\/(#.*)?$/);
 });
 

@@ -1,8 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** How the page moved. */
+export interface Movement {
+  /** The positions seen frame by frame. */
+  positions: number[];
+  /** Whether the page asked the browser to go smoothly, with some way still to go: a busy machine may paint none of it. */
+  asked: boolean;
+}
+
 declare global {
   interface Window {
-    scrollPositions?: number[];
+    movement?: Movement;
   }
 }
 
@@ -10,7 +18,7 @@ declare global {
  * Does something that moves the page to its top and gives the positions seen frame by frame on the way.
  * The record lives in the document: a full reload loses it and makes the test fail.
  */
-export async function positionsToTop(page: Page, action: () => Promise<unknown>): Promise<number[]> {
+export async function movementToTop(page: Page, action: () => Promise<unknown>): Promise<Movement> {
   await recordScroll(page);
   await action();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -19,22 +27,29 @@ export async function positionsToTop(page: Page, action: () => Promise<unknown>)
 
 export async function recordScroll(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const positions = [window.scrollY];
-    window.scrollPositions = positions;
+    const movement: Movement = { positions: [window.scrollY], asked: false };
+    window.movement = movement;
+    const scrollTo = window.scrollTo.bind(window);
+    window.scrollTo = (...args: unknown[]) => {
+      const [options] = args as [ScrollToOptions | undefined];
+      if (options?.behavior === 'smooth' && Math.abs((options.top ?? 0) - window.scrollY) > 100)
+        movement.asked = true;
+      (scrollTo as (...all: unknown[]) => void)(...args);
+    };
     const look = () => {
-      if (window.scrollPositions !== positions) return;
-      if (positions.at(-1) !== window.scrollY) positions.push(window.scrollY);
+      if (window.movement !== movement) return;
+      if (movement.positions.at(-1) !== window.scrollY) movement.positions.push(window.scrollY);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
 }
 
-export async function scrollRecord(page: Page): Promise<number[]> {
+export async function scrollRecord(page: Page): Promise<Movement> {
   return page.evaluate(() => {
-    const positions = window.scrollPositions ?? [];
-    delete window.scrollPositions;
-    return positions;
+    const movement = window.movement ?? { positions: [], asked: false };
+    delete window.movement;
+    return movement;
   });
 }
 
@@ -42,12 +57,12 @@ export async function scrollRecord(page: Page): Promise<number[]> {
  * A smooth movement passes through positions on its way, however few frames a busy machine paints; an instant one through at
  * most one (a shorter page clamps it).
  */
-export function isSmooth(positions: number[]): boolean {
+export function isSmooth({ positions, asked }: Movement): boolean {
   const first = positions[0] ?? 0;
   const last = positions.at(-1) ?? 0;
   const [low, high] = [Math.min(first, last), Math.max(first, last)];
   const between = positions.filter((position) => position > low && position < high).length;
-  return between > 1;
+  return between > 1 || (asked && last === low);
 }
 
 /** Puts the page at this position at once and waits until it is there. */
