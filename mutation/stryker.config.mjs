@@ -5,7 +5,7 @@ const mutate = [
   // The rules of the form
   'src/contact/{rules,normalise-contact,count-characters,limit-message}.ts',
   // The outbox
-  'src/mail/{attempt,claim,clock-guard,deliver-next,delivery,enqueue,outbox-status,reschedule,resend,settle,settlement}.server.ts',
+  'src/mail/{attempt,claim,clock-guard,deliver-next,delivery,enqueue,lease,outbox-status,reschedule,resend,settlement}.server.ts',
   'src/mail/{clock-watch,outage,retry-delays,rounds}.ts',
   // Retention
   'src/retention/*.ts',

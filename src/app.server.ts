@@ -5,7 +5,7 @@ import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
-import type { ContactDoor } from './contact/receive.server.ts';
+import type { ContactIntake } from './contact/receive.server.ts';
 import { isCrossSite } from './graphql/cross-site.server.ts';
 import { createEngine, type Engine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
@@ -46,7 +46,7 @@ export interface AppDependencies {
   introspection: boolean;
   acceptedDocuments: AcceptedDocuments;
   profile(id: number): Profile | null;
-  contact: ContactDoor;
+  contact: ContactIntake;
   issuedTokens: IssuedTokens;
   counters: PageViewCounters;
   documents: Documents;
@@ -158,12 +158,12 @@ function registerDirect(
   { headers, pages, engine, allowedOrigins, ...rest }: DirectParts,
 ): void {
   const { trustProxy } = config;
-  const table = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
+  const baseHeaders = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
   const answerStart = createAnswerStart(clock);
   answerDirectly(app, {
     routes: new Map([
-      ...directDocuments(pages, table, answerStart),
-      ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, table, answerStart })],
+      ...directDocuments(pages, baseHeaders, answerStart),
+      ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, baseHeaders, answerStart })],
     ]),
     metrics,
     ...rest,

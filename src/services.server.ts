@@ -7,7 +7,7 @@ import type { Config } from './config/config.server.ts';
 import { createAcceptance } from './contact/acceptance.server.ts';
 import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
-import { createContactDoor } from './contact/receive.server.ts';
+import { createContactIntake } from './contact/receive.server.ts';
 import { describeProblem } from './content/content-problem.ts';
 import { identity, identityGaps } from './content/identity.ts';
 import { identityProblems } from './content/identity-check.ts';
@@ -98,7 +98,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     introspection: development,
     acceptedDocuments: options.acceptedDocuments ?? acceptedDocuments,
     profile: profiles.get,
-    contact: metrics.counting(createContactDoor(acceptance, limiter)),
+    contact: metrics.counting(createContactIntake(acceptance, limiter)),
     issuedTokens,
     counters,
     documents,

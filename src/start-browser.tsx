@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
-import { fetchPagesAhead } from './pages/fetch-pages-ahead.ts';
 import { loadPage } from './pages/page-chunks.ts';
+import { prefetchPages } from './pages/prefetch-pages.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <App firstPage={firstPage} site={site} />);
   });
-  fetchPagesAhead(document);
+  prefetchPages(document);
 }
 
 // The page stays as it is for whoever has no scripts (gate.ts).

@@ -11,7 +11,7 @@ import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatSize } from './instants.ts';
+import { formatSize } from './format.ts';
 import { postgresCommand } from './postgres-command.ts';
 import { checkTarget } from './written-file.server.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from './instants.ts';
+import { formatCount } from './format.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './safe-text.ts';
 import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';

@@ -10,7 +10,7 @@ import { writeBars } from './bars.ts';
 import { addCommand } from './command-tree.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatCount, formatInstant } from './instants.ts';
+import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.ts';
 import { wholeNumber } from './usage-error.ts';
 import { checkTarget, writeWhole } from './written-file.server.ts';

@@ -1,5 +1,5 @@
 import type { OutboxMail } from '../mail/outbox-status.server.ts';
-import { isoInstant } from './instants.ts';
+import { isoInstant } from './format.ts';
 
 /** A mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
 export function mailShape(mail: OutboxMail) {

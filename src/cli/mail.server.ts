@@ -8,7 +8,7 @@ import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatInstant } from './instants.ts';
+import { formatInstant } from './format.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatDuration, formatInstant, isoInstant } from './instants.ts';
+import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
 import { resend as resendOne } from './messages/change.server.ts';
 import { shortIds } from './messages/table.server.ts';

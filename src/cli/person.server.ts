@@ -14,7 +14,7 @@ import { addCommand, addGroup } from './command-tree.ts';
 import { confirm } from './confirm.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { isoInstant } from './instants.ts';
+import { isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';

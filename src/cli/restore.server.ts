@@ -19,7 +19,7 @@ import { addCommand } from './command-tree.ts';
 import { confirm } from './confirm.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatInstant } from './instants.ts';
+import { formatInstant } from './format.ts';
 import { postgresCommand } from './postgres-command.ts';
 
 /** `restore` */

@@ -6,7 +6,7 @@ import { type RetentionResult, runRetention } from '../retention/run-retention.s
 import { addCommand, addGroup } from './command-tree.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { formatDuration, formatInstant, isoInstant } from './instants.ts';
+import { formatDuration, formatInstant, isoInstant } from './format.ts';
 
 /** `retention …` */
 export function addRetention(program: Command, run: Runner): void {

@@ -44,7 +44,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   };
 
   const program = createProgram(runner);
-  tame(program, terminal);
+  configureOutput(program, terminal);
   try {
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
@@ -63,7 +63,7 @@ function wordsOf(parameters: unknown[]): [unknown, ...unknown[]] {
 }
 
 /** Help goes to stdout when asked for; commander's own English errors are put into French by us. */
-function tame(command: Command, { stdout, stderr }: Terminal): void {
+function configureOutput(command: Command, { stdout, stderr }: Terminal): void {
   const width = stdout.columns ?? 80;
   command.configureOutput({
     writeOut: (text) => void stdout.write(text),
@@ -74,7 +74,7 @@ function tame(command: Command, { stdout, stderr }: Terminal): void {
   });
   for (const child of command.commands) {
     child.exitOverride();
-    tame(child, { stdout, stderr } as Terminal);
+    configureOutput(child, { stdout, stderr } as Terminal);
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { barOf } from './bars.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { formatCount, formatDuration, formatInstant, formatSize, isoInstant } from './instants.ts';
+import { formatCount, formatDuration, formatInstant, formatSize, isoInstant } from './format.ts';
 import { oneLine, safeJson, visible } from './safe-text.ts';
 import { type Column, formatTable } from './table.ts';
 import { cutToWidth, displayWidth, padToWidth, wrapToWidth } from './text-width.ts';

@@ -8,10 +8,10 @@ import { createAcceptance, OverloadedError } from './acceptance.server.ts';
 function counting(storage: Storage): Storage & { transactions: number } {
   const counted = { ...storage, transactions: 0 };
   if (counted.engine === 'sqlite') {
-    const { commitTogether } = counted;
-    counted.commitTogether = (batches) => {
+    const { runInTransaction } = counted;
+    counted.runInTransaction = (batches) => {
       counted.transactions += 1;
-      return commitTogether(batches);
+      return runInTransaction(batches);
     };
     return counted;
   }
@@ -127,19 +127,19 @@ describe('acceptance without a store', () => {
   const clock = handClock();
 
   it('tries once for all when the store is down', async () => {
-    const commitTogether = vi.fn(() => Promise.reject(new Error('down')));
-    const storage = { engine: 'sqlite', commitTogether } as unknown as Storage;
+    const runInTransaction = vi.fn(() => Promise.reject(new Error('down')));
+    const storage = { engine: 'sqlite', runInTransaction } as unknown as Storage;
     const { accept } = createAcceptance({ storage, clock, wake() {} });
     const results = await Promise.allSettled(
       [1, 2, 3].map((index) => accept(aMessage({ message: `${index}` }))),
     );
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(commitTogether).toHaveBeenCalledTimes(1);
+    expect(runInTransaction).toHaveBeenCalledTimes(1);
   });
 
   it('holds 5,000 messages and no more', async () => {
     const never = new Promise(() => {});
-    const storage = { engine: 'sqlite', commitTogether: () => never } as unknown as Storage;
+    const storage = { engine: 'sqlite', runInTransaction: () => never } as unknown as Storage;
     const { accept } = createAcceptance({ storage, clock, wake() {} });
     accept(aMessage());
     await new Promise(setImmediate);

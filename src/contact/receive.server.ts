@@ -20,8 +20,8 @@ export type ReceiveResult =
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'overloaded'; retryAfterSeconds: number };
 
-/** The one door by which messages come in, from the API and from the page without JavaScript alike (FORM-7, FORM-8). */
-export interface ContactDoor {
+/** The one way in for messages, from the API and from the page without JavaScript alike (FORM-7, FORM-8). */
+export interface ContactIntake {
   /**
    * Checks, limits, screens and stores a message. `accepted` means durably stored, its mail queued (API-3).
    * @param raw what the caller sent; nothing is assumed about it
@@ -34,7 +34,7 @@ export interface ContactDoor {
 export const RETRY_WHEN_OVERLOADED_SECONDS = 5;
 
 /** @param limiter null: no limit (`RATE_LIMIT=off`) */
-export function createContactDoor(acceptance: Acceptance, limiter: ContactLimiter | null): ContactDoor {
+export function createContactIntake(acceptance: Acceptance, limiter: ContactLimiter | null): ContactIntake {
   return {
     async receive(raw, { address, origin, suspectReasons = [] }) {
       const checked = checkContact(raw);

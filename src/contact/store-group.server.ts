@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
-import { enqueue, enqueueing, type NewMail } from '../mail/enqueue.server.ts';
+import { enqueue, enqueueBatch, type NewMail } from '../mail/enqueue.server.ts';
 import type { Database } from '../storage/schema.ts';
-import { inserting } from '../storage/sqlite/inserting.ts';
+import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
@@ -70,15 +70,15 @@ function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {
 
 /** All in one command: the five statements of a transaction would each wait for the event loop, and hold the lock. */
 async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
-  const batches = [storing(rows, now), enqueueing(mailsFor(rows, now), now)];
-  const [changed = []] = await storage.commitTogether(batches);
+  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, now), now)];
+  const [changed = []] = await storage.runInTransaction(batches);
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
 
 /** Only rows whose like is not known yet, those before them in the same group included. */
-function storing(rows: readonly MessageRow[], now: number): Batch {
+function messageBatch(rows: readonly MessageRow[], now: number): Batch {
   const window = [now - DUPLICATE_WINDOW_MS, now + DUPLICATE_WINDOW_MS];
-  return inserting('message', rows, {
+  return insertBatch('message', rows, {
     condition: 'not exists (select 1 from message where fingerprint = ? and received_at between ? and ?)',
     parameters: ({ fingerprint }) => [fingerprint, ...window],
   });

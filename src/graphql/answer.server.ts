@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { toldError } from './errors.server.ts';
+import { publicError } from './errors.server.ts';
 
 /** The media types of GraphQL over HTTP, section 4. */
 export type AnswerType = 'application/json' | 'application/graphql-response+json';
@@ -22,11 +22,11 @@ export function acceptedType(accept: string | undefined): AnswerType | undefined
 export function answer(result: ExecutionResult, type: AnswerType): Answer {
   const { data, errors } = result;
   if (!errors) return { status: 200, headers: ordinaryHeaders[type], body: JSON.stringify({ data }) };
-  const told = errors.map(toldError);
-  const headers = Object.assign(typed(type), ...told.map(({ http }) => http?.headers));
+  const publicErrors = errors.map(publicError);
+  const headers = Object.assign(typed(type), ...publicErrors.map(({ http }) => http?.headers));
   const unrun = data === undefined && type === 'application/graphql-response+json' ? 400 : 200;
-  const status = Math.max(unrun, ...told.map(({ http }) => http?.status ?? 0));
-  const body = { errors: told.map((error) => error.body), ...(data === undefined ? {} : { data }) };
+  const status = Math.max(unrun, ...publicErrors.map(({ http }) => http?.status ?? 0));
+  const body = { errors: publicErrors.map((error) => error.body), ...(data === undefined ? {} : { data }) };
   return { status, headers, body: JSON.stringify(body) };
 }
 

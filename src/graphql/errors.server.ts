@@ -46,7 +46,7 @@ export function isAboutRequest(error: GraphQLError): boolean {
 }
 
 /** An error as a caller reads it, and how it is told over HTTP. */
-export interface ToldError {
+export interface PublicError {
   body: {
     message: string;
     locations?: unknown;
@@ -60,7 +60,7 @@ export interface ToldError {
  * GraphQL's errors repeat what was sent and hint at names that exist; a caller gets the kind and place of the mistake
  * only, always with a stable code.
  */
-export function toldError(error: GraphQLError): ToldError {
+export function publicError(error: GraphQLError): PublicError {
   const { locations, path } = error.toJSON();
   // graphql-jit leaves extensions away where a variable is wrong.
   const { code, fields, http } = error.extensions ?? {};

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { ContactDoor } from '../contact/receive.server.ts';
+import type { ContactIntake } from '../contact/receive.server.ts';
 import type { Profile } from '../profile/profile.ts';
 import { contactRefusal } from './contact-refusal.server.ts';
 import { refusal } from './errors.server.ts';
@@ -9,7 +9,7 @@ import { refusal } from './errors.server.ts';
 export interface GraphQLDependencies {
   /** The profile with this id, null when there is none. */
   profile(id: number): Profile | null;
-  contact: ContactDoor;
+  contact: ContactIntake;
 }
 
 /** What each request brings. */
@@ -39,7 +39,7 @@ function resolve(type: GraphQLObjectType | null | undefined, name: string, resol
 }
 
 async function postContactForm(
-  contact: ContactDoor,
+  contact: ContactIntake,
   input: Record<string, unknown>,
   { address }: RequestContext,
 ) {

@@ -20,7 +20,7 @@ export interface Connections {
 }
 
 /** What is under way on one connection. */
-interface Held {
+interface ConnectionState {
   /** Requests without an answer yet. */
   working: number;
   /** The same, with those whose answer is being sent. */
@@ -38,49 +38,49 @@ const PIPELINED_MOST = 4;
  * @param most how many may be open at once
  */
 export function createConnections(most: number): Connections {
-  const open = new Map<Socket, Held>();
+  const open = new Map<Socket, ConnectionState>();
   /** Those without a request at work, in the order in which they came to that. */
-  const yielding = new Set<Socket>();
+  const evictable = new Set<Socket>();
   const finishers = new WeakMap<FastifyRequest, () => void>();
   let working = 0;
 
   function admit(socket: Socket): void {
     open.set(socket, { working: 0, unsent: 0 });
-    yielding.add(socket);
+    evictable.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      yielding.delete(socket);
+      evictable.delete(socket);
     });
-    if (open.size > most) yielding.values().next().value?.destroy();
+    if (open.size > most) evictable.values().next().value?.destroy();
   }
 
   function begin(socket: Socket, response: ServerResponse): () => void {
-    const held = open.get(socket);
+    const state = open.get(socket);
     // Injected requests come on no connection of the server.
-    if (!held) return () => {};
-    if (held.unsent >= PIPELINED_MOST) socket.destroy();
-    held.working += 1;
-    held.unsent += 1;
+    if (!state) return () => {};
+    if (state.unsent >= PIPELINED_MOST) socket.destroy();
+    state.working += 1;
+    state.unsent += 1;
     working += 1;
-    yielding.delete(socket);
+    evictable.delete(socket);
     let finished = false;
     const finish = () => {
       if (finished) return;
       finished = true;
-      held.working -= 1;
+      state.working -= 1;
       working -= 1;
-      if (held.working === 0 && open.has(socket)) yielding.add(socket);
+      if (state.working === 0 && open.has(socket)) evictable.add(socket);
     };
     response.once('close', () => {
       finish();
-      held.unsent -= 1;
+      state.unsent -= 1;
       pass(socket);
     });
     return finish;
   }
 
   function pass(socket: Socket): void {
-    if (yielding.delete(socket)) yielding.add(socket);
+    if (evictable.delete(socket)) evictable.add(socket);
   }
 
   return {

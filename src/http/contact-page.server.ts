@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts';
 import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
-import type { ContactDoor } from '../contact/receive.server.ts';
+import type { ContactIntake } from '../contact/receive.server.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { isCrossSite } from '../graphql/cross-site.server.ts';
 import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
@@ -13,7 +13,7 @@ import { httpError } from './http-error.ts';
 import { documentHeaders, type PagesOptions, SENT_QUERY, sendVariant } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
-  contact: ContactDoor;
+  contact: ContactIntake;
   issuedTokens: IssuedTokens;
   clock: Clock;
   /** Origins whose pages may post. */

@@ -14,11 +14,11 @@ interface Written {
 
 /**
  * The pages that are the same for everyone, for `answerDirectly`.
- * @param table the headers that every answer has; a document has a policy of its own
+ * @param baseHeaders the headers that every answer has; a document has a policy of its own
  */
 export function directDocuments(
   { documents, ownHeaders }: PagesOptions,
-  table: Readonly<Record<string, string>>,
+  baseHeaders: Readonly<Record<string, string>>,
   answerStart: AnswerStart,
 ): [string, DirectRoute][] {
   const latest = new WeakMap<EncodedVariant, Written>();
@@ -27,7 +27,7 @@ export function directDocuments(
     const start = answerStart(200);
     const known = latest.get(variant);
     if (known?.start === start) return known;
-    const shared = { ...table, ...documentHeaders(ownHeaders[name], variant.etag) };
+    const shared = { ...baseHeaders, ...documentHeaders(ownHeaders[name], variant.etag) };
     const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
     const found = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
     const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);

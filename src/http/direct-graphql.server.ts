@@ -15,7 +15,7 @@ export interface DirectGraphQLOptions {
   allowedOrigins: readonly string[];
   trustProxy: number;
   /** The headers that every answer has. */
-  table: Readonly<Record<string, string>>;
+  baseHeaders: Readonly<Record<string, string>>;
   answerStart: AnswerStart;
 }
 
@@ -27,7 +27,7 @@ export function directGraphQL({
   logger,
   allowedOrigins,
   trustProxy,
-  table,
+  baseHeaders,
   answerStart,
 }: DirectGraphQLOptions): DirectRoute {
   /** Header lines by the headers they were made of: those of ordinary answers are always the same. */
@@ -36,7 +36,7 @@ export function directGraphQL({
   function linesOf(headers: Answer['headers']): string {
     const known = lines.get(headers);
     if (known) return known;
-    const made = headerLines({ ...table, ...headers });
+    const made = headerLines({ ...baseHeaders, ...headers });
     lines.set(headers, made);
     return made;
   }

@@ -154,7 +154,7 @@ it.each([
     logger,
     allowedOrigins: [],
     trustProxy: 0,
-    table: {},
+    baseHeaders: {},
     answerStart,
   });
   const headers = { 'content-type': 'application/json', 'content-length': '2' };

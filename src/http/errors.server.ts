@@ -49,9 +49,9 @@ function codeOf(status: number): RefusalCode {
  * An address that cannot be decoded (`/100%`) never reaches a route or a hook: whoever typed it gets the page for what does not
  * exist (PAGE-1), with the table of headers all the same.
  */
-export function answerBadAddress(table: Record<string, string>, pages: PagesOptions) {
+export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(table);
+    reply.headers(baseHeaders);
     if (request.method === 'GET' || request.method === 'HEAD')
       sendDocument(request, reply, pages, 'notFound');
     else sendError(request, reply, 400);
@@ -62,12 +62,15 @@ export function answerBadAddress(table: Record<string, string>, pages: PagesOpti
  * Bytes that are no HTTP request, headers that are too large or too slow: one answer, then the connection is closed.
  * @param isBusy whether an answer to an earlier request is on its way on this connection: there is then no room for another
  */
-export function answerBrokenRequest(table: Record<string, string>, isBusy: (socket: Socket) => boolean) {
+export function answerBrokenRequest(
+  baseHeaders: Record<string, string>,
+  isBusy: (socket: Socket) => boolean,
+) {
   const statusByCode: Readonly<Record<string, number>> = {
     HPE_HEADER_OVERFLOW: 431,
     ERR_HTTP_REQUEST_TIMEOUT: 408,
   };
-  const headers = Object.entries({ ...table, connection: 'close', 'content-length': '0' });
+  const headers = Object.entries({ ...baseHeaders, connection: 'close', 'content-length': '0' });
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = statusByCode[error.code ?? ''] ?? 400;
     if (socket.writable && !isBusy(socket)) {

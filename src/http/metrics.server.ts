@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ContactDoor, ReceiveResult } from '../contact/receive.server.ts';
+import type { ContactIntake, ReceiveResult } from '../contact/receive.server.ts';
 import { createHistogram } from './histogram.ts';
 import { type Gauge, gauge, type Metric, metricsText, type Sample } from './metrics-text.ts';
 import { processMetrics } from './process-metrics.server.ts';
@@ -10,8 +10,8 @@ export interface Metrics {
   count(status: number, seconds: number): void;
   /** Counts the requests of this application. */
   follow(app: FastifyInstance): void;
-  /** The same door, which counts how messages were answered. */
-  counting(door: ContactDoor): ContactDoor;
+  /** The same intake, which counts how messages were answered. */
+  counting(intake: ContactIntake): ContactIntake;
   /** Everything as Prometheus reads it. */
   text(): Promise<string>;
 }

@@ -28,8 +28,8 @@ export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMess
 }
 
 /** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the table of headers. */
-export function refuseExpectations(app: FastifyInstance, table: Record<string, string>): void {
+export function refuseExpectations(app: FastifyInstance, baseHeaders: Record<string, string>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...table, connection: 'close', 'content-length': 0 }).end();
+    response.writeHead(417, { ...baseHeaders, connection: 'close', 'content-length': 0 }).end();
   });
 }

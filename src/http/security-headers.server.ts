@@ -67,8 +67,8 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 const MADE_FOR_OTHERS = /^\/(share\/|icon-512\.png)/;
 
 /** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
-export function registerSecurityHeaders(app: FastifyInstance, table: Record<string, string>): void {
-  const { 'content-security-policy': closed, ...rest } = table;
+export function registerSecurityHeaders(app: FastifyInstance, baseHeaders: Record<string, string>): void {
+  const { 'content-security-policy': closed, ...rest } = baseHeaders;
   app.addHook('onSend', async (request, reply) => {
     reply.headers(rest);
     if (MADE_FOR_OTHERS.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');

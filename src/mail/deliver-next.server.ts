@@ -4,10 +4,10 @@ import type { Storage } from '../storage/storage.ts';
 import { attemptDelivery } from './attempt.server.ts';
 import { type Claimed, claim } from './claim.server.ts';
 import type { createClockGuard } from './clock-guard.server.ts';
+import type { DetachableWork } from './detachable-work.ts';
+import { renew } from './lease.server.ts';
 import type { Compose } from './notification.server.ts';
 import type { createOutage } from './outage.ts';
-import type { Patience } from './patience.ts';
-import { renew } from './settle.server.ts';
 import type { createSettlement } from './settlement.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
@@ -27,7 +27,7 @@ export interface DeliveryParts {
   guard: ReturnType<typeof createClockGuard>;
   outage: ReturnType<typeof createOutage>;
   settlement: ReturnType<typeof createSettlement>;
-  patience: Patience;
+  detachableWork: DetachableWork;
 }
 
 /** How long the mails of a process that died wait. One that lives renews its leases as long as an exchange lasts. */
@@ -45,7 +45,7 @@ export function createDeliverNext(
   parts: DeliveryParts,
 ): () => Promise<boolean> {
   const { storage, clock, owner, logger } = options;
-  const { guard, outage, settlement, patience } = parts;
+  const { guard, outage, settlement, detachableWork } = parts;
   const { held } = settlement;
   let claiming: Promise<unknown> = Promise.resolve();
 
@@ -93,7 +93,7 @@ export function createDeliverNext(
     const claimed = claiming.then(claimNext);
     claiming = claimed.catch(() => {});
     const mail = await claimed;
-    return mail ? patience.wait(deliver(mail)) : false;
+    return mail ? detachableWork.waitOrDetach(deliver(mail)) : false;
   };
 }
 

@@ -1,7 +1,7 @@
 import { createClockGuard } from './clock-guard.server.ts';
 import { createDeliverNext, type DeliverNextOptions, LEASE_MS } from './deliver-next.server.ts';
+import { createDetachableWork } from './detachable-work.ts';
 import { createOutage } from './outage.ts';
-import { createPatience } from './patience.ts';
 import { LONGEST_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
 import { createRounds } from './rounds.ts';
 import { createSettlement } from './settlement.server.ts';
@@ -61,8 +61,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     onReturn: () => rounds.interrupt(),
   });
   const guard = createClockGuard({ ...timing, longestDelayMs: LONGEST_DELAY_MS, leaseMs: LEASE_MS });
-  const patience = createPatience(SLOW_MS, noteStoreFailure);
-  const deliverNext = createDeliverNext(options, stopping.signal, { guard, outage, settlement, patience });
+  const detachableWork = createDetachableWork(SLOW_MS, noteStoreFailure);
+  const deliverNext = createDeliverNext(options, stopping.signal, {
+    guard,
+    outage,
+    settlement,
+    detachableWork,
+  });
   let timer: NodeJS.Timeout | undefined;
 
   async function lane(): Promise<void> {
@@ -71,10 +76,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function round(): Promise<void> {
     await settlement.finish();
-    if (outage.holds || patience.left === LANES) return;
+    if (outage.holds || detachableWork.detached === LANES) return;
     // One mail finds out whether the server is back, before four connections at once.
     if (outage.suspected) await deliverNext();
-    await all(Array.from({ length: LANES - patience.left }, lane));
+    await all(Array.from({ length: LANES - detachableWork.detached }, lane));
   }
 
   function noteStoreFailure(error: unknown): void {
@@ -98,7 +103,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       clearInterval(timer);
       const cut = setTimeout(() => stopping.abort(), graceMs);
       await rounds.end();
-      await patience.end();
+      await detachableWork.settled();
       clearTimeout(cut);
     },
   };

@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Database } from '../storage/schema.ts';
-import { inserting } from '../storage/sqlite/inserting.ts';
+import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch } from '../storage/storage.ts';
 
 export interface NewMail {
@@ -23,8 +23,8 @@ export async function enqueue(
 }
 
 /** The same as a batch for SQLite; a mail whose message was not stored is left out. */
-export function enqueueing(mails: readonly NewMail[], now: number): Batch {
-  return inserting('outbox', rowsOf(mails, now), {
+export function enqueueBatch(mails: readonly NewMail[], now: number): Batch {
+  return insertBatch('outbox', rowsOf(mails, now), {
     condition: 'exists (select 1 from message where id = ?)',
     parameters: (row) => [row.message_id],
   });

@@ -3,10 +3,10 @@ import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import { claim } from './claim.server.ts';
 import { enqueue } from './enqueue.server.ts';
+import { complete, giveBack, refuse, retryLater } from './lease.server.ts';
 import { listMails, outboxStatus } from './outbox-status.server.ts';
 import { bringForward, clampTimes, postpone } from './reschedule.server.ts';
 import { resend } from './resend.server.ts';
-import { complete, giveBack, refuse, retryLater } from './settle.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30);
 const LEASE = { leaseMs: 300_000, limit: 10 };

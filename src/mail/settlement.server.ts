@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Claimed } from './claim.server.ts';
+import { complete, giveBack, refuse, release, retryLater } from './lease.server.ts';
 import type { Outage } from './outage.ts';
 import { bringForward, postpone } from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
-import { complete, giveBack, refuse, release, retryLater } from './settle.server.ts';
 import type { Outcome } from './transport.server.ts';
 
 export interface SettlementOptions {

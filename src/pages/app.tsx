@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { Frame } from './frame.tsx';
-import { LastingProvider } from './lasting.tsx';
 import type { LoadedPage } from './page-chunks.ts';
+import { PersistentProvider } from './persistent-state.tsx';
 import { scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider } from './site-context.tsx';
 import { useShownPage } from './use-shown-page.ts';
@@ -24,9 +24,9 @@ export function App({ site, firstPage }: AppProps) {
   return (
     <SiteProvider value={site}>
       <Router ssrPath={firstPage.path} aroundNav={aroundNav}>
-        <LastingProvider>
+        <PersistentProvider>
           <CurrentPage firstPage={firstPage} />
-        </LastingProvider>
+        </PersistentProvider>
       </Router>
     </SiteProvider>
   );

@@ -1,5 +1,5 @@
 import { sectionNotFound } from '../content/specified-texts.ts';
-import { calm } from './scroll.ts';
+import { respectReducedMotion } from './scroll.ts';
 
 /** The services section of the home, as a target and as an element. */
 export const SERVICES_ID = 'services';
@@ -41,6 +41,6 @@ function scrollToServices(): void {
     console.warn(sectionNotFound);
     return;
   }
-  section.scrollIntoView({ behavior: calm(window, 'smooth'), block: 'start' });
+  section.scrollIntoView({ behavior: respectReducedMotion(window, 'smooth'), block: 'start' });
   section.focus({ preventScroll: true });
 }

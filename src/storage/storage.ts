@@ -29,7 +29,7 @@ export interface SqliteStorage extends AnyStorage {
    * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for
    * the event loop between them, and hold the lock meanwhile. Gives how many rows each run changed.
    */
-  commitTogether(batches: readonly Batch[]): Promise<number[][]>;
+  runInTransaction(batches: readonly Batch[]): Promise<number[][]>;
 }
 
 export interface PostgresStorage extends AnyStorage {

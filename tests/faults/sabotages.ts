@@ -47,10 +47,10 @@ export const sabotages: readonly Sabotage[] = [
     changes: [
       ['wake: () => delivery?.wake()', 'wake: () => {}'],
       [
-        'contact: metrics.counting(createContactDoor(acceptance, limiter)),',
+        'contact: metrics.counting(createContactIntake(acceptance, limiter)),',
         `contact: metrics.counting({
       async receive(raw, source) {
-        const result = await createContactDoor(acceptance, limiter).receive(raw, source);
+        const result = await createContactIntake(acceptance, limiter).receive(raw, source);
         await Promise.race([delivery?.runOnce(), new Promise((resolve) => setTimeout(resolve, 500))]);
         return result;
       },

@@ -20,7 +20,7 @@ import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.s
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { explainFailure } from '../explain-failure.server.ts';
-import { formatDuration, formatInstant, formatSize } from '../instants.ts';
+import { formatDuration, formatInstant, formatSize } from '../format.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 /** The store opens, is up to date, sound, and takes writes. */

@@ -5,7 +5,7 @@ import { diskWords, filesWords, identityWords, nodeWords } from '../../content/c
 import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
-import { formatSize } from '../instants.ts';
+import { formatSize } from '../format.ts';
 import { keptStores } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 

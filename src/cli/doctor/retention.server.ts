@@ -1,7 +1,7 @@
 import { retentionCheckWords as words } from '../../content/cli-doctor.ts';
 import { lastRetention } from '../../retention/run-record.server.ts';
 import { runRetention } from '../../retention/run-retention.server.ts';
-import { formatDuration } from '../instants.ts';
+import { formatDuration } from '../format.ts';
 import { type Check, ok, problem, warning } from './finding.ts';
 
 /** The site erases every hour: two missed runs are nothing, two days are. */

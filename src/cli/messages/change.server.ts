@@ -7,7 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { formatInstant } from '../instants.ts';
+import { formatInstant } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
 import { requireMessage } from './find.server.ts';
 

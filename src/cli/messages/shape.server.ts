@@ -1,5 +1,5 @@
 import type { Message } from '../../contact/messages.server.ts';
-import { isoInstant } from '../instants.ts';
+import { isoInstant } from '../format.ts';
 
 /** A message as every `--json` and export writes it: fields are added, never renamed. */
 export function messageShape(message: Message) {

@@ -5,7 +5,7 @@ import { mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
-import { formatInstant } from '../instants.ts';
+import { formatInstant } from '../format.ts';
 import { mailShape } from '../mail-shape.ts';
 import { visible } from '../safe-text.ts';
 import { wrapToWidth } from '../text-width.ts';

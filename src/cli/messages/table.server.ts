@@ -1,6 +1,6 @@
 import type { Message } from '../../contact/messages.server.ts';
 import { messageTable, statusNames } from '../../content/cli-messages.ts';
-import { formatInstant } from '../instants.ts';
+import { formatInstant } from '../format.ts';
 import type { Output } from '../output.ts';
 import { formatTable } from '../table.ts';
 

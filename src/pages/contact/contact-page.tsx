@@ -8,7 +8,7 @@ import { contact, contactForm } from '../../content/contact.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import { useFromServer } from '../../ui/use-from-server.ts';
-import { useLasting } from '../lasting.tsx';
+import { usePersistent } from '../persistent-state.tsx';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
@@ -19,7 +19,7 @@ export function ContactPage() {
   // What the document came with is said once, not at each visit of the page.
   const initial = useFromServer() ? contactPage : emptyContactPage;
   // A message that is on its way when the page is left still arrives, or is still kept.
-  const sending = useLasting(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
+  const sending = usePersistent(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 
   // The browser's own turn for it passes while the page is hidden. When this script comes late, a field may have the focus by then.
   useEffect(() => {

@@ -102,10 +102,10 @@ export class SqliteDriver implements Driver {
   }
 
   /** A whole transaction as one command: see `SqliteStorage`. */
-  async commitTogether(batches: readonly Batch[]): Promise<number[][]> {
+  async runInTransaction(batches: readonly Batch[]): Promise<number[][]> {
     const connection = await this.acquireConnection();
     try {
-      return await connection.thread.send({ kind: 'together', batches });
+      return await connection.thread.send({ kind: 'transaction', batches });
     } finally {
       await this.releaseConnection(connection);
     }

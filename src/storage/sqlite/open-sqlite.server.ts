@@ -61,7 +61,7 @@ function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely
     engine: 'sqlite',
     db,
     reads,
-    commitTogether: (batches) => driver.commitTogether(batches),
+    runInTransaction: (batches) => driver.runInTransaction(batches),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
       await sql`vacuum`.execute(db);

@@ -12,14 +12,14 @@ export interface ThreadSettings {
 /** `rollback` does nothing when SQLite has already rolled back by itself (disk full, for example). */
 export type ThreadCommand =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
-  | { kind: 'together'; batches: readonly Batch[] }
+  | { kind: 'transaction'; batches: readonly Batch[] }
   | { kind: 'rollback' }
   | { kind: 'close' };
 
 /** What each kind of command gives. */
 export interface ThreadResults {
   query: QueryOutcome;
-  together: number[][];
+  transaction: number[][];
   rollback: undefined;
   close: undefined;
 }

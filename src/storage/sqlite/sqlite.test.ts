@@ -163,10 +163,10 @@ describe('batches together', () => {
     const storage = await openSqlite(dataDir);
     opened.push(storage);
     await sql`create table t (x unique)`.execute(storage.db);
-    expect(await storage.commitTogether([insert(1, -1, 2), insert(3)])).toEqual([[1, 0, 1], [1]]);
-    await expect(storage.commitTogether([insert(4), insert(1)])).rejects.toMatchObject({ errcode: 2067 });
+    expect(await storage.runInTransaction([insert(1, -1, 2), insert(3)])).toEqual([[1, 0, 1], [1]]);
+    await expect(storage.runInTransaction([insert(4), insert(1)])).rejects.toMatchObject({ errcode: 2067 });
     expect(await kept(storage)).toEqual([1, 2, 3]);
-    await storage.commitTogether([insert(4)]);
+    await storage.runInTransaction([insert(4)]);
     expect(await kept(storage)).toEqual([1, 2, 3, 4]);
   });
 
@@ -174,7 +174,7 @@ describe('batches together', () => {
     const storage = await openSqlite(dataDir);
     await sql`create table t (x unique)`.execute(storage.db);
     await storage.close();
-    await expect(storage.commitTogether([insert(1)])).rejects.toThrow('closed');
+    await expect(storage.runInTransaction([insert(1)])).rejects.toThrow('closed');
   });
 
   it('wait for the transaction that has the connection', async () => {
@@ -184,7 +184,7 @@ describe('batches together', () => {
     let together: Promise<unknown> | undefined;
     const failed = storage.db.transaction().execute(async (trx) => {
       await sql`insert into t values (1)`.execute(trx);
-      together = storage.commitTogether([insert(2)]);
+      together = storage.runInTransaction([insert(2)]);
       await sql`insert into t values (3)`.execute(trx);
       throw new Error('given up');
     });

@@ -56,7 +56,7 @@ function createRunner(db: DatabaseSync) {
     if (db.isTransaction) db.exec('rollback');
   }
 
-  function together(batches: readonly Batch[]): number[][] {
+  function runTransaction(batches: readonly Batch[]): number[][] {
     db.exec('begin immediate');
     try {
       const changed = batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
@@ -70,7 +70,7 @@ function createRunner(db: DatabaseSync) {
 
   return function run(command: ThreadCommand): Result {
     if (command.kind === 'query') return query(command.sql, command.parameters);
-    if (command.kind === 'together') return together(command.batches);
+    if (command.kind === 'transaction') return runTransaction(command.batches);
     if (command.kind === 'rollback') rollback();
     if (command.kind === 'close') {
       cache.clear();

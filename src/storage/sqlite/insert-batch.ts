@@ -1,6 +1,6 @@
 import type { Batch } from '../storage.ts';
 
-interface InsertingOptions<Row> {
+interface InsertBatchOptions<Row> {
   /** What must hold for a row to be stored. */
   condition: string;
   /** Those of the condition. */
@@ -11,10 +11,10 @@ interface InsertingOptions<Row> {
  * A batch that stores each row, with all that is in it, under a condition. All rows have the columns of the first.
  * @param table written by us, as the columns are: never a word from outside
  */
-export function inserting<Row extends object>(
+export function insertBatch<Row extends object>(
   table: string,
   rows: readonly Row[],
-  { condition, parameters }: InsertingOptions<Row>,
+  { condition, parameters }: InsertBatchOptions<Row>,
 ): Batch {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[];
   const places = columns.map(() => '?').join(', ');

@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 /** What outlives the page that made it. */
-interface Lasting {
+interface Persistent {
   made: Map<unknown, unknown>;
   /** Shows something over every page from now on. */
   show: (node: ReactNode) => void;
 }
 
-const LastingContext = createContext<Lasting | null>(null);
+const PersistentContext = createContext<Persistent | null>(null);
 
 /** Stands around the pages, and keeps for them what must not end when one of them is left. */
-export function LastingProvider({ children }: { children: ReactNode }) {
+export function PersistentProvider({ children }: { children: ReactNode }) {
   const [shown, show] = useState<ReactNode>(null);
-  const [lasting] = useState<Lasting>(() => ({ made: new Map(), show }));
+  const [persistent] = useState<Persistent>(() => ({ made: new Map(), show }));
   return (
-    <LastingContext value={lasting}>
+    <PersistentContext value={persistent}>
       {children}
       {shown}
-    </LastingContext>
+    </PersistentContext>
   );
 }
 
@@ -25,20 +25,20 @@ export function LastingProvider({ children }: { children: ReactNode }) {
  * Something that is made when a page first needs it, and found again whenever the page comes back.
  * @param make makes it; by this function it is found again
  * @param view what of it is seen, on whatever page
- * @throws Error outside of a LastingProvider
+ * @throws Error outside of a PersistentProvider
  */
-export function useLasting<T, Start>(
+export function usePersistent<T, Start>(
   make: (start: Start) => T,
   start: Start,
   view: (made: T) => ReactNode,
 ): T {
-  const lasting = useContext(LastingContext);
-  if (!lasting) throw new Error('useLasting needs a LastingProvider above it');
+  const persistent = useContext(PersistentContext);
+  if (!persistent) throw new Error('usePersistent needs a PersistentProvider above it');
   const [made] = useState(() => {
-    if (!lasting.made.has(make)) lasting.made.set(make, make(start));
-    return lasting.made.get(make) as T;
+    if (!persistent.made.has(make)) persistent.made.set(make, make(start));
+    return persistent.made.get(make) as T;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once; it follows what was made by itself.
-  useEffect(() => lasting.show(view(made)), [lasting, made]);
+  useEffect(() => persistent.show(view(made)), [persistent, made]);
   return made;
 }

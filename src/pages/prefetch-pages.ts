@@ -5,7 +5,7 @@ import { loadNextPage } from './page-chunks.ts';
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Fetches the script of a page when its link is about to be followed. */
-export function fetchPagesAhead(document: Document): void {
+export function prefetchPages(document: Document): void {
   for (const sign of signs) document.addEventListener(sign, fetchLinked, { passive: true });
 }
 
