@@ -12,7 +12,7 @@ import { balancedLines, openTypeface } from './share-text.mjs';
 const { width, height } = sharePictureSize;
 
 /** Where the words stand, in pixels: the left of the home's poster, which is kept dark for them. */
-const words = { left: 80, width: 720, bottom: 486, sizes: [84, 76, 68, 60], linesMost: 3, leading: 1.06 };
+const words = { left: 80, width: 720, bottom: 486, sizes: [84, 76, 68, 60], maxLines: 3, leading: 1.06 };
 const night = '#0b0618';
 const amber = '#ffbd59';
 
@@ -82,7 +82,7 @@ function drawing(title, sign, display, text) {
 function fitted(title, face) {
   for (const size of words.sizes) {
     const lines = balancedLines(title, (line) => face.width(line, size), words.width);
-    if (lines && lines.length <= words.linesMost) return { size, lines };
+    if (lines && lines.length <= words.maxLines) return { size, lines };
   }
   throw new Error(`The words of a share picture are too long: ${title}`);
 }

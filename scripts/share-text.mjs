@@ -67,15 +67,15 @@ function runs(text, faces) {
 
 /**
  * Breaks at plain spaces into as few lines as fit, of lengths as even as possible; undefined when a word is too wide.
- * @param {string} text @param {(line: string) => number} widthOf @param {number} most
+ * @param {string} text @param {(line: string) => number} widthOf @param {number} max
  * @returns {string[] | undefined}
  */
-export function balancedLines(text, widthOf, most) {
+export function balancedLines(text, widthOf, max) {
   const fits = (/** @type {number} */ limit) => broken(text.split(' '), widthOf, limit);
-  const widest = fits(most);
+  const widest = fits(max);
   if (!widest) return undefined;
   let lines = widest;
-  for (let limit = most; limit > 0; limit -= 10) {
+  for (let limit = max; limit > 0; limit -= 10) {
     const narrower = fits(limit);
     if (!narrower || narrower.length > widest.length) break;
     lines = narrower;
@@ -84,16 +84,16 @@ export function balancedLines(text, widthOf, most) {
 }
 
 /**
- * @param {string[]} words @param {(line: string) => number} widthOf @param {number} most
+ * @param {string[]} words @param {(line: string) => number} widthOf @param {number} max
  * @returns {string[] | undefined}
  */
-function broken(words, widthOf, most) {
-  if (words.some((word) => widthOf(word) > most)) return undefined;
+function broken(words, widthOf, max) {
+  if (words.some((word) => widthOf(word) > max)) return undefined;
   /** @type {string[]} */
   const lines = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -5,8 +5,8 @@ import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
 
 /** Eighths of a cell, so that small differences show. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
-const WIDEST_CHART = 100;
-const WIDEST_LABEL = 32;
+const MAX_CHART_WIDTH = 100;
+const MAX_LABEL_WIDTH = 32;
 const GAP = 2;
 
 /** Lying bars, one a line, fitted to the terminal: label, value, bar. */
@@ -14,10 +14,10 @@ export async function writeBars(
   output: Output,
   entries: readonly { label: string; views: number }[],
 ): Promise<void> {
-  const width = Math.min(output.width, WIDEST_CHART);
+  const width = Math.min(output.width, MAX_CHART_WIDTH);
   const labels = entries.map(({ label }) => oneLine(label));
   const values = entries.map(({ views }) => formatCount(views));
-  const labelWidth = Math.min(Math.max(...labels.map(displayWidth)), WIDEST_LABEL, Math.floor(width / 3));
+  const labelWidth = Math.min(Math.max(...labels.map(displayWidth)), MAX_LABEL_WIDTH, Math.floor(width / 3));
   const valueWidth = Math.max(...values.map(displayWidth));
   const room = Math.max(1, width - labelWidth - valueWidth - 2 * GAP);
   const most = Math.max(1, ...entries.map(({ views }) => views));

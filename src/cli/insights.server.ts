@@ -16,7 +16,7 @@ import { wholeNumber } from './usage-error.ts';
 import { checkTarget, writeWhole } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
-const MOST_DAYS = 770;
+const MAX_DAYS = 770;
 
 interface InsightsOptions {
   days: number;
@@ -29,7 +29,7 @@ interface InsightsOptions {
 export function addInsights(program: Command, run: Runner): void {
   addCommand(program, 'insights', insightsHelp)
     .addOption(
-      new Option('--days <n>', insightsHelp.options.days).argParser(wholeNumber(1, MOST_DAYS)).default(30),
+      new Option('--days <n>', insightsHelp.options.days).argParser(wholeNumber(1, MAX_DAYS)).default(30),
     )
     .option('--html <fichier>', insightsHelp.options.html)
     .option('--force', help.replace)

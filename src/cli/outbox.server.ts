@@ -65,7 +65,7 @@ async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise
       { title: columns.message, value: ({ message_id }) => shortId(message_id) },
       { title: columns.state, value: ({ state }) => outboxStateNames[state] },
       { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
-      { title: columns.error, value: ({ last_error }) => last_error ?? '', least: 10 },
+      { title: columns.error, value: ({ last_error }) => last_error ?? '', minWidth: 10 },
       {
         title: columns.due,
         value: ({ state, due_at }) => (state === 'pending' ? formatInstant(due_at) : ''),

@@ -7,7 +7,7 @@ export interface Column<Row> {
   value(row: Row): string;
   align?: 'left' | 'right';
   /** Cells the column keeps when room is short; without it the column is never narrowed. */
-  least?: number;
+  minWidth?: number;
   /** Whether the column may be left out when narrowing is not enough; the last one leaves first. */
   optional?: boolean;
 }
@@ -16,7 +16,7 @@ const GAP = '  ';
 
 /**
  * The lines of a table, its title line first, none longer than `width` cells (Infinity: as wide as it needs).
- * Columns with a `least` are narrowed, the widest first; then optional columns are left out.
+ * Columns with a `minWidth` are narrowed, the widest first; then optional columns are left out.
  */
 export function formatTable<Row>(
   columns: readonly Column<Row>[],
@@ -68,9 +68,9 @@ function totalOf(widths: readonly number[]): number {
 
 function widestToNarrow<Row>(columns: readonly Column<Row>[], widths: readonly number[]): number | undefined {
   let widest: number | undefined;
-  for (const [index, { least }] of columns.entries()) {
+  for (const [index, { minWidth }] of columns.entries()) {
     const cells = widths[index] ?? 0;
-    if (least === undefined || cells <= least) continue;
+    if (minWidth === undefined || cells <= minWidth) continue;
     if (widest === undefined || cells > (widths[widest] ?? 0)) widest = index;
   }
   return widest;

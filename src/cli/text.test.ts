@@ -48,8 +48,8 @@ describe('cutting, filling, wrapping', () => {
 describe('formatTable', () => {
   const columns: Column<{ id: string; name: string; email: string }>[] = [
     { title: 'Id', value: ({ id }) => id },
-    { title: 'Nom', value: ({ name }) => name, least: 6 },
-    { title: 'Email', value: ({ email }) => email, least: 8, optional: true },
+    { title: 'Nom', value: ({ name }) => name, minWidth: 6 },
+    { title: 'Email', value: ({ email }) => email, minWidth: 8, optional: true },
   ];
   const rows = [
     { id: '1', name: '李小龍 d’un nom fort long', email: 'personne@exemple.fr' },

@@ -42,10 +42,10 @@ export function pathOf(command: Command): string {
 }
 
 /** A parser of options that hold a whole number between two bounds. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(usage.wholeNumber(least, most));
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(usage.wholeNumber(min, max));
   };
 }

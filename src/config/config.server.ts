@@ -42,14 +42,14 @@ export class ConfigError extends Error {
   }
 }
 
-const wholeNumber = (least: number, most: number) => {
-  const expected = `un nombre entier de ${least} à ${most}`;
+const wholeNumber = (min: number, max: number) => {
+  const expected = `un nombre entier de ${min} à ${max}`;
   return v.pipe(
     v.string(),
     v.regex(/^\d{1,9}$/, expected),
     v.transform(Number),
-    v.minValue(least, expected),
-    v.maxValue(most, expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
   );
 };
 

@@ -3,7 +3,7 @@ import type { LogFn, Logger } from 'pino';
 /** A failure that comes back within this time is the same trouble: it is counted, not written again. */
 const SAME_TROUBLE_MS = 60_000;
 /** Different troubles remembered at once; beyond, everything is written. */
-const MOST_TROUBLES = 200;
+const MAX_REMEMBERED = 200;
 
 interface Trouble {
   lastAt: number;
@@ -30,8 +30,8 @@ export function quietRepeats(monotonic: () => number): LogMethod {
       known.repeats += 1;
       return undefined;
     }
-    if (troubles.size >= MOST_TROUBLES) forgetPast(now);
-    if (troubles.size < MOST_TROUBLES) troubles.set(key, { lastAt: now, repeats: 0 });
+    if (troubles.size >= MAX_REMEMBERED) forgetPast(now);
+    if (troubles.size < MAX_REMEMBERED) troubles.set(key, { lastAt: now, repeats: 0 });
     return known?.repeats ?? 0;
   }
 

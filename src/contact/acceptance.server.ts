@@ -27,9 +27,9 @@ export interface AcceptanceOptions {
   wake(): void;
 }
 
-const WAITING_LIMIT = 5_000;
+const MAX_WAITING = 5_000;
 /** Bounds the transaction, and the parameters of its statements (SQLite takes 32,766). */
-const GROUP_LIMIT = 200;
+const MAX_GROUP = 200;
 
 interface Waiting {
   message: AcceptedMessage;
@@ -60,7 +60,7 @@ export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): A
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const group = queue.splice(0, GROUP_LIMIT);
+      const group = queue.splice(0, MAX_GROUP);
       committing = group.length;
       await commit(group);
       committing = 0;
@@ -70,7 +70,7 @@ export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): A
 
   return {
     accept(message) {
-      if (queue.length + committing >= WAITING_LIMIT) return Promise.reject(new OverloadedError());
+      if (queue.length + committing >= MAX_WAITING) return Promise.reject(new OverloadedError());
       return new Promise((resolve, reject) => {
         queue.push({ message, resolve, reject });
         if (!draining) setImmediate(drain);

@@ -16,7 +16,7 @@ export interface IssuedTokens {
 }
 
 /** Nobody fills five fields in less. */
-const QUICKEST_MS = 3_000;
+const MIN_FILLING_MS = 3_000;
 
 /** A page left open longer is rare among people and usual among programs that keep forms. */
 const STALE_AFTER_MS = 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ export function createIssuedTokens(secret: Buffer): IssuedTokens {
       const second = secondOf(token);
       if (second === undefined) return 'issued-forged';
       const age = now - second * 1000;
-      if (age < QUICKEST_MS) return 'too-quick';
+      if (age < MIN_FILLING_MS) return 'too-quick';
       return age > STALE_AFTER_MS ? 'issued-stale' : undefined;
     },
   };

@@ -7,10 +7,10 @@ import { contactLimits } from './rules.ts';
  * @param caret position in the text, in code units
  */
 export function withinLimit(text: string, caret: number): { text: string; caret: number } | null {
-  const overflow = countCharacters(text) - contactLimits.messageMost;
+  const overflow = countCharacters(text) - contactLimits.messageMax;
   if (overflow <= 0) return null;
   const before = dropLastCharacters(text.slice(0, caret), overflow);
   const rest = text.slice(caret);
-  const stillOver = countCharacters(before + rest) - contactLimits.messageMost;
+  const stillOver = countCharacters(before + rest) - contactLimits.messageMax;
   return { text: before + dropLastCharacters(rest, stillOver), caret: before.length };
 }

@@ -7,13 +7,13 @@ export { type ContactField, type ContactValues, contactFields } from './normalis
 
 /** Section 5 of the specification, and FORM-8: the form and the API refuse by the same table. */
 export const contactLimits = {
-  fullnameLeast: 2,
-  messageLeast: 10,
-  messageMost: 2000,
+  fullnameMin: 2,
+  messageMin: 10,
+  messageMax: 2000,
   /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
-  emailMost: 254,
+  emailMax: 254,
   /** In code units: a character may be built of any number of them. */
-  ceiling: 10_000,
+  maxCodeUnits: 10_000,
 } as const;
 
 export type ContactErrorCode =
@@ -46,7 +46,7 @@ function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }
 
-const { ceiling, emailMost, fullnameLeast, messageLeast, messageMost } = contactLimits;
+const { maxCodeUnits, emailMax, fullnameMin, messageMin, messageMax } = contactLimits;
 
 const schema = v.object({
   subject: v.pipe(
@@ -55,12 +55,12 @@ const schema = v.object({
   ),
   email: v.pipe(
     v.string(),
-    rule((text) => text.length <= emailMost && EMAIL.test(text), 'email-required'),
+    rule((text) => text.length <= emailMax && EMAIL.test(text), 'email-required'),
   ),
   fullname: v.pipe(
     v.string(),
-    rule((text) => text.length <= ceiling, 'fullname-too-long'),
-    rule((text) => countCharacters(text) >= fullnameLeast, 'fullname-required'),
+    rule((text) => text.length <= maxCodeUnits, 'fullname-too-long'),
+    rule((text) => countCharacters(text) >= fullnameMin, 'fullname-required'),
   ),
   phone: v.pipe(
     v.string(),
@@ -69,9 +69,9 @@ const schema = v.object({
   message: v.pipe(
     v.string(),
     rule((text) => text !== '', 'message-required'),
-    rule((text) => text.length <= ceiling, 'message-too-long'),
-    rule((text) => countCharacters(text) >= messageLeast, 'message-too-short'),
-    rule((text) => countCharacters(text) <= messageMost, 'message-too-long'),
+    rule((text) => text.length <= maxCodeUnits, 'message-too-long'),
+    rule((text) => countCharacters(text) >= messageMin, 'message-too-short'),
+    rule((text) => countCharacters(text) <= messageMax, 'message-too-long'),
   ),
 });
 

@@ -39,7 +39,7 @@ export const profileWords = {
     profile: 'il faut un objet JSON, comme celui de profile export',
     text: 'il faut un texte',
     filled: 'il faut un texte qui n’est pas vide',
-    tooLong: (most: number) => `au plus ${most} caractères`,
+    tooLong: (max: number) => `au plus ${max} caractères`,
     plain: 'il y a un caractère de contrôle, ou la moitié d’un caractère : retirez-le',
     oneLine: 'il faut une seule ligne, sans caractère de contrôle',
     list: 'il faut une liste, [] si elle est vide',

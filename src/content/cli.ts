@@ -46,7 +46,7 @@ export const usage = {
   other: 'La ligne de commande n’est pas comprise.',
   suggestion: (word: string) => `Vouliez-vous dire « ${word} » ?`,
   allowed: (choices: string) => `Valeurs acceptées : ${choices}`,
-  wholeNumber: (least: number, most: number) => `Il faut un nombre entier de ${least} à ${most}.`,
+  wholeNumber: (min: number, max: number) => `Il faut un nombre entier de ${min} à ${max}.`,
   seeHelp: (words: string) => `Pour l’aide : npm run vitrine -- ${words}`,
 } as const;
 

@@ -60,7 +60,7 @@ describe('CARD-5: prices and cards', () => {
     ['hour', 0],
     ['hour', 49.9],
     ['audit', Number.NaN],
-    ['dayLeast', 900],
+    ['dayMin', 900],
   ])('name file, field and fix for %s = %s', (field, value) => {
     const problems = offersProblems({ ...prices, [field]: value }).map(describeProblem);
     expect(problems).toEqual([

@@ -6,12 +6,12 @@ export interface HeadText {
 }
 
 /** Search results cut titles beyond this. */
-export const TITLE_MOST = 65;
+export const MAX_TITLE = 65;
 
 /** The studio's name behind a title, where both fit into a search result. */
 function withStudio(title: string): string {
   const whole = `${title} – ${identity.studioName}`;
-  return whole.length <= TITLE_MOST ? whole : title;
+  return whole.length <= MAX_TITLE ? whole : title;
 }
 
 /** Title and description of each page, by name of the page; the home is named after the administrator. */
@@ -19,7 +19,7 @@ export const headTexts = {
   home: (name: string, metier: string): HeadText => {
     const title = `${name} – ${metier}`;
     return {
-      title: title.length <= TITLE_MOST ? title : withStudio(name),
+      title: title.length <= MAX_TITLE ? title : withStudio(name),
       description:
         'Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, en Auvergne-Rhône-Alpes et partout en France.',
     };

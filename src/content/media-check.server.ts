@@ -21,7 +21,7 @@ const kinds = {
 const KB = 1000;
 
 /** Every picture and video that pages name, with the most it may weigh for visitors on the move. */
-const media: readonly [path: string, kind: keyof typeof kinds, mostBytes: number][] = [
+const media: readonly [path: string, kind: keyof typeof kinds, maxBytes: number][] = [
   ['images/avatar.svg', 'svg', 150 * KB],
   ['images/regie.svg', 'svg', 150 * KB],
   ['images/regie-dark.svg', 'svg', 150 * KB],
@@ -43,16 +43,16 @@ const media: readonly [path: string, kind: keyof typeof kinds, mostBytes: number
  * @param publicDir the folder `public`
  */
 export function mediaProblems(publicDir: string): ContentProblem[] {
-  return media.flatMap(([path, kind, most]) => {
-    const fix = fixOf(join(publicDir, path), kinds[kind], most);
+  return media.flatMap(([path, kind, maxBytes]) => {
+    const fix = fixOf(join(publicDir, path), kinds[kind], maxBytes);
     return fix === undefined ? [] : [{ file: `public/${path}`, field: '', fix }];
   });
 }
 
-function fixOf(file: string, { name, begins }: Kind, most: number): string | undefined {
+function fixOf(file: string, { name, begins }: Kind, maxBytes: number): string | undefined {
   if (!existsSync(file)) return `le fichier manque ; il faut ${name} à cet endroit.`;
   const bytes = readFileSync(file);
   if (!begins(bytes)) return `ce n’est pas ${name} ; convertissez le fichier au lieu de changer son nom.`;
-  if (bytes.length <= most) return undefined;
-  return `${Math.ceil(bytes.length / KB)} ko, c’est trop lourd ; il faut ${most / KB} ko au plus.`;
+  if (bytes.length <= maxBytes) return undefined;
+  return `${Math.ceil(bytes.length / KB)} ko, c’est trop lourd ; il faut ${maxBytes / KB} ko au plus.`;
 }

@@ -25,7 +25,7 @@ export function offersProblems(
 }
 
 function amountProblems(amounts: Readonly<Record<string, number>>): ContentProblem[] {
-  const { dayLeast = 0, dayMost = 0 } = amounts;
+  const { dayMin = 0, dayMax = 0 } = amounts;
   const wrong = Object.entries(amounts)
     .filter(([, amount]) => !Number.isSafeInteger(amount) || amount < 1)
     .map(([name, amount]) =>
@@ -34,11 +34,8 @@ function amountProblems(amounts: Readonly<Record<string, number>>): ContentProbl
         `vaut ${amount} ; il faut un nombre entier, sans espace ni centimes, comme 1800.`,
       ),
     );
-  if (dayLeast <= dayMost) return wrong;
-  return [
-    ...wrong,
-    problem('prices.dayLeast', `vaut ${dayLeast}, plus que dayMost (${dayMost}) ; échangez-les.`),
-  ];
+  if (dayMin <= dayMax) return wrong;
+  return [...wrong, problem('prices.dayMin', `vaut ${dayMin}, plus que dayMax (${dayMax}) ; échangez-les.`)];
 }
 
 function cardProblems(

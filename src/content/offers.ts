@@ -10,8 +10,8 @@ export const prices = {
   discovery: 250,
   discoveryHours: 5,
   maintenanceMonth: 90,
-  dayLeast: 350,
-  dayMost: 500,
+  dayMin: 350,
+  dayMax: 500,
 } as const;
 
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
@@ -45,7 +45,7 @@ export const regieOffer: RegieOffer = {
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
-  price: `${formatEuros(prices.dayLeast).replace('\u202f€', '')} à ${formatEuros(prices.dayMost)}\npar jour, tarif indicatif`,
+  price: `${formatEuros(prices.dayMin).replace('\u202f€', '')} à ${formatEuros(prices.dayMax)}\npar jour, tarif indicatif`,
   actions: [startProject],
 };
 

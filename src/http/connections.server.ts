@@ -28,7 +28,7 @@ interface ConnectionState {
 }
 
 /** No browser asks for a second thing on a connection before it has the first (HTTP/1.1 pipelining). */
-const PIPELINED_MOST = 4;
+const MAX_PIPELINED = 4;
 
 /**
  * Keeps the number of open connections bounded. A new one is always taken: the one that has done nothing for longest is closed
@@ -37,7 +37,7 @@ const PIPELINED_MOST = 4;
  * open loses them first.
  * @param most how many may be open at once
  */
-export function createConnections(most: number): Connections {
+export function createConnections(max: number): Connections {
   const open = new Map<Socket, ConnectionState>();
   /** Those without a request at work, in the order in which they came to that. */
   const evictable = new Set<Socket>();
@@ -51,14 +51,14 @@ export function createConnections(most: number): Connections {
       open.delete(socket);
       evictable.delete(socket);
     });
-    if (open.size > most) evictable.values().next().value?.destroy();
+    if (open.size > max) evictable.values().next().value?.destroy();
   }
 
   function begin(socket: Socket, response: ServerResponse): () => void {
     const state = open.get(socket);
     // Injected requests come on no connection of the server.
     if (!state) return () => {};
-    if (state.unsent >= PIPELINED_MOST) socket.destroy();
+    if (state.unsent >= MAX_PIPELINED) socket.destroy();
     state.working += 1;
     state.unsent += 1;
     working += 1;

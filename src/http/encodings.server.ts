@@ -73,14 +73,14 @@ function windowBits(length: number): number {
 }
 
 /** What any browser sends is a quarter of it; taking thousands of codings apart would cost more than the page. */
-const LONGEST_ACCEPT = 200;
+const MAX_ACCEPT_LENGTH = 200;
 
 /**
  * The variant for an Accept-Encoding header (RFC 9110, section 12.5.3): the first one that is accepted in our order.
  * Every body has an identity variant, so there is always one.
  */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
-  const header = acceptEncoding && acceptEncoding.length <= LONGEST_ACCEPT ? acceptEncoding : '';
+  const header = acceptEncoding && acceptEncoding.length <= MAX_ACCEPT_LENGTH ? acceptEncoding : '';
   const accepted = new Map(header.toLowerCase().split(',').map(codingAndWeight));
   const chosen = variants.find(
     ({ encoding }) => encoding !== 'identity' && (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0,

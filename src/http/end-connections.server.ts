@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
 /** With the 2.5 s of `drain.server.ts`, below the 15 s in which a process that is told to stop has to be gone (R9). */
-const LONGEST_MS = 9_000;
+const MAX_CLOSING_MS = 9_000;
 
 /**
  * Once the server is closing, ends each connection as soon as its answer is out: Node closes those that are idle when the server
@@ -13,7 +13,7 @@ export function endAnsweredConnections(app: FastifyInstance): void {
     const { server } = app;
     if (server.listening) {
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-      const limit = setTimeout(() => server.closeAllConnections(), LONGEST_MS);
+      const limit = setTimeout(() => server.closeAllConnections(), MAX_CLOSING_MS);
       server.once('close', () => {
         clearInterval(sweep);
         clearTimeout(limit);

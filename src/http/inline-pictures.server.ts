@@ -6,7 +6,7 @@ import type { DocumentAssets } from '../start-render.tsx';
 const candidates = ['/images/avatar.svg', '/favicon.svg'] as const;
 
 /** About what an answer's headers and its share of a connection cost; a larger file is better fetched and kept. */
-const MOST_BYTES = 6 * 1024;
+const MAX_INLINE_BYTES = 6 * 1024;
 
 /**
  * The drawings that are small enough to travel in the document, as `data:` addresses.
@@ -15,7 +15,7 @@ const MOST_BYTES = 6 * 1024;
 export function inlinePictures(clientDir: string): DocumentAssets['inlinePictures'] {
   const small = candidates
     .map((path) => [path, readFileSync(join(clientDir, path), 'utf8')] as const)
-    .filter(([, drawing]) => Buffer.byteLength(drawing) <= MOST_BYTES);
+    .filter(([, drawing]) => Buffer.byteLength(drawing) <= MAX_INLINE_BYTES);
   return Object.fromEntries(small.map(([path, drawing]) => [path, dataAddress(drawing)]));
 }
 

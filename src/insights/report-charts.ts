@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat('fr-FR');
 
 const COLUMNS = { width: 960, height: 260, left: 52, bottom: 28, top: 12 } as const;
 const BARS = { width: 460, row: 40, bar: 12, top: 4 } as const;
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 /** A label under a column needs about this many units of the drawing. */
 const LABEL_ROOM = 72;
 
@@ -68,7 +68,7 @@ export function barsChart(section: Section): string {
   const most = Math.max(1, ...section.entries.map(({ views }) => views));
   const rows = section.entries.map(({ label, views }, index) => {
     const y = top + index * row;
-    const short = label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+    const short = label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;
     return `<text class="label" x="0" y="${y + 14}">${escapeHtml(short)}</text><text class="value" x="${width}" y="${y + 14}" text-anchor="end">${count.format(views)}</text><rect class="track" x="0" y="${y + 21}" width="${width}" height="${bar}" rx="3"/><rect class="bar" x="0" y="${y + 21}" width="${round((views / most) * width)}" height="${bar}" rx="3"/>`;
   });
   return svg(section, width, top + section.entries.length * row, rows.join(''));

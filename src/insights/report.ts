@@ -26,7 +26,7 @@ export interface Report {
 }
 
 /** Longer lists end in one entry for all the rest. */
-const LONGEST_LIST = 12;
+const MAX_ENTRIES = 12;
 
 /** Sums counters up. @param period every day of it, in order */
 export function summarise(rows: readonly ViewRow[], period: readonly string[]): Report {
@@ -53,13 +53,13 @@ function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Shar
   const sorted = [...sumsBy(rows, keyOf)]
     .map(([name, views]) => ({ name, views }))
     .sort((one, other) => other.views - one.views || one.name.localeCompare(other.name, 'fr'));
-  if (sorted.length <= LONGEST_LIST) return sorted;
-  const rest = sorted.slice(LONGEST_LIST - 1).reduce((total, { views }) => total + views, 0);
-  return [...sorted.slice(0, LONGEST_LIST - 1), { name: null, views: rest }];
+  if (sorted.length <= MAX_ENTRIES) return sorted;
+  const rest = sorted.slice(MAX_ENTRIES - 1).reduce((total, { views }) => total + views, 0);
+  return [...sorted.slice(0, MAX_ENTRIES - 1), { name: null, views: rest }];
 }
 
 /** Days beyond which bars stand for weeks: a screen of a terminal, a chart that can be read. */
-const MOST_DAY_BARS = 35;
+const MAX_DAY_BARS = 35;
 
 export interface Timeline {
   unit: 'days' | 'weeks';
@@ -69,7 +69,7 @@ export interface Timeline {
 
 /** The days one by one, or, when they are many, by weeks that begin on Monday. */
 export function timelineOf({ days }: Report): Timeline {
-  if (days.length <= MOST_DAY_BARS) return { unit: 'days', bars: days };
+  if (days.length <= MAX_DAY_BARS) return { unit: 'days', bars: days };
   const bars: Timeline['bars'] = [];
   for (const { name, views } of days) {
     const last = bars.at(-1);

@@ -5,7 +5,7 @@ import type { Compose } from './notification.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
 /** One exchange never lasts longer, whatever the transport does. */
-const EXCHANGE_LIMIT_MS = 15 * 60_000;
+const MAX_EXCHANGE_MS = 15 * 60_000;
 
 export interface AttemptOptions {
   storage: Storage;
@@ -28,7 +28,7 @@ export async function attemptDelivery(
   if (!message) return undefined;
   try {
     const mail = await compose(message, mailId);
-    return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(EXCHANGE_LIMIT_MS)]));
+    return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(MAX_EXCHANGE_MS)]));
   } catch (error) {
     logger.error({ err: error, message: messageId }, 'mail not composed');
     return { kind: 'temporary', code: 'ECOMPOSE' };

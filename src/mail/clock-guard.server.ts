@@ -15,7 +15,7 @@ export interface ClockGuardOptions {
   db: Kysely<Database>;
   clock: Clock;
   monotonic: () => number;
-  longestDelayMs: number;
+  maxDelayMs: number;
   leaseMs: number;
 }
 
@@ -26,7 +26,7 @@ export function createClockGuard({
   db,
   clock,
   monotonic,
-  longestDelayMs,
+  maxDelayMs,
   leaseMs,
 }: ClockGuardOptions): ClockGuard {
   const check = watchClock(clock, monotonic);
@@ -39,7 +39,7 @@ export function createClockGuard({
       if (move === 'back') await bringForward(db, clock.now());
       if (move === 'steady' && monotonic() < clampAt) return;
       clampAt = monotonic() + CLAMP_EVERY_MS;
-      await clampTimes(db, clock.now(), longestDelayMs, leaseMs);
+      await clampTimes(db, clock.now(), maxDelayMs, leaseMs);
     },
     get mayTakeOver() {
       return monotonic() >= takeOverAt;

@@ -6,7 +6,7 @@ import { createClockGuard } from './clock-guard.server.ts';
 import { watchClock } from './clock-watch.ts';
 
 const MINUTE = 60_000;
-const LONGEST = 15 * MINUTE;
+const MAX_DELAY = 15 * MINUTE;
 const LEASE = 5 * MINUTE;
 
 onSqlite('the clock guard', (engine) => {
@@ -17,7 +17,7 @@ onSqlite('the clock guard', (engine) => {
       db: engine.storage.db,
       clock,
       monotonic: () => monotonic,
-      longestDelayMs: LONGEST,
+      maxDelayMs: MAX_DELAY,
       leaseMs: LEASE,
     });
   const pass = (milliseconds: number) => {
@@ -39,26 +39,26 @@ onSqlite('the clock guard', (engine) => {
 
   it('shortens an impossible wait at once at first, then every minute', async () => {
     const own = guard();
-    const farAway = clock.now() + 10 * LONGEST;
+    const farAway = clock.now() + 10 * MAX_DELAY;
     await putOff(farAway);
     await own.follow();
-    expect(await dueIn()).toBe(LONGEST);
+    expect(await dueIn()).toBe(MAX_DELAY);
     await putOff(farAway);
     pass(MINUTE - 1);
     await own.follow();
-    expect(await dueIn()).toBeGreaterThan(LONGEST);
+    expect(await dueIn()).toBeGreaterThan(MAX_DELAY);
     pass(1);
     await own.follow();
-    expect(await dueIn()).toBe(LONGEST);
+    expect(await dueIn()).toBe(MAX_DELAY);
   });
 
   it('shortens it at once, within the minute, when the clock was set', async () => {
     const own = guard();
     await own.follow();
-    await putOff(clock.now() + 10 * LONGEST);
+    await putOff(clock.now() + 10 * MAX_DELAY);
     clock.advance(MINUTE);
     await own.follow();
-    expect(await dueIn()).toBe(LONGEST);
+    expect(await dueIn()).toBe(MAX_DELAY);
   });
 
   it('makes what waited due when the clock goes back', async () => {

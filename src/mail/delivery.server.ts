@@ -2,7 +2,7 @@ import { createClockGuard } from './clock-guard.server.ts';
 import { createDeliverNext, type DeliverNextOptions, LEASE_MS } from './deliver-next.server.ts';
 import { createDetachableWork } from './detachable-work.ts';
 import { createOutage } from './outage.ts';
-import { LONGEST_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
+import { MAX_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
 import { createRounds } from './rounds.ts';
 import { createSettlement } from './settlement.server.ts';
 
@@ -60,7 +60,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     outage,
     onReturn: () => rounds.interrupt(),
   });
-  const guard = createClockGuard({ ...timing, longestDelayMs: LONGEST_DELAY_MS, leaseMs: LEASE_MS });
+  const guard = createClockGuard({ ...timing, maxDelayMs: MAX_DELAY_MS, leaseMs: LEASE_MS });
   const detachableWork = createDetachableWork(SLOW_MS, noteStoreFailure);
   const deliverNext = createDeliverNext(options, stopping.signal, {
     guard,

@@ -29,16 +29,11 @@ export async function bringForward(db: Db, now: number): Promise<void> {
  * Shortens what only a clock that went back can have written: a due time beyond the longest delay, and a lease
  * longer than a lease. The lease is not ended, for its owner may still be at work.
  */
-export async function clampTimes(
-  db: Db,
-  now: number,
-  longestDelayMs: number,
-  leaseMs: number,
-): Promise<void> {
+export async function clampTimes(db: Db, now: number, maxDelayMs: number, leaseMs: number): Promise<void> {
   const pending = db.updateTable('outbox').where('state', '=', 'pending');
   await pending
-    .set({ due_at: now + longestDelayMs })
-    .where('due_at', '>', now + longestDelayMs)
+    .set({ due_at: now + maxDelayMs })
+    .where('due_at', '>', now + maxDelayMs)
     .execute();
   await pending
     .set({ lease_until: now + leaseMs })

@@ -11,7 +11,7 @@ export interface RetryPolicy {
 }
 
 /** How long the longest wait of any policy is. */
-export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /**
  * One mail that the server put off (4xx), or lost in the middle: tried as long as its message exists.
@@ -19,7 +19,7 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
  * @param firstMs `MAIL_RETRY_SECONDS`
  */
 export function mailRetries(firstMs: number): RetryPolicy {
-  return { firstMs, capMs: LONGEST_DELAY_MS, jitter: 0.2 };
+  return { firstMs, capMs: MAX_DELAY_MS, jitter: 0.2 };
 }
 
 /**

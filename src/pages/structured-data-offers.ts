@@ -3,9 +3,9 @@ import { areasServed } from '../content/page-facts.ts';
 
 /** A price as a search engine reads it. `unit` is a UN/CEFACT code: HUR an hour, DAY a day, MON a month. */
 interface Rate {
-  least: number;
+  min: number;
   /** Undefined for a price from which it starts. */
-  most?: number;
+  max?: number;
   unit?: 'HUR' | 'DAY' | 'MON';
   /** How many units the price is for. */
   units?: number;
@@ -14,17 +14,17 @@ interface Rate {
 
 /** What the cards say in words, by the icon that stands for the offer. The figures are those of the offers file. */
 const rates: Readonly<Record<OfferIcon, readonly Rate[]>> = {
-  window: [{ least: prices.essentialSite, taxIncluded: true }],
-  'phone-app': [{ least: prices.minimumProduct, taxIncluded: true }],
-  refresh: [{ least: prices.audit, taxIncluded: true }],
+  window: [{ min: prices.essentialSite, taxIncluded: true }],
+  'phone-app': [{ min: prices.minimumProduct, taxIncluded: true }],
+  refresh: [{ min: prices.audit, taxIncluded: true }],
   compass: [
-    { least: prices.hour, most: prices.hour, unit: 'HUR' },
-    { least: prices.discovery, most: prices.discovery, unit: 'HUR', units: prices.discoveryHours },
+    { min: prices.hour, max: prices.hour, unit: 'HUR' },
+    { min: prices.discovery, max: prices.discovery, unit: 'HUR', units: prices.discoveryHours },
   ],
-  shield: [{ least: prices.maintenanceMonth, unit: 'MON' }],
+  shield: [{ min: prices.maintenanceMonth, unit: 'MON' }],
 };
 
-const regieRates: readonly Rate[] = [{ least: prices.dayLeast, most: prices.dayMost, unit: 'DAY' }];
+const regieRates: readonly Rate[] = [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY' }];
 
 /** The services and their prices as an `OfferCatalog`, in the order of the page; `provider` is a reference. */
 export function offerCatalog(name: string, provider: object): object {
@@ -53,12 +53,12 @@ function offer(name: string, description: string, rates: readonly Rate[], provid
   };
 }
 
-function priceSpecification({ least, most, unit, units, taxIncluded }: Rate): object {
+function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): object {
   return {
     '@type': unit ? 'UnitPriceSpecification' : 'PriceSpecification',
     priceCurrency: 'EUR',
-    ...(least === most ? { price: least } : { minPrice: least }),
-    ...(most !== undefined && most !== least && { maxPrice: most }),
+    ...(min === max ? { price: min } : { minPrice: min }),
+    ...(max !== undefined && max !== min && { maxPrice: max }),
     ...(taxIncluded && { valueAddedTaxIncluded: true }),
     ...(unit && {
       referenceQuantity: { '@type': 'QuantitativeValue', value: units ?? 1, unitCode: unit },

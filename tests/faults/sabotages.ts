@@ -162,7 +162,7 @@ export const sabotages: readonly Sabotage[] = [
     goal: 'R12',
     file: acceptance,
     changes: [
-      ['const GROUP_LIMIT = 200;', 'const GROUP_LIMIT = 1;'],
+      ['const MAX_GROUP = 200;', 'const MAX_GROUP = 1;'],
       [
         'await commit(group);',
         'await commit(group);\n      await new Promise((resolve) => setTimeout(resolve, 30));',

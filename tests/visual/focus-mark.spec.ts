@@ -12,7 +12,7 @@ const LEAST_CONTRAST = 3;
 /** A mark 2 px thick around the smallest control has more points than this. */
 const LEAST_POINTS = 150;
 
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 for (const colorScheme of MODES) {
   for (const each of PAGES) {
@@ -23,7 +23,7 @@ for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       await openPage(page, noise, each);
       const stops: string[] = [];
-      for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      for (let stop = 0; stop < MAX_STOPS; stop += 1) {
         await page.keyboard.press('Tab');
         const name = await focusedName(page);
         if (name === null) break;
@@ -33,7 +33,7 @@ for (const colorScheme of MODES) {
         expect.soft(await markedPoints(page), `points of the mark on ${name}`).toBeGreaterThan(LEAST_POINTS);
       }
       expect(stops.length).toBeGreaterThan(4);
-      expect(stops.length).toBeLessThan(MOST_STOPS);
+      expect(stops.length).toBeLessThan(MAX_STOPS);
     });
   }
 }
@@ -50,7 +50,7 @@ for (const { width, name } of [
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, noise, each);
       const bottoms: number[] = [];
-      for (let stop = 0; stop < MOST_STOPS && bottoms.length < MOST_STOPS; stop += 1) {
+      for (let stop = 0; stop < MAX_STOPS && bottoms.length < MAX_STOPS; stop += 1) {
         await page.keyboard.press('Tab');
         if (await isInFooter(page)) break;
         const place = await placeInMain(page);

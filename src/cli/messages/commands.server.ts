@@ -11,10 +11,12 @@ import { show } from './show.server.ts';
 
 const statuses = ['new', 'read', 'done'] as const;
 const DEFAULT_LIMIT = 20;
-const MOST = 10_000;
+const MAX_LIMIT = 10_000;
 
 const limitOption = () =>
-  new Option('--limit <n>', words.list.options.limit).argParser(wholeNumber(1, MOST)).default(DEFAULT_LIMIT);
+  new Option('--limit <n>', words.list.options.limit)
+    .argParser(wholeNumber(1, MAX_LIMIT))
+    .default(DEFAULT_LIMIT);
 const statusOption = () => new Option('--status <état>', words.list.options.status).choices(statuses);
 
 /** `messages …` */

@@ -5,8 +5,8 @@ import type { Profile } from '../../profile/profile.ts';
 const { fixes } = profileWords;
 
 /** More than any real text; a wrong file is refused before it fills the store. */
-const MOST_LINE = 300;
-const MOST_TEXT = 20_000;
+const MAX_LINE = 300;
+const MAX_TEXT = 20_000;
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 const CONTROLS_IN_TEXT = /(?![\t\n])\p{Cc}/u;
@@ -14,13 +14,13 @@ const CONTROLS_IN_TEXT = /(?![\t\n])\p{Cc}/u;
 // PostgreSQL takes no U+0000, and UTF-8 has no half of a pair.
 const text = v.pipe(
   v.string(fixes.text),
-  v.maxLength(MOST_TEXT, fixes.tooLong(MOST_TEXT)),
+  v.maxLength(MAX_TEXT, fixes.tooLong(MAX_TEXT)),
   v.check((value) => value.isWellFormed() && !CONTROLS_IN_TEXT.test(value), fixes.plain),
 );
 const line = v.pipe(
   v.string(fixes.text),
   v.check((value) => value.trim() !== '', fixes.filled),
-  v.maxLength(MOST_LINE, fixes.tooLong(MOST_LINE)),
+  v.maxLength(MAX_LINE, fixes.tooLong(MAX_LINE)),
   v.check((value) => value.isWellFormed(), fixes.plain),
   v.check((value) => !CONTROLS.test(value), fixes.oneLine),
 );
