@@ -3,11 +3,12 @@ import { lowestScore, perSecondOver, quotient, scoreBesideFloor } from './derive
 /**
  * Every figure that has a goal: where it is found in the results, what it must reach, and why that much. A goal reads the
  * median, or with `each` the worst round. `derive` computes a figure from the subjects of its scenario.
+ * @typedef {import('./measure/statistics.mjs').Spread} Spread
  * @typedef {object} Goal
  * @property {string} scenario
  * @property {string} text
  * @property {string} [subject] @property {string} [figure]
- * @property {(subjects: Record<string, Record<string, import('./measure/statistics.mjs').Spread>>) => import('./measure/statistics.mjs').Spread | undefined} [derive]
+ * @property {(subjects: Record<string, Record<string, Spread>>) => Spread | undefined} [derive]
  * @property {number} [atMost] @property {number} [atLeast]
  * @property {'worst'} [each]
  * @property {string} [unit]

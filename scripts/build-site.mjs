@@ -1,5 +1,5 @@
-// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. Beside it first:
-// a site that runs, and one that cannot be built, keep what they have.
+// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It is built
+// beside dist/ first: a running site, or a build that fails, leaves dist/ as it is.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -21,7 +21,7 @@ export function readLock() {
 }
 
 /**
- * Where npm put the package that one asks for: the nearest `node_modules` going up.
+ * Where npm put a package that the one in `from` depends on: the nearest `node_modules` going up.
  * @param {Lock} lock @param {string} from @param {string} name @returns {string | undefined}
  */
 function resolve(lock, from, name) {

@@ -1,5 +1,5 @@
-// npm run screenshots: pictures of every page into docs/screenshots, and the references of the tests taken again. What
-// has changed is then seen in `git diff`, and is approved by being committed.
+// npm run screenshots: takes pictures of every page into docs/screenshots, and the reference pictures of the tests again.
+// `git diff` then shows what has changed; a commit approves it.
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';

@@ -34,7 +34,7 @@ export async function makeSharePictures(folder) {
 /** @typedef {keyof typeof pageFacts} Page */
 
 /**
- * Opens what the pictures have in common, and gives what draws that of a page, as JPEG.
+ * Opens what all pictures share, and gives a function that draws the picture of a page, as JPEG.
  * @returns {Promise<(page: Page) => Promise<Buffer>>}
  */
 export async function openDrawing() {

@@ -1,7 +1,10 @@
 // Text as outlines, for the share pictures.
 import { open } from 'fontkit';
 
-/** @typedef {{ width(text: string, size: number): number, outline(text: string, x: number, y: number, size: number): string }} Typeface */
+/**
+ * @typedef {{ width(text: string, size: number): number,
+ *   outline(text: string, x: number, y: number, size: number): string }} Typeface
+ */
 /** @typedef {import('fontkit').Font} Font */
 
 /**

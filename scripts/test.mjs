@@ -77,7 +77,8 @@ async function browserTests(name, config, report) {
 }
 
 /**
- * Both mostly wait. The faults come one after the other: their bounds are times, which more work beside them would move.
+ * Runs both at once, as they mostly wait. The faults run one after the other: their bounds are times, which more work
+ * beside them would change.
  * @returns {Promise<Result[]>}
  */
 async function faultsBesideEngines() {
@@ -87,7 +88,7 @@ async function faultsBesideEngines() {
 }
 
 /**
- * The journeys in Firefox and WebKit, where those can be had; said, and not counted, where they cannot.
+ * The journeys in Firefox and WebKit, where these can be had; elsewhere a line says so, and nothing is counted.
  * @returns {Promise<Result[]>}
  */
 async function engineTests() {
@@ -120,7 +121,7 @@ function runShown(command, args) {
 }
 
 /**
- * For what runs beside something else: its lines come together, not among those of the other.
+ * For a command that runs beside another: its output is shown in one piece, at its end.
  * @param {string} command @param {string[]} args @returns {Promise<boolean>}
  */
 function runShownAtItsEnd(command, args) {

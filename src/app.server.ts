@@ -151,7 +151,10 @@ interface DirectParts extends Pick<DirectOptions, 'connections' | 'isFull' | 'is
   allowedOrigins: readonly string[];
 }
 
-/** What is asked most, answered before the framework sees it; with API_URL, each answer depends on who asks. */
+/**
+ * Answers the most frequent requests before the framework sees them; not with API_URL, where each answer depends on its
+ * caller.
+ */
 function registerDirect(
   app: FastifyInstance,
   { config, clock, logger, limits, metrics }: AppDependencies,

@@ -53,6 +53,7 @@ export interface ServicesOptions {
   load?: Load;
 }
 
+/** The server put together, and what tests and starts need of it. */
 export interface Services {
   app: FastifyInstance;
   documents: Documents;
@@ -78,7 +79,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     logger,
   });
   profiles.onChange(() => void documents.refresh());
-  // Saved while the pages were being rendered: nobody listened yet.
+  // A profile saved while the pages were being rendered: nobody listened yet.
   if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
   const delivery = createMailDelivery(options, storage);

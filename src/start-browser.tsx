@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   prefetchPages(document);
 }
 
-// The page stays as it is for whoever has no scripts (gate.ts).
+// The page then stays as it is without scripts (gate.ts).
 start().catch((error) => {
   delete document.documentElement.dataset['scripts'];
   throw error;

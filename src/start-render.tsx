@@ -32,7 +32,7 @@ export type RenderDocument = (input: RenderInput) => Promise<string>;
 
 const POSTER = '/images/home-poster.avif';
 
-/** The whole document of a page, complete for whoever has no JavaScript (START-5). */
+/** The whole document of a page, complete without JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL('/graphql', apiUrl).href;

@@ -88,7 +88,7 @@ function stopOnSignal({ stop }: Services, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Through the log, because Node's own print of a store's error shows the row; whoever supervises starts it again. */
+/** Logged, because Node's own print of a store's error shows the row; the supervisor starts the process again. */
 function endOnUncaughtFailure(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, startUp.crashed);

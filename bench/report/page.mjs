@@ -43,7 +43,10 @@ const drawn = {
 
 const ownNames = /^(vitrine|home|contact|about|legalMention|privacy|npm start|server alone)/;
 
-/** A page that stands alone, for people to look at. @param {object} results @param {ReturnType<typeof import('../judge.mjs').judge>} verdicts */
+/**
+ * A page that stands alone, for people to look at.
+ * @param {object} results @param {ReturnType<typeof import('../judge.mjs').judge>} verdicts
+ */
 export function resultsPage(results, verdicts) {
   const { date, quick, load, scenarios } = results;
   const sections = Object.entries(scenarios).map(([name, scenario]) => section(name, scenario));

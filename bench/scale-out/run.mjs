@@ -1,5 +1,5 @@
-// node bench/scale-out/run.mjs [--seconds n] [--messages n] [--rounds n]: 1, 2 and 4 processes behind nginx on one PostgreSQL, all on
-// this machine. Prints throughput and correctness side by side, and writes them to docs/operations/scale-out.md.
+// node bench/scale-out/run.mjs [--seconds n] [--messages n] [--rounds n]: 1, 2 and 4 processes behind nginx on one PostgreSQL,
+// all on this machine. Prints throughput and correctness side by side, and writes them to docs/operations/scale-out.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

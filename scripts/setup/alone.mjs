@@ -10,8 +10,8 @@ const RENEWED_EVERY_MS = 1000;
 const ABANDONED_AFTER_MS = 5000;
 
 /**
- * Runs `work` while no other command installs or builds in this folder, after the one that does now: two first starts at once
- * would take each other's files away.
+ * Runs `work` once no other command installs or builds in this folder, and keeps others waiting meanwhile: two first starts
+ * at once would remove each other's files.
  * @param {() => Promise<void>} work
  */
 export async function alone(work) {

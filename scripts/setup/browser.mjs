@@ -42,7 +42,7 @@ export async function ensureBrowser() {
 }
 
 /**
- * Not every release has the package without a window: then the whole one.
+ * Installs the package without a window, or the whole one where the release does not have it.
  * @param {string | undefined} found what is there already
  */
 async function installFromDebian(found) {

@@ -7,8 +7,8 @@ import { root } from './steps.mjs';
 const compiledFolder = join(root, 'dist', 'compiled');
 
 /**
- * Under the pinned Node. Otherwise each thread of each start compiles everything anew, with a compiler of its own: half of a
- * start, and 50 MB.
+ * Keeps compiled modules; under the pinned Node only. Otherwise each thread compiles everything at each start, with a
+ * compiler of its own: half of the time to start, and 50 MB.
  */
 export function keepCompiled() {
   module.enableCompileCache(compiledFolder);

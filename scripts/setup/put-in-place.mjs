@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts a finished build where the site reads it. Pages of the build before are still open in browsers, or served by a process
- * that runs: their files stay, until the build after this one.
+ * Puts a finished build where the site reads it. Pages of the previous build are still open in browsers, or served by a
+ * running process: its files stay until the next build.
  * @param {string} finished folder of the new build
  * @param {string} place folder that the site reads
  */
@@ -19,7 +19,7 @@ export function putInPlace(finished, place) {
 }
 
 /**
- * The files that a build's own pages ask for, with those that hold them compressed; not what it had kept itself.
+ * The files that the pages of a build ask for, and their compressed copies; not those that it kept from the build before.
  * @param {string} place
  */
 function filesForBrowsers(place) {

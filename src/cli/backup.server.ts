@@ -52,7 +52,7 @@ function requireStore(config: Config): string {
   return file;
 }
 
-/** Another name of the same file would have the store written over itself. */
+/** Refuses another name of the store's own file: the copy would overwrite the store. */
 async function refuseStoreItself(store: string, target: string): Promise<void> {
   if (existsSync(target) && (await realpath(target)) === (await realpath(store))) {
     throw new CommandError('refused', backupWords.sameFile);

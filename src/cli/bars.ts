@@ -9,7 +9,7 @@ const MAX_CHART_WIDTH = 100;
 const MAX_LABEL_WIDTH = 32;
 const GAP = 2;
 
-/** Lying bars, one a line, fitted to the terminal: label, value, bar. */
+/** Horizontal bars, one a line, fitted to the terminal: label, value, bar. */
 export async function writeBars(
   output: Output,
   entries: readonly { label: string; views: number }[],
@@ -30,7 +30,7 @@ export async function writeBars(
   await output.result(...lines);
 }
 
-/** A bar of so many cells, rounded to an eighth; anything above nothing shows. */
+/** A bar of so many cells, rounded to an eighth; any value above 0 shows. */
 export function barOf(cells: number): string {
   const eighths = cells > 0 ? Math.max(1, Math.round(cells * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];

@@ -36,7 +36,7 @@ function valueCases(tree: readonly WordsAt[]): string {
     .join('\n');
 }
 
-/** @param search finds a program of that name, not a function: on a server the short command is a program already */
+/** @param search finds a program of that name, not a function: on a server the short command exists as a program */
 function shortCommand(root: string, search: string): string {
   return `${search} vitrine >/dev/null || vitrine() { npm run --silent --prefix ${shellQuote(root)} vitrine -- "$@"; }`;
 }

@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet may see a cell begin with a formula (OWASP, CSV injection): it splits at the separator it
- * expects, not at the one that was written, and then lines and quotes inside a field no longer belong to it.
+ * Where a spreadsheet may take the beginning of a cell for a formula (OWASP, CSV injection): it splits at the separator it
+ * expects, not at the one that was written, so that lines and quotes inside a field may begin cells of their own.
  */
 const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 const CONTROLS = /[^\P{Cc}\t\n]/gu;

@@ -17,6 +17,7 @@ export interface Terminal {
   callerDir: string;
 }
 
+/** How a text is painted. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 /** Where a command writes: results on stdout, all the rest on stderr. */

@@ -62,7 +62,7 @@ function wordsOf(parameters: unknown[]): [unknown, ...unknown[]] {
   return [options, ...parameters.slice(0, -2)];
 }
 
-/** Help goes to stdout when asked for; commander's own English errors are put into French by us. */
+/** Help goes to stdout when asked for; commander's English errors are left out: `explainRefusal` puts them into French. */
 function configureOutput(command: Command, { stdout, stderr }: Terminal): void {
   const width = stdout.columns ?? 80;
   command.configureOutput({

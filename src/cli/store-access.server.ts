@@ -10,7 +10,7 @@ import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 
-/** What `restore` keeps aside and `store copy-to-postgres` leaves: stores that neither retention nor erasure reaches (DATA-1). */
+/** The stores that `restore` and `store copy-to-postgres` leave behind: neither retention nor erasure reaches them (DATA-1). */
 export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
   const { dataDir, databaseUrl } = config;
   const names = await readdir(dataDir).catch((): string[] => []);

@@ -36,13 +36,13 @@ async function copy(
   address: string,
 ): Promise<ExitCode> {
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
-  // Words of a command line are seen by every account of the machine.
+  // Every account of the machine can read a command line.
   const url = address === '-' ? (await output.ask(copyWords.askUrl)).trim() : address;
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }
   const file = sqliteFile(config.dataDir);
-  // Opened and closed before: it has to be up to date, and this process must not count as a user of it.
+  // Opened and closed first: the store has to be up to date, and this process must not count as one of its users.
   await withReadyStorage(config, async () => {});
   if (!force && isInUse(file)) throw new CommandError('refused', copyWords.inUse);
   const target = await connect(url);

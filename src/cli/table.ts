@@ -1,6 +1,7 @@
 import { oneLine } from './safe-text.ts';
 import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
 
+/** One column of a table in the terminal. */
 export interface Column<Row> {
   title: string;
   /** May come from a visitor: it is made safe for the terminal here. */

@@ -41,7 +41,7 @@ export function pathOf(command: Command): string {
   return parent ? `${pathOf(parent)} ${command.name()}`.trim() : '';
 }
 
-/** A parser of options that hold a whole number between two bounds. */
+/** A parser of options that hold a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
 
-/** @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced */
+/**
+ * Refuses a file name that cannot be written to.
+ * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced
+ */
 export async function checkTarget(file: string, force: boolean | undefined): Promise<void> {
   const folder = dirname(file);
   await access(folder).catch(({ code }) => {

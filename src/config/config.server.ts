@@ -59,7 +59,7 @@ const urlWith = (protocols: string[], expected: string) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
   );
 
-/** A user or password with signs of their own is written percent-encoded, and decoded where it is used. */
+/** Special characters of a user name or password are percent-encoded in the URL, and decoded where they are used. */
 function decodes(text: string): boolean {
   const { username, password } = new URL(text);
   try {
@@ -93,7 +93,7 @@ const environment = v.object({
     v.pipe(
       v.string(),
       v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP'),
-      // A name for two addresses would give two servers, the second without the limits and the shutdown of the first.
+      // `localhost` has two addresses: Fastify would open a second server without our limits and our shutdown.
       v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
     ),
     '127.0.0.1',

@@ -13,10 +13,11 @@ interface Trouble {
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void;
 
 /**
- * For `hooks.logMethod` of pino: a store or a mail server that is away for hours fails many times a second in several places,
- * and writes one line for each place and kind of failure instead of one a second. When it comes back after a pause, the
- * line says how often it had been left out. Only lines that carry an error and nothing else are compared, so that no fact is lost.
- * @param monotonic milliseconds of a clock that nobody sets
+ * For `hooks.logMethod` of pino. A store or a mail server that is away for hours fails many times a second in several
+ * places: each place and kind of failure writes one line, not one a second. When the same failure comes back after a pause,
+ * its line says how many were left out. Only lines that carry an error and nothing else are compared, so that no fact is
+ * lost.
+ * @param monotonic milliseconds of a monotonic clock
  */
 export function quietRepeats(monotonic: () => number): LogMethod {
   const troubles = new Map<string, Trouble>();

@@ -12,10 +12,11 @@ export class OverloadedError extends Error {
   }
 }
 
+/** Stores messages that passed every check. */
 export interface Acceptance {
   /**
    * Stores the message and queues its notification; resolves only once both are durable (API-3).
-   * Throws OverloadedError, or what the store throws; nothing is stored then.
+   * @throws OverloadedError, or what the store throws; nothing is stored then
    */
   accept(message: AcceptedMessage): Promise<Stored>;
 }
@@ -27,6 +28,7 @@ export interface AcceptanceOptions {
   wake(): void;
 }
 
+/** Beyond it, messages are refused. */
 const MAX_WAITING = 5_000;
 /** Bounds the transaction, and the parameters of its statements (SQLite takes 32,766). */
 const MAX_GROUP = 200;
@@ -38,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Group commit: what arrives during a commit, or in the same turn of the event loop, shares the next transaction,
- * so that many visitors cost one fsync. One bad row never takes its neighbours: the group is then repeated singly.
+ * Group commit: what arrives during a commit, or in the same turn of the event loop, shares the next transaction, so that
+ * many visitors cost one fsync. One bad row never takes its neighbours with it: its group is retried one by one.
  */
 export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): Acceptance {
   const queue: Waiting[] = [];

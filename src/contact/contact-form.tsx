@@ -36,7 +36,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   const message = useRef<MessageFieldHandle>(null);
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
-  // At the top when it came with the page, beside the button that was pressed otherwise.
+  // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} onPage={initial.outcome} />;
 
   const wrong = state.refused ? state.errors.length : 0;

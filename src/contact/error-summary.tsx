@@ -11,7 +11,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page answered to a form; in the browser the field does.
+    // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
     <div className={styles['summary']} tabIndex={-1} autoFocus>
       <p className={styles['strong']}>{contactForm.errorsTitle(errors.length)}</p>
       <ul>

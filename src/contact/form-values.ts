@@ -7,7 +7,7 @@ export function controlOf(form: HTMLFormElement, field: ContactField): Control {
   return form.elements.namedItem(field) as Control;
 }
 
-/** What is typed, as it is; nothing but the five fields. */
+/** What is typed, unchanged; the five fields and nothing else. */
 export function readForm(form: HTMLFormElement): ContactValues {
   const entries = contactFields.map((field) => [field, controlOf(form, field).value]);
   return Object.fromEntries(entries) as ContactValues;

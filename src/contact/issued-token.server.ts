@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SuspectReason } from '../content/mails.ts';
 
-/** What a form that came back says of the time since it was issued; none when it looks like a person's. */
+/** What is suspicious about the time between the issue of a form and its return. */
 export type IssuedSign = Extract<
   SuspectReason,
   'issued-missing' | 'issued-forged' | 'too-quick' | 'issued-stale'
@@ -24,7 +24,10 @@ const STALE_AFTER_MS = 24 * 60 * 60_000;
 /** 128 bits in base64url. */
 const SIGNATURE_LENGTH = 22;
 
-/** @param secret known to every process of the site and nobody else */
+/**
+ * Issues and judges tokens that are signed with `secret`.
+ * @param secret known to every process of the site and nobody else
+ */
 export function createIssuedTokens(secret: Buffer): IssuedTokens {
   const sign = (second: string) =>
     createHmac('sha256', secret).update(second).digest('base64url').slice(0, SIGNATURE_LENGTH);

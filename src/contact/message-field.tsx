@@ -6,6 +6,7 @@ import { countCharacters } from './count-characters.ts';
 import { contactErrorText } from './error-text.ts';
 import { withinLimit } from './limit-message.ts';
 
+/** What the form may ask of the field. */
 export interface MessageFieldHandle {
   /** Counts again after the program changed the text. */
   recount: () => void;
@@ -25,7 +26,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   const [count, setCount] = useState(() => countCharacters(initial));
   const [cut, setCut] = useState(false);
 
-  /** @param taken whether something beyond the limit was taken away, which is said: what was pasted may be far longer */
+  /** @param taken whether something beyond the limit was taken away; this is announced, as what was pasted may be far longer */
   function recount(taken = false) {
     setCount(countCharacters(textarea.current?.value ?? ''));
     setCut(taken);
@@ -64,7 +65,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   );
 }
 
-/** What stands in the field of the server's document: React would write its own text over it, and what was typed be lost. */
+/** What the field of the server's document holds: React would write its own text over it, and what was typed would be lost. */
 function standingText(id: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLTextAreaElement>(`textarea#${CSS.escape(id)}`)?.value;

@@ -29,6 +29,7 @@ export interface MessagePage {
   next: PageCursor | undefined;
 }
 
+/** What a look-up by identifier found; `ids` are some of several. */
 export type FoundMessage =
   | { kind: 'found'; message: Message }
   | { kind: 'none' }

@@ -1,4 +1,4 @@
-/** Names of the fields, in the order of the form; that of the errors too. */
+/** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
 
 export type ContactField = (typeof contactFields)[number];
@@ -12,18 +12,18 @@ const INVISIBLE = '\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u
 /** Those, and controls but tab and line feed. */
 const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${INVISIBLE}]`, 'g');
 /**
- * Marks on one letter beyond what any language writes (UAX 15, stream-safe text: 30). They are sorted while normalising, which takes the
- * square of their number: sixty kilobytes of them would hold up everybody for seconds.
+ * More marks on one letter than any language writes (UAX 15, stream-safe text: 30). Normalising sorts them in quadratic
+ * time: sixty kilobytes of them would hold up everybody for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
-/** What comes along with a pasted address or number and is not seen. */
+/** Invisible characters that come along with a pasted address or number. */
 const UNSEEN = new RegExp(`[ \\t${INVISIBLE}]`);
 
 /**
- * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters.
- * In one-line fields other than the name only what is not seen is taken away, and only around the text, so that the rules see, and
- * refuse, a line break or a control even at the end, and a mark of direction inside.
+ * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters. In one-line
+ * fields except the name, invisible characters are removed at both ends only, so that the rules still see and refuse a line
+ * break, a control or a direction mark.
  * @param raw anything; what is not a text counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
@@ -37,8 +37,8 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
 }
 
 /**
- * In NFC, lone halves of surrogate pairs replaced: such a text can be stored and mailed. Browsers of 2023 leave the latter to the
- * server (`toWellFormed` is of ES2024).
+ * In NFC, with lone surrogates replaced: such a text can be stored and mailed. Browsers of 2023 leave lone surrogates to
+ * the server (`toWellFormed` is of ES2024).
  */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return inNfc(text.toWellFormed?.() ?? value);
 }
 
-/** What is left once a character is gone may combine anew, so that NFC comes last. */
+/** Removing a character may let its neighbours combine, so NFC comes last. */
 function cleaned(text: string): string {
   return inNfc(text.replace(UNWANTED, '').trim());
 }
@@ -59,7 +59,7 @@ function oneLine(text: string): string {
   return withoutOuterUnseen(text.replace(NO_BREAK_SPACE, ' '));
 }
 
-/** By hand: a pattern for the end would try anew at each of a thousand spaces inside. */
+/** By hand: a pattern for the end would be tried again at each of a thousand spaces inside. */
 function withoutOuterUnseen(text: string): string {
   let from = 0;
   let to = text.length;

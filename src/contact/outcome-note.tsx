@@ -12,12 +12,12 @@ interface OutcomeNoteProps {
   onPage: Outcome;
 }
 
-/** How the sending ended, readable for as long as one likes (WCAG 2.2.1), with the way back to a lost message. */
+/** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */
 export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
   const note = useRef<HTMLDivElement>(null);
 
-  // The button that was pressed has been disabled meanwhile and lost the focus: it goes on from here. Whoever sent with
-  // Enter, or has gone on meanwhile, stays there.
+  // The pressed button was disabled meanwhile and lost the focus, which goes on from here. Visitors who sent with Enter, or
+  // have moved on meanwhile, keep theirs.
   useEffect(() => {
     const focused = document.activeElement;
     if (!outcome || (focused !== document.body && !focused?.matches('[type=submit]'))) return;
@@ -32,7 +32,7 @@ export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }:
     <div
       ref={note}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: a page answered to a form begins with how it ended.
+      // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with how it ended.
       autoFocus={fromPage}
       className={`${styles['outcome']} ${styles[outcome]}`}
     >
@@ -55,7 +55,7 @@ export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }:
   );
 }
 
-/** Where a part of it is seen, the rest too: the way back to a lost message is its last line. */
+/** Scrolls to the whole note when part of it is in view: the way back to a lost message is its last line. */
 function showWhole(note: HTMLElement | null): void {
   const box = note?.getBoundingClientRect();
   if (box && box.top < innerHeight && box.bottom > 0) note?.scrollIntoView({ block: 'nearest' });

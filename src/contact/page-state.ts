@@ -9,7 +9,8 @@ export interface ContactPageState {
   issued?: string;
 }
 
-/** Stands where the time of issue belongs in documents that are rendered ahead; replaced as they are served. */
+/** Stands for the time of issue in documents that are rendered ahead; replaced as they are served. */
 export const ISSUED_PLACEHOLDER = 'time-of-issue';
 
+/** The page that follows no post. */
 export const emptyContactPage: ContactPageState = { values: {}, errors: [], issued: ISSUED_PLACEHOLDER };

@@ -14,7 +14,10 @@ export interface ContactLimiter {
   take(address: string): Promise<number>;
 }
 
-/** @param messages how many pass per address and 10 minutes */
+/**
+ * Gives a limiter over windows of 10 minutes.
+ * @param messages how many messages of one address pass in a window
+ */
 export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
   const limiter =

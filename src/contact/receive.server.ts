@@ -14,6 +14,7 @@ export interface ContactSource {
   suspectReasons?: readonly SuspectReason[];
 }
 
+/** What became of a message. */
 export type ReceiveResult =
   | { kind: 'accepted' }
   | { kind: 'invalid'; errors: ContactError[]; values: ContactValues }
@@ -33,7 +34,10 @@ export interface ContactIntake {
 /** When the store cannot keep up: those who wait for it have to be served first. */
 export const RETRY_WHEN_OVERLOADED_SECONDS = 5;
 
-/** @param limiter null: no limit (`RATE_LIMIT=off`) */
+/**
+ * Gives the intake over `acceptance`, which stores what passes.
+ * @param limiter null: no limit (`RATE_LIMIT=off`)
+ */
 export function createContactIntake(acceptance: Acceptance, limiter: ContactLimiter | null): ContactIntake {
   return {
     async receive(raw, { address, origin, suspectReasons = [] }) {

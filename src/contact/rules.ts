@@ -31,6 +31,7 @@ export interface ContactError {
   code: ContactErrorCode;
 }
 
+/** The checked values, with what is wrong with them. */
 export type ContactCheck =
   | { ok: true; values: ContactValues }
   | { ok: false; errors: ContactError[]; values: ContactValues };

@@ -3,17 +3,19 @@ import type { NoticeContent } from '../ui/notice.tsx';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';
 
+/** How an attempt to send ended; undefined: none has, or its outcome was cleared. */
 export type Outcome = 'sent' | 'failed' | undefined;
 
+/** What the form and the notice show of the sending. */
 export interface SendingState {
   /** A message is on its way. */
   busy: boolean;
-  /** How the last sending ended; undefined once that is no news any more. */
+  /** How the last attempt ended; undefined once that was cleared. */
   outcome: Outcome;
   notice: NoticeContent | null;
-  /** What was typed and could not be sent, to be brought back (FORM-6). */
+  /** What was typed and could not be sent, to be restored (FORM-6). */
   kept: ContactValues | null;
-  /** What stood in the form when the visitor left its page, for when they come back. */
+  /** What the form held when the visitor left its page, for when they come back. */
   draft: ContactValues | null;
 }
 
@@ -24,13 +26,19 @@ export interface Sending {
   /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
   send: (apiUrl: string, typed: ContactValues, values: ContactValues) => Promise<void>;
   closeNotice: () => void;
-  /** @returns what was kept, which then is so no more */
+  /** @returns the kept values, once; null when there are none */
   takeBack: () => ContactValues | null;
-  /** The page is left: what it said is no news any more. What was kept stays, and what stands in the form, unless it is on its way. */
+  /**
+   * Called when the visitor leaves the page: the outcome is cleared unless a failed message can still be restored, and what
+   * is typed becomes the draft unless it is being sent.
+   */
   leave: (typed: ContactValues) => void;
 }
 
-/** @param outcome how a post without JavaScript ended, when the document came with that */
+/**
+ * Sends the messages of one visitor and keeps how that went, whatever page is shown.
+ * @param outcome how a post without JavaScript ended, when the document came with that
+ */
 export function createSending(outcome: Outcome): Sending {
   let state: SendingState = { busy: false, outcome, notice: null, kept: null, draft: null };
   const listeners = new Set<() => void>();

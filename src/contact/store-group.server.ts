@@ -16,6 +16,7 @@ export interface AcceptedMessage extends ContactValues {
   suspectReasons: readonly SuspectReason[];
 }
 
+/** What became of one message of a group. */
 export interface Stored {
   /** Undefined when an identical message was already there: nothing new was stored. */
   id: string | undefined;
@@ -59,7 +60,7 @@ function messageRow(message: AcceptedMessage, now: number) {
   };
 }
 
-/** By time, the mails' like the messages': what is stored together is then written to the same few pages. */
+/** Ordered by time, for mails as for messages: rows that are stored together are then written to the same few pages. */
 function newId(now: number): string {
   return uuidV7(now, randomFillSync);
 }
@@ -68,14 +69,14 @@ function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {
   return rows.map(({ id }) => ({ id: newId(now), messageId: id, mailId: newId(now) }));
 }
 
-/** All in one command: the five statements of a transaction would each wait for the event loop, and hold the lock. */
+/** In one command: the five statements of a transaction would each wait for the event loop, and hold the lock meanwhile. */
 async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
   const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, now), now)];
   const [changed = []] = await storage.runInTransaction(batches);
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
 
-/** Only rows whose like is not known yet, those before them in the same group included. */
+/** Stores only rows that have no recent identical one before them, in the store or in the group. */
 function messageBatch(rows: readonly MessageRow[], now: number): Batch {
   const window = [now - DUPLICATE_WINDOW_MS, now + DUPLICATE_WINDOW_MS];
   return insertBatch('message', rows, {

@@ -16,8 +16,9 @@ export interface ContactFormState extends Omit<FieldErrors, 'show'> {
 }
 
 /**
+ * Gives the state of the contact form and its handlers.
  * @param initial what a post without JavaScript left
- * @param onFilled called after the form was emptied or filled again by the program
+ * @param onFilled called after the program emptied or filled the form
  */
 export function useContactForm(
   initial: ContactPageState,
@@ -30,7 +31,7 @@ export function useContactForm(
   const { show, ...fields } = useFieldErrors(form, initial.errors, isQuiet);
   const { busy, outcome, kept } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once at the coming and once at the leaving.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form appears and once when it goes.
   useLayoutEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -42,10 +43,13 @@ export function useContactForm(
     return () => sending.leave(readForm(element));
   }, [sending]);
 
-  /** While it is sent a form has nothing to say about a field that is left, nor about the one that the sending has emptied under the caret. */
+  /**
+   * Whether leaving this field is not checked: while a message is being sent, and for the focused field that a completed
+   * send has just emptied.
+   */
   function isQuiet(left: EventTarget) {
     const isEmptied = left === emptied.current && (left as HTMLInputElement).value === '';
-    // Where the whole window is left the field keeps its focus, and is left again later.
+    // When the whole window loses the focus, the field keeps its own and is left again later.
     if (left !== document.activeElement) emptied.current = null;
     return sending.get().busy || isEmptied;
   }
@@ -61,7 +65,7 @@ export function useContactForm(
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // Checked first: should this browser lack something, the form still sends itself.
+    // Before `preventDefault`: where an old browser fails here, the form still sends itself.
     const check = checkContact(readForm(event.currentTarget));
     event.preventDefault();
     if (sending.get().busy) return;

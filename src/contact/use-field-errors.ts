@@ -7,7 +7,7 @@ export interface FieldErrors {
   errors: readonly ContactError[];
   /** Whether the errors come from a submit: they are then listed. */
   refused: boolean;
-  /** Whether an error is said as it comes: not those of a submit, which are counted and listed, but those found since. */
+  /** Whether errors are announced as they appear: not those of a submit, which are counted and listed, but those found since. */
   live: boolean;
   /** Shows what a submit found, nothing when all is right. */
   show: (errors: readonly ContactError[]) => void;
@@ -18,8 +18,9 @@ export interface FieldErrors {
 }
 
 /**
+ * Checks the fields as they are left and changed, and holds what is wrong with them.
  * @param initial what a post without JavaScript found
- * @param isQuiet whether leaving this field says nothing
+ * @param isQuiet whether leaving this field is not checked
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,

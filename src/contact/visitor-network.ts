@@ -1,8 +1,8 @@
 const IPV4_IN_IPV6 = '::ffff:';
 
 /**
- * What counts as one visitor: an IPv4 address, or an IPv6 network of 64 bits, which one subscriber has to himself.
- * @param told the address as a proxy or the socket tells it
+ * What counts as one visitor: an IPv4 address, or an IPv6 network of 64 bits, which belongs to one subscriber.
+ * @param told the address as a proxy or the socket gives it
  */
 export function visitorNetwork(told: string): string {
   const address = withoutPort(told);
@@ -10,7 +10,7 @@ export function visitorNetwork(told: string): string {
   return address.includes(':') ? firstHalf(address) : address;
 }
 
-/** Some proxies tell the port as well, which is another for each connection: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
+/** Some proxies add the port, which differs for each connection: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;

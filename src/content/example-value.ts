@@ -1,4 +1,4 @@
-/** A shipped value that whoever installs the site has to replace by their own. */
+/** A shipped value that has to be replaced before the site is published. */
 export interface ExampleValue {
   readonly example: string;
 }

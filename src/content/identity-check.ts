@@ -59,7 +59,7 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
 };
 
 /**
- * What is wrong with the identity; values that still are the shipped example are `identityGaps`' matter.
+ * What is wrong with the identity; values that are still the shipped example are left to `identityGaps`.
  * @param values as in `src/content/identity.ts`
  * @param examples fields left alone
  */

@@ -1,8 +1,8 @@
 import { example, examplesIn, valuesOf } from './example-value.ts';
 
 /*
- * The one place for who publishes the site (LCEN, article 6 III and 19). Each `example('…')` is an invented value: replace
- * the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
+ * The one place that says who publishes the site (LCEN, article 6 III and 19). Each `example('…')` is an invented value:
+ * replace the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
  * the e-mails and the head of the pages read it from here. An optional value that does not apply is ''.
  */
 const settings = {
@@ -21,7 +21,7 @@ const settings = {
   hostName: example('Hébergeur Exemple SAS'),
   hostAddress: example('2 rue de l’Exemple, 69000 Lyon'),
   hostPhone: example('04 65 71 00 01'),
-  /** Name and address of the consumer mediator; '' for who sells to professionals only. */
+  /** Name and address of the consumer mediator; '' for studios that sell to professionals only. */
   mediator: '',
 } as const;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ContentProblem } from './content-problem.ts';
 
 interface Kind {
-  /** How the operator calls it. */
+  /** What the operator calls it. */
   name: string;
   /** Whether the first bytes are those of this kind; browsers are told to trust the ending (nosniff). */
   begins(bytes: Buffer): boolean;
@@ -20,7 +20,7 @@ const kinds = {
 
 const KB = 1000;
 
-/** Every picture and video that pages name, with the most it may weigh for visitors on the move. */
+/** Every picture and video that pages name, with the bytes it may have at most, for visitors on the move. */
 const media: readonly [path: string, kind: keyof typeof kinds, maxBytes: number][] = [
   ['images/avatar.svg', 'svg', 150 * KB],
   ['images/regie.svg', 'svg', 150 * KB],

@@ -1,4 +1,4 @@
-/** What is told of a page beside its title and description: to search engines, and to whoever shares it. */
+/** What search engines, and people who share a page, read of it beside its title and description. */
 export interface PageFacts {
   /** Its name in a breadcrumb. */
   name: string;
@@ -11,7 +11,7 @@ export interface PageFacts {
 /** Lines that every share picture has under its words. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
-/** How a share picture is described to who does not see it. */
+/** The description of a share picture, for people who cannot see it. */
 export const pictureAlt = (words: string) => `${words} – un soleil ambré sur des crêtes violettes`;
 
 /** Where the studio works, as the structured data says it. */

@@ -4,9 +4,10 @@ import { publicError } from './errors.server.ts';
 /** The media types of GraphQL over HTTP, section 4. */
 export type AnswerType = 'application/json' | 'application/graphql-response+json';
 
+/** An HTTP answer of the endpoint. */
 export interface Answer {
   status: number;
-  /** One and the same object in every answer without errors of a media type. */
+  /** The same object for every answer of a media type without errors, so that its lines can be kept. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -18,7 +19,7 @@ export function acceptedType(accept: string | undefined): AnswerType | undefined
   return /\*\/\*|application\/(\*|json)/.test(accept) ? 'application/json' : undefined;
 }
 
-/** Puts a result into words and status: what never ran is 400 in the newer media type and 200 in plain JSON. */
+/** Turns a result into an answer: a document that never ran is 400 in the newer media type and 200 in plain JSON. */
 export function answer(result: ExecutionResult, type: AnswerType): Answer {
   const { data, errors } = result;
   if (!errors) return { status: 200, headers: ordinaryHeaders[type], body: JSON.stringify({ data }) };

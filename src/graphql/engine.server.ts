@@ -17,7 +17,7 @@ export interface EngineOptions extends GraphQLDependencies {
   onlyDocuments?: ReadonlySet<string> | undefined;
 }
 
-/** Answers one GraphQL request over HTTP; at once where nothing has to be waited for. */
+/** Answers one GraphQL request over HTTP; not by a promise where nothing has to be waited for. */
 export type Engine = (
   body: string,
   accept: string | undefined,
@@ -67,7 +67,7 @@ export function createEngine({
 async function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
   const timer = setTimeout(() => {
-    // Only a message is waited for, and it waits for the store.
+    // Only a message takes this long: it waits for the store.
     const retryAfter = String(RETRY_WHEN_OVERLOADED_SECONDS);
     const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': retryAfter });
     resolve({ errors: [late] });

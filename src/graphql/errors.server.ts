@@ -16,9 +16,10 @@ const refusals = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const;
 
+/** A stable code of the API. */
 export type RefusalCode = keyof typeof refusals;
 
-/** How a refusal is told over HTTP; never sent in the body. */
+/** The status and headers that a refusal gives its answer; never sent in the body. */
 export interface HttpHint {
   status: number;
   headers: Record<string, string>;
@@ -45,7 +46,7 @@ export function isAboutRequest(error: GraphQLError): boolean {
   return originalError === undefined || originalError === null || originalError instanceof GraphQLError;
 }
 
-/** An error as a caller reads it, and how it is told over HTTP. */
+/** An error as callers see it, and its status and headers. */
 export interface PublicError {
   body: {
     message: string;
@@ -57,12 +58,12 @@ export interface PublicError {
 }
 
 /**
- * GraphQL's errors repeat what was sent and hint at names that exist; a caller gets the kind and place of the mistake
- * only, always with a stable code.
+ * The part of an error that callers may see. GraphQL's errors repeat what was sent and hint at names that exist; callers
+ * get the kind and place of the mistake only, always with a stable code.
  */
 export function publicError(error: GraphQLError): PublicError {
   const { locations, path } = error.toJSON();
-  // graphql-jit leaves extensions away where a variable is wrong.
+  // graphql-jit leaves extensions out where a variable is wrong.
   const { code, fields, http } = error.extensions ?? {};
   return {
     body: {
@@ -82,6 +83,6 @@ function withoutEcho(message: string): string {
   const variable = wrongVariable.exec(message)?.[1];
   if (variable)
     return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
-  // Without a loop in front: the message may quote sixty kilobytes of spaces.
+  // No repetition in front: the message may quote sixty kilobytes of spaces.
   return message.replace(/,? did you mean .*$/is, '');
 }

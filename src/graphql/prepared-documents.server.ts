@@ -11,6 +11,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { MAX_TOKENS } from './limits.server.ts';
 
+/** Runs one operation of a document. */
 export type Run = (
   context: unknown,
   variables: Record<string, unknown>,
@@ -19,13 +20,13 @@ export type Run = (
 /** A document that was parsed and validated: it can be run, or it is wrong. */
 export type Prepared = { run: Run } | { errors: readonly GraphQLError[] };
 
-/** Documents and characters of a document that are kept; whoever sends more variety pays by parsing again. */
+/** Documents and characters of a document that are kept; clients that send more variety have theirs parsed again. */
 const KEPT_DOCUMENTS = 200;
 const KEPT_LENGTH = 4000;
 
 /**
- * Gives what prepares documents. The first run of a document is interpreted; from the second on it is compiled, so
- * that documents which come only once never cost a compilation.
+ * Gives a function that prepares documents. The first run of a document is interpreted; from the second on it is compiled,
+ * so that documents which come only once never cost a compilation.
  */
 export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly ValidationRule[]) {
   const kept = new Map<string, Prepared>();
@@ -76,7 +77,7 @@ function interpreted(schema: GraphQLSchema, document: DocumentNode, operationNam
     execute({ schema, document, contextValue, variableValues, operationName });
 }
 
-/** The prepared document for this once; the one that is kept compiles itself when it is run again. */
+/** Gives the document as it runs this once, interpreted; the kept one is compiled at its next run. */
 function compiledAfterFirstRun(
   kept: Prepared & { run: Run },
   schema: GraphQLSchema,

@@ -5,7 +5,7 @@ export interface GraphQLRequest {
   variables: Record<string, unknown>;
 }
 
-/** A name of GraphQL's grammar, or none; nobody's is longer. */
+/** A name of GraphQL's grammar, or none; real ones are shorter. */
 const OPERATION_NAME = /^(?:[_A-Za-z]\w{0,127})?$/;
 
 const parameterNames = new Set(['query', 'operationName', 'variables', 'extensions']);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address a request comes from, by so many trusted proxies; as the framework tells it.
+ * The address that a request comes from, past the trusted proxies; the same that the framework gives.
  * @param trustProxy how many proxies stand in front: each adds the address it was called from to X-Forwarded-For
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {

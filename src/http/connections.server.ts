@@ -10,7 +10,7 @@ export interface Connections {
   isBusy(socket: Socket): boolean;
   /**
    * Notes that a request has come whole.
-   * @returns to be called once its answer is made
+   * @returns a function to call once its answer is made
    */
   begin(socket: Socket, response: ServerResponse): () => void;
   /** Notes a request that was answered as soon as it had come, its answer sent whole. */
@@ -31,15 +31,15 @@ interface ConnectionState {
 const MAX_PIPELINED = 4;
 
 /**
- * Keeps the number of open connections bounded. A new one is always taken: the one that has done nothing for longest is closed
- * for it, be it that it waits for a request, for the rest of one, or for a reader that does not read; never one whose
- * answer is being made. A browser whose idle connection goes away opens another; a client that only holds connections
- * open loses them first.
- * @param most how many may be open at once
+ * Bounds the number of open connections. A new connection is always accepted; beyond the bound the least recently active
+ * one is closed, whether it is idle, still sending its request or not reading its answer. A connection whose answer is
+ * being computed is never closed. A browser whose idle connection is closed opens another; a client that only holds
+ * connections open loses them first.
+ * @param max the bound
  */
 export function createConnections(max: number): Connections {
   const open = new Map<Socket, ConnectionState>();
-  /** Those without a request at work, in the order in which they came to that. */
+  /** Connections that may be closed, least recently active first. */
   const evictable = new Set<Socket>();
   const finishers = new WeakMap<FastifyRequest, () => void>();
   let working = 0;
@@ -56,7 +56,7 @@ export function createConnections(max: number): Connections {
 
   function begin(socket: Socket, response: ServerResponse): () => void {
     const state = open.get(socket);
-    // Injected requests come on no connection of the server.
+    // Injected requests have no connection of the server.
     if (!state) return () => {};
     if (state.unsent >= MAX_PIPELINED) socket.destroy();
     state.working += 1;
@@ -92,7 +92,7 @@ export function createConnections(max: number): Connections {
     isBusy: (socket) => (open.get(socket)?.unsent ?? 0) > 0,
     follow(app) {
       app.server.on('connection', admit);
-      // Here the body has come.
+      // At this hook the body has been read.
       app.addHook('preHandler', (request, reply, done) => {
         finishers.set(request, begin(request.raw.socket, reply.raw));
         done();

@@ -84,13 +84,13 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
   }
 }
 
-/** What the form shows of the time it took; a form from a host of files still has the placeholder. */
+/** What the time since the form was issued says of it; a form from a static host still has the placeholder. */
 function signOf({ issuedTokens, clock, siteElsewhere }: ContactPageOptions, issued: string | undefined) {
   if (siteElsewhere && issued === ISSUED_PLACEHOLDER) return undefined;
   return issuedTokens.judge(issued, clock.now());
 }
 
-/** The time counts from the first form: who corrects a field quickly is not suspect for it. */
+/** The time counts from the first form, so that correcting a field quickly is not suspect. */
 function nextIssued(
   { issuedTokens, clock }: ContactPageOptions,
   issued: string | undefined,

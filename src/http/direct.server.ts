@@ -12,6 +12,7 @@ export interface DirectRoute {
   answer(request: IncomingMessage, reply: DirectReply): boolean;
 }
 
+/** How a direct route answers. */
 export interface DirectReply {
   /** The request has come whole, and its answer has to be waited for. */
   wait(): void;
@@ -31,8 +32,8 @@ export interface DirectOptions {
 }
 
 /**
- * Answers what is asked most, in its most ordinary form, before the framework sees it: its hooks cost more than the answer.
- * Whatever is unusual, refused or late (a server that closes, or is full) goes to the framework, which answers these
+ * Answers the most frequent requests, in their ordinary form, before the framework sees them: its hooks cost more than the
+ * answer. Anything unusual, refused or late (the server is closing, or full) goes to the framework, which answers these
  * addresses too.
  */
 export function answerDirectly(

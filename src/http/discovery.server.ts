@@ -23,8 +23,8 @@ export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: 
 }
 
 /**
- * Everything is open, `/graphql` too: a search engine that runs the page asks for the profile as a browser does, and
- * would see a blank page if it might not.
+ * Everything is open, `/graphql` too: a search engine that runs the page asks for the profile as a browser does, and would
+ * otherwise see a blank page.
  */
 function robots(siteUrl: string): string {
   return ['User-agent: *', 'Allow: /', '', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''].join(

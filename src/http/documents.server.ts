@@ -9,13 +9,13 @@ import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts
 /** The documents that are the same for everyone, by name. */
 export type DocumentName = PageName | 'notFound' | 'contactSent';
 
-/** The form is compressed anew each second (`createFreshForm`), and nobody comes for the 404 page. */
+/** The form is compressed anew each second (`createFreshForm`), and the 404 page is hardly ever asked for. */
 const quickly: readonly DocumentName[] = ['contact', 'contactSent', 'notFound'];
 
 /** The headers that each document has of its own. */
 export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, string>>>>;
 
-/** The table of them, made once: digests are in it. */
+/** The headers of every document, made once: computing them takes digests. */
 export function ownHeaders(site: Pick<Site, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
   const of = (page: ShownPage) => site.headersFor(page, apiUrl);
   const pages = pageNames.map((name) => [name, of(name)] as const);

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const DRAIN_MS = 2500;
 
 /**
- * Tells from the first moment on whether the server was told to stop. Hooks wait for those before them: this one stands before
- * the drain, or it would know when the drain is over.
+ * Gives a function that is true as soon as the server was asked to stop. Register it before `drainBeforeClose`: hooks run
+ * one after the other.
  */
 export function watchClosing(app: FastifyInstance): () => boolean {
   let closing = false;
@@ -18,9 +18,9 @@ export function watchClosing(app: FastifyInstance): () => boolean {
 }
 
 /**
- * Behind a proxy, goes on answering for a moment after it was told to stop: `/readyz` already says no and every answer closes
- * its connection, so that the proxy has turned to the other process before this one stops listening. Otherwise a message
- * could be on its way just then.
+ * Behind a proxy, keeps answering for a moment after the server was asked to stop: `/readyz` already says no and every
+ * answer closes its connection, so that the proxy has turned to the other process before this one stops listening.
+ * Otherwise a message could be on its way at that moment.
  */
 export function drainBeforeClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

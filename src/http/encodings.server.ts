@@ -7,6 +7,7 @@ export interface EncodedBody {
   readonly variants: readonly EncodedVariant[];
 }
 
+/** A body in one encoding. */
 export interface EncodedVariant {
   readonly encoding: 'br' | 'zstd' | 'gzip' | 'identity';
   readonly body: Buffer;
@@ -19,11 +20,12 @@ const gzipped = promisify(gzip);
 
 type Encoding = EncodedVariant['encoding'];
 
+/** How each encoding is made. */
 export type Compression = Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer> | Buffer>>;
 
 /**
  * For what is kept and sent often: about 100 ms for a page. Zstandard at its best would take 25 ms more for 3 %, and
- * whoever takes it takes Brotli too.
+ * clients that accept it accept Brotli too.
  */
 export const smallest: Compression = {
   br: (body) =>
@@ -72,7 +74,7 @@ function windowBits(length: number): number {
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
 
-/** What any browser sends is a quarter of it; taking thousands of codings apart would cost more than the page. */
+/** Browsers send a quarter of it; parsing thousands of codings would cost more than the page. */
 const MAX_ACCEPT_LENGTH = 200;
 
 /**

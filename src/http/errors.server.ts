@@ -6,7 +6,7 @@ import { refusedAnswer } from '../graphql/answer.server.ts';
 import { type RefusalCode, refusal } from '../graphql/errors.server.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
-/** Answers for what no route serves and for what fails: clear words in French, nothing of the detail (API-4). */
+/** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD')
@@ -24,7 +24,7 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
 
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
-  // What is left of a body that nobody reads is not waited for.
+  // The rest of a body that nobody reads is not waited for.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (request.url.split('?')[0] === '/graphql') {
     const { headers, body } = refusedAnswer(refusal(codeOf(status)));
@@ -46,8 +46,8 @@ function codeOf(status: number): RefusalCode {
 }
 
 /**
- * An address that cannot be decoded (`/100%`) never reaches a route or a hook: whoever typed it gets the page for what does not
- * exist (PAGE-1), with the table of headers all the same.
+ * An address that cannot be decoded (`/100%`) reaches no route and no hook: it gets the 404 page (PAGE-1), with the base
+ * headers.
  */
 export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -59,7 +59,8 @@ export function answerBadAddress(baseHeaders: Record<string, string>, pages: Pag
 }
 
 /**
- * Bytes that are no HTTP request, headers that are too large or too slow: one answer, then the connection is closed.
+ * Answers bytes that are no HTTP request, and headers that are too large or too slow: one answer, then the connection is
+ * closed.
  * @param isBusy whether an answer to an earlier request is on its way on this connection: there is then no room for another
  */
 export function answerBrokenRequest(

@@ -16,7 +16,7 @@ interface Made {
 
 /**
  * Puts the token of the present second into documents that were rendered ahead. However many visitors ask, each encoding is
- * made once a second at most, and only when someone asks.
+ * made at most once a second, and only on demand.
  * @param issue gives the token of an instant
  */
 export function createFreshForm(documents: Documents, issue: (now: number) => string): FreshForm {
@@ -51,7 +51,7 @@ function freshEtag(base: string, now: number): string {
 }
 
 /**
- * The validator, among those of an If-None-Match header, of the same document with a token that will do for hours yet: a
+ * The validator, among those of an If-None-Match header, of the same document with a token that is good for hours yet: a
  * returning browser is then told to keep its copy, as for any other page.
  * @param etag that of the document as it would be sent now
  */

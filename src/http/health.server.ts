@@ -10,7 +10,7 @@ export interface ReadinessCheck {
 
 export interface HealthOptions {
   checks: readonly ReadinessCheck[];
-  /** Counts for whoever asks on this machine; they decide nothing: a queue that is stuck is no reason to take the site away. */
+  /** Counts for callers on this machine. They decide nothing: a stuck queue is no reason to take the site out of service. */
   details: () => Promise<Record<string, unknown>>;
 }
 
@@ -46,7 +46,7 @@ export function registerHealth(
   });
 }
 
-/** Asked by this machine itself: a proxy on it comes from here too, but says for whom it asks. */
+/** Whether this machine itself asks: a proxy on it connects from here too, but names its client. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
@@ -60,7 +60,7 @@ async function run({ name, check }: ReadinessCheck): Promise<{ name: string; ok:
   );
 }
 
-/** Throws when the work takes too long; what was begun goes on. */
+/** Waits for the work; what was begun goes on when it takes too long. @throws Error when it takes too long */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(new Error('timeout')), CHECK_TIMEOUT_MS);

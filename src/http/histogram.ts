@@ -6,7 +6,10 @@ export interface Histogram {
   samples(): Sample[];
 }
 
-/** @param bounds upper bounds of the buckets in seconds, ascending */
+/**
+ * Gives an empty histogram.
+ * @param bounds upper bounds of the buckets in seconds, ascending
+ */
 export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;

@@ -5,7 +5,7 @@ import type { DocumentAssets } from '../start-render.tsx';
 /** Drawings that a browser asks for before the page is displayed. */
 const candidates = ['/images/avatar.svg', '/favicon.svg'] as const;
 
-/** About what an answer's headers and its share of a connection cost; a larger file is better fetched and kept. */
+/** About what a request of its own would cost in headers and connection; a larger file is better fetched and kept. */
 const MAX_INLINE_BYTES = 6 * 1024;
 
 /**
@@ -19,7 +19,7 @@ export function inlinePictures(clientDir: string): DocumentAssets['inlinePicture
   return Object.fromEntries(small.map(([path, drawing]) => [path, dataAddress(drawing)]));
 }
 
-/** Percent signs only where they have to be: what stays readable compresses better than base64. */
+/** Percent-encodes only what has to be: readable text compresses better than base64. */
 function dataAddress(drawing: string): string {
   const packed = drawing.replace(/\s+/g, ' ').replaceAll('> <', '><').replaceAll('"', "'").trim();
   return `data:image/svg+xml,${packed.replace(/[%#<>&?[\]^`{|}]/g, encodeURIComponent).replaceAll(' ', '%20')}`;

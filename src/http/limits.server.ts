@@ -15,7 +15,7 @@ export interface ServerLimits {
   keepAliveMs: number;
   /** Without a byte in either direction: a reader that stalls. */
   idleMs: number;
-  /** Connections open at once; beyond, the one that has waited longest for a request makes room. */
+  /** Connections open at once; beyond, the least recently active one makes room. */
   connections: number;
   /** Requests being answered at once; beyond, 503. */
   inFlight: number;

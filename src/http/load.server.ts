@@ -40,7 +40,7 @@ export function watchLoad({ loopDelayMs, loopWindowMs }: LoadOptions): Load {
 /** The load is judged anew each second (`loopWindowMs`), so there may be room again soon. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Whoever watches the server has to be answered in any case. */
+/** Monitoring has to be answered in any case. */
 const neverShed = ['/healthz', '/readyz'];
 
 /**

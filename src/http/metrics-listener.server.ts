@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
 
+/** The listener of the metrics. */
 export interface MetricsListener {
   /** `http://127.0.0.1:13000/metrics` */
   url: string;
@@ -12,8 +13,8 @@ export interface MetricsListener {
 }
 
 /**
- * Where the metrics of a process are, for its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which belongs to
- * the next process; and never among those that systems hand out by themselves (32768 and up).
+ * The port for the metrics of a process, by its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which
+ * belongs to the next process; and never one of those that systems hand out by themselves (32768 and up).
  */
 export function metricsPort(port: number): number {
   const tens = port >= 10_000 && port < 20_000 ? 20_000 : 10_000;
@@ -28,7 +29,7 @@ export async function listenForMetrics(port: number, text: () => Promise<string>
   const server = createServer((request, response) => void answer(request, response, text));
   server.listen(port, HOST);
   await once(server, 'listening');
-  // It never keeps the process alive, and whoever scrapes does not hold up its end.
+  // It never keeps the process alive, and a scraper does not hold up its end.
   server.unref();
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}${PATH}`,

@@ -6,6 +6,7 @@ export interface Sample {
   suffix?: string;
 }
 
+/** A metric with all its numbers. */
 export interface Metric {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -20,6 +21,7 @@ export interface Gauge {
   value: number;
 }
 
+/** A metric of one number. */
 export function gauge({ name, help, value }: Gauge): Metric {
   return { name, type: 'gauge', help, samples: [{ value }] };
 }

@@ -4,7 +4,7 @@ import { createHistogram } from './histogram.ts';
 import { type Gauge, gauge, type Metric, metricsText, type Sample } from './metrics-text.ts';
 import { processMetrics } from './process-metrics.server.ts';
 
-/** What a process counts of itself, and what it is asked for only when somebody looks. Numbers only, nothing of anybody. */
+/** What a process counts of itself, and the gauges it reads only when asked. Numbers only, nothing personal. */
 export interface Metrics {
   /** Counts an answer and how long it took. */
   count(status: number, seconds: number): void;
@@ -16,7 +16,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Gauges that are read at the moment they are asked for. */
+/** Reads gauges at the moment they are asked for. */
 export type GaugeSource = () => Promise<Gauge[]>;
 
 /** In seconds; the bounds 0.05 and 0.25 are the goals for a page and for a message. */
@@ -25,7 +25,10 @@ const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
 
 type ContactResult = ReceiveResult['kind'] | 'failed';
 
-/** @param sources a source that fails is left out, and the rest is told all the same */
+/**
+ * Counts of this process and the gauges of `sources`.
+ * @param sources one that fails is left out
+ */
 export function createMetrics(sources: readonly GaugeSource[]): Metrics {
   const statuses = new Array<number>(statusClasses.length).fill(0);
   const durations = createHistogram(DURATIONS);

@@ -12,7 +12,7 @@ export interface PagesOptions {
 /** The query that the contact page carries after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
-/** GET of every page of the route table, but for the one with the form; other methods are told so with 405 and `Allow` (RFC 9110, 15.5.6). */
+/** GET of every page of the route table, except the one with the form; other methods get 405 with `Allow` (RFC 9110, 15.5.6). */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const name of pageNames) {
     const { path } = routes[name];

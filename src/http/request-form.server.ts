@@ -7,7 +7,7 @@ const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 /**
  * Refuses what the parser lets through although two servers in a row could read it differently (RFC 9112): no Host, or
  * several, or one that is no host name (3.2); a body whose length HTTP/1.0 cannot tell (6.1). Node's own check of Host
- * would answer without the table of headers.
+ * would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -27,7 +27,7 @@ export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMess
   return hosts === 1 && HOST.test(headers.host ?? '');
 }
 
-/** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the table of headers. */
+/** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the base headers. */
 export function refuseExpectations(app: FastifyInstance, baseHeaders: Record<string, string>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...baseHeaders, connection: 'close', 'content-length': 0 }).end();

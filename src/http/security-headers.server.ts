@@ -54,7 +54,7 @@ function digestSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** The table for an answer that is no document. */
+/** The base headers: those of an answer that is no document. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...everywhere,
@@ -66,7 +66,7 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 /** Pictures made for other sites to show (Open Graph), and the logo that the structured data names. */
 const MADE_FOR_OTHERS = /^\/(share\/|icon-512\.png)/;
 
-/** Puts the table on every answer; a handler that sets its own content-security-policy keeps it. */
+/** Puts the base headers on every answer; a handler that sets its own content-security-policy keeps it. */
 export function registerSecurityHeaders(app: FastifyInstance, baseHeaders: Record<string, string>): void {
   const { 'content-security-policy': closed, ...rest } = baseHeaders;
   app.addHook('onSend', async (request, reply) => {

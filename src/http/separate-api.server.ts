@@ -11,8 +11,8 @@ export interface SeparateHosts {
 }
 
 /**
- * Asked by the API's own name for a page, sends the visitor to the site, so that no page has two addresses. The answer to a
- * form posted without JavaScript stays: only this server can give it (FORM-7).
+ * Redirects requests for a page on the API's host to the site, so that no page has two addresses. The answer to a form
+ * posted without JavaScript stays: only this server can give it (FORM-7).
  */
 export function sendPagesToSite(app: FastifyInstance, { siteUrl, apiUrl }: SeparateHosts): void {
   const apiHost = new URL(apiUrl).host;

@@ -14,7 +14,7 @@ export function headerLines(headers: Readonly<Record<string, string>>): string {
 /** Gives the first lines of an answer on a connection that stays open; header lines follow. */
 export type AnswerStart = (status: number) => string;
 
-/** The date in it is made anew once a second. */
+/** Writes the first lines of answers; their date is made anew once a second. */
 export function createAnswerStart(clock: Clock): AnswerStart {
   let dated = 0;
   let date = '';
@@ -35,8 +35,8 @@ export function createAnswerStart(clock: Clock): AnswerStart {
 /**
  * Sends an answer that is written out already, first line, headers and body, in one piece: Node checks and puts together
  * headers at each answer, and writes them apart from the body, which is a third of the work of a page.
- * Node has no public word for "the headers are in what follows"; the two fields are as old as `node:http`, and the tests
- * of `direct.test.ts` see every byte.
+ * Node has no public way to say that the headers are in what follows; the two fields are as old as `node:http`, and
+ * `direct.test.ts` sees every byte.
  */
 export function sendWhole(response: ServerResponse, status: number, answer: Buffer | string): void {
   response.statusCode = status;

@@ -7,7 +7,10 @@ import type { PageView } from './page-view.ts';
 
 const FLUSH_EVERY_MS = 2000;
 
-/** Rows with a referrer that one process may add in a day; further ones are counted without, so that nobody can fill the table. */
+/**
+ * Rows with a referrer that one process may add in a day; further views are counted without it, so that nobody can fill the
+ * table.
+ */
 const MAX_REFERRED_ROWS_PER_DAY = 500;
 
 /** Page views as counts per day, path, referring site and device class (STAT-1). */

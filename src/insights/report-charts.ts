@@ -10,7 +10,7 @@ const MAX_LABEL_LENGTH = 40;
 /** A label under a column needs about this many units of the drawing. */
 const LABEL_ROOM = 72;
 
-/** The drawing, with its content in words for who cannot see it. */
+/** The drawing, with its content in words for people who cannot see it. */
 function svg(section: Section, width: number, height: number, content: string): string {
   const largest = section.entries.reduce((most, entry) => (entry.views > most.views ? entry : most), {
     label: '',
@@ -33,7 +33,7 @@ export function scaleTop(largest: number): number {
   return Math.ceil(largest / (rounded * power)) * rounded * power || 1;
 }
 
-/** Upright bars over time, with a scale. */
+/** Vertical bars over time, with a scale. */
 export function columnsChart(section: Section): string {
   const { width, height, left, bottom, top } = COLUMNS;
   const most = scaleTop(Math.max(...section.entries.map(({ views }) => views)));
@@ -62,7 +62,7 @@ function scaleLines(most: number, roomHeight: number): string {
     .join('');
 }
 
-/** Lying bars, each under its label. */
+/** Horizontal bars, each under its label. */
 export function barsChart(section: Section): string {
   const { width, row, bar, top } = BARS;
   const most = Math.max(1, ...section.entries.map(({ views }) => views));

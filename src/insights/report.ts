@@ -7,6 +7,7 @@ export interface ViewRow {
   views: number;
 }
 
+/** One entry of a list, with its views. */
 export interface Share {
   /** A day, a path, a host ('' for direct access), a device class; null for all the rest together. */
   name: string | null;
@@ -58,9 +59,10 @@ function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Shar
   return [...sorted.slice(0, MAX_ENTRIES - 1), { name: null, views: rest }];
 }
 
-/** Days beyond which bars stand for weeks: a screen of a terminal, a chart that can be read. */
+/** With more days, bars stand for weeks: they fit the screen of a terminal, and the chart can be read. */
 const MAX_DAY_BARS = 35;
 
+/** Views over time. */
 export interface Timeline {
   unit: 'days' | 'weeks';
   /** By their first day. */

@@ -11,7 +11,7 @@ export interface InsightsOptions {
   script: string;
   /** Whether pages of another origin report here (API_URL). */
   crossOrigin: boolean;
-  /** Whether a page of some other site sent this: anybody could count visits that were none. */
+  /** Whether a page of another site sent this: it could report visits that never were. */
   isCrossSite(request: Pick<FastifyRequest, 'headers'>): boolean;
 }
 
@@ -39,7 +39,7 @@ export function registerInsights(
   });
 }
 
-/** A beacon asks without CORS: a page that requires `Cross-Origin-Resource-Policy` takes no answer without it. */
+/** A beacon is sent without CORS: a page that requires `Cross-Origin-Resource-Policy` accepts no answer without it. */
 async function admitOtherOrigins(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cross-origin-resource-policy', 'cross-origin');
 }

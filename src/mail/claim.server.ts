@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Who may settle a mail: the process that claimed it, as long as its lease is in the row. */
+/** A claimed mail. Only the process that claimed it may settle it, as long as its lease is in the row. */
 export interface Claimed {
   id: string;
   messageId: string;

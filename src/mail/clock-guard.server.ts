@@ -4,6 +4,7 @@ import type { Database } from '../storage/schema.ts';
 import { watchClock } from './clock-watch.ts';
 import { bringForward, clampTimes } from './reschedule.server.ts';
 
+/** Stands between the system's clock and the queue. */
 export interface ClockGuard {
   /** Repairs due times and leases after the wall clock was set; call before claiming. */
   follow(): Promise<void>;
@@ -21,7 +22,7 @@ export interface ClockGuardOptions {
 
 const CLAMP_EVERY_MS = 60_000;
 
-/** Keeps a clock that is set from sending a mail twice or leaving one behind. */
+/** Keeps a change of the system's clock from sending a mail twice or leaving one behind. */
 export function createClockGuard({
   db,
   clock,

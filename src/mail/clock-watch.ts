@@ -3,10 +3,11 @@ import type { Clock } from '../config/clock.ts';
 /** Corrections smaller than this are not jumps. */
 const JUMP_MS = 5_000;
 
+/** How the wall clock was set. */
 export type ClockMove = 'steady' | 'back' | 'forward';
 
 /**
- * Tells when the wall clock was set, by comparing it with one that only ever runs.
+ * Gives a function that tells whether the wall clock was set since its last call, by comparing it with a monotonic one.
  * @param monotonic milliseconds, such as `performance.now`
  */
 export function watchClock(clock: Clock, monotonic: () => number): () => ClockMove {

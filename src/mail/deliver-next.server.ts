@@ -30,14 +30,14 @@ export interface DeliveryParts {
   detachableWork: DetachableWork;
 }
 
-/** How long the mails of a process that died wait. One that lives renews its leases as long as an exchange lasts. */
+/** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
 export const LEASE_MS = 5 * 60_000;
 const RENEW_EVERY_MS = 60_000;
 
 /**
- * Gives what delivers one mail, the first that is due, and says whether there was one and it is done with. It throws
- * what the store throws.
+ * Gives a function that delivers the first mail that is due.
  * @param stop cuts an exchange short
+ * @returns a function that gives true when a mail was due and is done with, and throws what the store throws
  */
 export function createDeliverNext(
   options: DeliverNextOptions,
@@ -50,7 +50,7 @@ export function createDeliverNext(
   let claiming: Promise<unknown> = Promise.resolve();
 
   async function claimNext(): Promise<Claimed | undefined> {
-    // Followed before each mail, and after `now` is read: a clock set amid a round makes leases of others look expired.
+    // `now` first, then the guard, before each mail: a clock set during a round makes leases of others look expired.
     const now = clock.now();
     await guard.follow();
     const [mail] = await claim(storage, {
@@ -89,7 +89,8 @@ export function createDeliverNext(
   }
 
   return async function deliverNext() {
-    // One claim after the other: what one has just taken must be held before the next asks, for when the clock jumps between them.
+    // One claim after the other: what one has taken must be in `held` before the next asks, in case the clock jumps between
+    // them.
     const claimed = claiming.then(claimNext);
     claiming = claimed.catch(() => {});
     const mail = await claimed;

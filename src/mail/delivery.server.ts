@@ -11,14 +11,15 @@ export interface DeliveryOptions extends DeliverNextOptions {
   random: () => number;
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
 }
 
+/** The loop that delivers queued mails. */
 export interface Delivery {
   /** Something was queued: look at once. */
   wake(): void;
-  /** Delivers all that is due; what the server takes long for goes on afterwards. Throws what the store throws. */
+  /** Delivers all that is due; a slow mail goes on in the background. @throws what the store throws */
   runOnce(): Promise<void>;
   /** Looks every second from now on. */
   start(): void;
@@ -28,10 +29,10 @@ export interface Delivery {
 
 const LANES = 4;
 const TICK_MS = 1_000;
-/** A mail that the server takes longer for keeps its lane, and nothing else waits for it. */
+/** A mail that takes the server longer keeps its lane, and nothing else waits for it. */
 const SLOW_MS = 30_000;
 
-/** Waits for all, even when one fails: none goes on unnoticed. Throws the first failure. */
+/** Waits for all, even when one fails: none goes on unnoticed. @throws the first failure */
 async function all(promises: Promise<void>[]): Promise<void> {
   await Promise.allSettled(promises);
   await Promise.all(promises);
@@ -77,7 +78,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function round(): Promise<void> {
     await settlement.finish();
     if (outage.holds || detachableWork.detached === LANES) return;
-    // One mail finds out whether the server is back, before four connections at once.
+    // One mail finds out whether the server is back before four connections try at once.
     if (outage.suspected) await deliverNext();
     await all(Array.from({ length: LANES - detachableWork.detached }, lane));
   }
@@ -86,7 +87,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     logger.error({ err: error }, 'outbox not reachable');
   }
 
-  /** Waiting for a round that runs already would keep something of each message in memory until a quiet moment. */
+  /** Does not wait for a running round: that would keep something of each message in memory until a quiet moment. */
   function wake(): void {
     if (rounds.running) rounds.interrupt();
     else rounds.run().catch(noteStoreFailure);

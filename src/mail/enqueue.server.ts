@@ -3,6 +3,7 @@ import type { Database } from '../storage/schema.ts';
 import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch } from '../storage/storage.ts';
 
+/** A mail to be queued. */
 export interface NewMail {
   id: string;
   messageId: string;

@@ -9,7 +9,7 @@ export interface Lease {
   owner: string;
 }
 
-/** Changes the mail only while the owner holds it: after a takeover by another, nothing happens and the answer is false. */
+/** Changes the mail only while the owner holds it. @returns false after a takeover by another; nothing happens then */
 async function settle(
   db: Db,
   { id, owner }: Lease,
@@ -25,7 +25,7 @@ async function settle(
   return result.numUpdatedRows > 0n;
 }
 
-/** Still at work on the mail: the lease lasts until `until`, as long as nobody else has taken it over. */
+/** Extends the lease to `until`, unless another owner has taken the mail over. */
 export async function renew(db: Db, { id, owner }: Lease, until: number): Promise<void> {
   await db
     .updateTable('outbox')

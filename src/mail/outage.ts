@@ -1,9 +1,10 @@
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
 
-/** Whether the mail server can be reached, by what the last attempts said; times are of a monotonic clock. */
+/** Whether the mail server can be reached, judged by the last attempts. */
 export interface Outage {
-  /** An attempt failed before any mail could be handed over. Gives how long to wait, in milliseconds. */
+  /** An attempt failed before any mail could be handed over. @returns how long to wait, in milliseconds */
   failed(): number;
+  /** An attempt reached the server. */
   ended(): void;
   /** Nothing should be tried yet. */
   readonly holds: boolean;
@@ -11,6 +12,10 @@ export interface Outage {
   readonly suspected: boolean;
 }
 
+/**
+ * Tracks whether the mail server is reachable.
+ * @param monotonic milliseconds of a monotonic clock
+ */
 export function createOutage(policy: RetryPolicy, random: () => number, monotonic: () => number): Outage {
   let failures = 0;
   let until = Number.NEGATIVE_INFINITY;
@@ -22,7 +27,7 @@ export function createOutage(policy: RetryPolicy, random: () => number, monotoni
         failures += 1;
         until = monotonic() + retryDelay(policy, failures, random);
       }
-      // Whole milliseconds: the columns of the store hold nothing else, and the steady clock counts fractions.
+      // Whole milliseconds: the columns of the store hold nothing else, and the monotonic clock counts fractions.
       return Math.ceil(until - monotonic());
     },
     ended() {

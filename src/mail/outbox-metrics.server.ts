@@ -1,6 +1,6 @@
 import type { OutboxHealth } from './outbox-health.server.ts';
 
-/** The state of the queue as gauges; every process on one store tells the same. */
+/** The state of the queue as gauges; the same from every process on one store. */
 export function outboxGauges({ pending, refused, oldestSeconds, overdueSeconds, stuck }: OutboxHealth) {
   return [
     { name: 'vitrine_outbox_pending', help: 'Mails that wait.', value: pending },

@@ -5,12 +5,12 @@ import type { Database } from '../storage/schema.ts';
 import { type OutboxHealth, outboxHealth } from './outbox-health.server.ts';
 
 const LOOK_EVERY_MS = 30_000;
-/** Whoever asks more often gets the same answer: health pages are asked by strangers too. */
+/** A question within this time gets the same answer: strangers can ask for the health pages too. */
 const FRESH_MS = 1_000;
 
-/** The state of the queue for whoever watches, and in the log as soon as it is stuck. */
+/** The state of the queue for monitoring, and in the log as soon as it is stuck. */
 export interface OutboxWatch {
-  /** At most a second old. Throws what the store throws. */
+  /** The state, at most a second old. @throws what the store throws */
   look(): Promise<OutboxHealth>;
   stop(): void;
 }
@@ -21,7 +21,7 @@ export interface OutboxWatchOptions {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether there is a mail server. */
   sends: boolean;
-  /** Milliseconds of a clock that nobody sets, for how old a look is. */
+  /** Milliseconds of a monotonic clock, for the age of a look. */
   monotonic?: () => number;
 }
 
@@ -52,7 +52,7 @@ export function createOutboxWatch({
     return last;
   }
 
-  // A store that cannot be read is told by readiness and by those who write to it.
+  // A store that cannot be read is reported by readiness and by what writes to it.
   const timer = setInterval(() => look().catch(() => {}), LOOK_EVERY_MS).unref();
   return { look, stop: () => clearInterval(timer) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Puts off together all that would be due before `until`, without an attempt each: the server is unreachable. */
+/** Postpones at once all that would be due before `until`, without trying each: the server is unreachable. */
 export async function postpone(db: Db, until: number, code: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -26,8 +26,8 @@ export async function bringForward(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Shortens what only a clock that went back can have written: a due time beyond the longest delay, and a lease
- * longer than a lease. The lease is not ended, for its owner may still be at work.
+ * Shortens what only a clock that went back can have written: a due time beyond the longest delay, or a lease beyond its
+ * full length. The lease is not ended, for its owner may still be at work.
  */
 export async function clampTimes(db: Db, now: number, maxDelayMs: number, leaseMs: number): Promise<void> {
   const pending = db.updateTable('outbox').where('state', '=', 'pending');

@@ -1,6 +1,7 @@
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
+/** How long to wait after failures. */
 export interface RetryPolicy {
   /** After the first failure. */
   firstMs: number;
@@ -10,7 +11,7 @@ export interface RetryPolicy {
   jitter: number;
 }
 
-/** How long the longest wait of any policy is. */
+/** The longest wait of any policy. */
 export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /**
@@ -23,7 +24,7 @@ export function mailRetries(firstMs: number): RetryPolicy {
 }
 
 /**
- * A server that cannot be reached, for all mails together. One connection is cheap to try, and its return should
+ * A server that cannot be reached, for all mails together. One connection is cheap to try, and the server's return should
  * be noticed within minutes. From 30 s: 30 s, 1 min, then 2 min.
  */
 export function serverRetries(firstMs: number): RetryPolicy {

@@ -1,7 +1,9 @@
+/** Rounds of work that never overlap. */
 export interface Rounds {
   /**
-   * Runs rounds until one was not interrupted; asked during a round, interrupts it. Throws what a round throws. Under steady
-   * traffic the rounds do not end: whoever does not need the end interrupts instead of waiting.
+   * Runs rounds until one was not interrupted; during a round, interrupts it. Under steady traffic the rounds do not end:
+   * callers that do not need the end use `interrupt` instead of waiting.
+   * @throws what a round throws
    */
   run(): Promise<void>;
   /** Asks for another round after this one. */
@@ -12,7 +14,7 @@ export interface Rounds {
   end(): Promise<void>;
 }
 
-/** One round at a time, however often and by whomever it is asked for. */
+/** Runs one round at a time, however often it is asked for. */
 export function createRounds(round: () => Promise<void>): Rounds {
   let running: Promise<void> | undefined;
   let again = false;

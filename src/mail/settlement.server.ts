@@ -15,16 +15,17 @@ export interface SettlementOptions {
   random: () => number;
   retries: RetryPolicy;
   outage: Outage;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   monotonic: () => number;
   /** Called when the server takes mail again after a time of failures only: all that waited is due. */
   onReturn(): void;
 }
 
+/** The mails being delivered here, and what is written about them. */
 export interface Settlement {
   /** Identifiers of the mails being delivered here, and of those whose outcome is not written yet. */
   readonly held: Set<string>;
-  /** Writes what became of the mail. Throws what the store throws, and keeps the outcome for `finish`. */
+  /** Writes what became of the mail. @throws what the store throws; the outcome is kept for `finish` */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
   /** Nothing was tried. Throws what the store throws: the mail then waits for the end of its lease. */
   release(mail: Claimed): Promise<void>;
@@ -36,7 +37,7 @@ type Verdicts = {
   [K in Outcome['kind']]: (mail: Claimed, outcome: Extract<Outcome, { kind: K }>) => Promise<unknown>;
 };
 
-/** What each outcome means for the mail, and for the others. */
+/** Writes what each outcome means for its mail, and for the others. */
 export function createSettlement(options: SettlementOptions): Settlement {
   const { db, clock, owner, random, retries, outage, monotonic, onReturn } = options;
   const held = new Set<string>();

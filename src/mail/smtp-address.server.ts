@@ -1,3 +1,4 @@
+/** Where the mail server is, and how it is spoken to. */
 export interface SmtpAddress {
   host: string;
   port: number | undefined;
@@ -10,7 +11,7 @@ export interface SmtpAddress {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
-/** Reads `smtp://` or `smtps://`, with `user:password@` percent-encoded. Throws TypeError when it is no URL. */
+/** Reads `smtp://` or `smtps://`, with `user:password@` percent-encoded. @throws TypeError when it is no URL */
 export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
   const url = new URL(smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');

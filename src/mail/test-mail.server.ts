@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mail } from './notification.server.ts';
 
+/** What a test mail says, and between whom. */
 export interface TestMail {
   from: string;
   to: string;

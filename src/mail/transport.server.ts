@@ -49,8 +49,8 @@ export interface TransportLimits {
   /** To take sender and recipients, and to ask for the mail: RFC 5321, 4.5.3.2, gives each of them minutes. */
   envelopeMs: number;
   /**
-   * To take the mail itself. RFC 5321, 4.5.3.2.6: ten minutes, since whoever gives up after the final dot, while the server
-   * still looks through the mail, sends it again although it was taken.
+   * To take the mail itself. RFC 5321, 4.5.3.2.6: ten minutes, since a client that gives up after the final dot, while the
+   * server still looks through the mail, sends it again although it was taken.
    */
   mailMs: number;
 }

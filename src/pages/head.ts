@@ -2,6 +2,7 @@ import { headTexts } from '../content/head.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ShownPage } from '../routes.ts';
 
+/** What the head of a page says. */
 export interface Head {
   page: ShownPage;
   profile: Profile;

@@ -20,7 +20,7 @@ const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType>>> = {
 };
 
 /**
- * A page that is followed to, with what this browser needs to write its HTML; a page that came in a document has it written.
+ * Loads a page that is navigated to, with what this browser needs to write its HTML; a page from the server has it written.
  * @throws when its script cannot be fetched
  */
 export async function loadNextPage(path: string): Promise<LoadedPage> {

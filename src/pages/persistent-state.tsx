@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-/** What outlives the page that made it. */
+/** Holds state that outlives the page that created it, and what that state displays. */
 interface Persistent {
   made: Map<unknown, unknown>;
   /** Shows something over every page from now on. */
@@ -9,7 +9,7 @@ interface Persistent {
 
 const PersistentContext = createContext<Persistent | null>(null);
 
-/** Stands around the pages, and keeps for them what must not end when one of them is left. */
+/** Stands around the pages and keeps for them the state that must not end when one of them is left. */
 export function PersistentProvider({ children }: { children: ReactNode }) {
   const [shown, show] = useState<ReactNode>(null);
   const [persistent] = useState<Persistent>(() => ({ made: new Map(), show }));
@@ -22,9 +22,9 @@ export function PersistentProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Something that is made when a page first needs it, and found again whenever the page comes back.
- * @param make makes it; by this function it is found again
- * @param view what of it is seen, on whatever page
+ * Gives a value that is created when a page first needs it, and found again whenever the page comes back.
+ * @param make creates the value; also its key: the same function always gives the same value
+ * @param view what the value displays, on every page
  * @throws Error outside of a PersistentProvider
  */
 export function usePersistent<T, Start>(
@@ -38,7 +38,7 @@ export function usePersistent<T, Start>(
     if (!persistent.made.has(make)) persistent.made.set(make, make(start));
     return persistent.made.get(make) as T;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once; it follows what was made by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once; it follows the value by itself.
   useEffect(() => persistent.show(view(made)), [persistent, made]);
   return made;
 }

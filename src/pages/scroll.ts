@@ -1,11 +1,11 @@
-/** Goes to the top; smoothly only for who does not ask for less motion. */
+/** Goes to the top; smoothly only for visitors who do not prefer less motion. */
 export function scrollToTop(view: Window, behavior: 'smooth' | 'instant'): void {
   view.scrollTo({ top: 0, behavior: respectReducedMotion(view, behavior) });
 }
 
 /**
- * Goes to the place inside the page that its address names: what browsers leave to a page that moves by itself.
- * @returns that place, for the focus; null where the address names none
+ * Scrolls to the element that the address names, which browsers do not do on a page that a script has changed.
+ * @returns that element, for the focus; null where the address names none
  */
 export function scrollToNamedPlace(view: Window): HTMLElement | null {
   const place = view.document.getElementById(view.location.hash.slice(1));
@@ -13,7 +13,7 @@ export function scrollToNamedPlace(view: Window): HTMLElement | null {
   return place;
 }
 
-/** What is left of a behaviour once the visitor's preference counts: smooth becomes instant. */
+/** What the visitor's motion preference leaves of a behaviour: with less motion, smooth becomes instant. */
 export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 /** `data:` addresses of pictures, by the path at which they are files too. */
 export type InlinePictures = Readonly<Record<string, string>>;
 
-/** What every page may need, handed in by whoever starts the site. */
+/** What every page may need, handed in where the site is started. */
 export interface Site {
   profile: Profile;
   /** Resolves when the page is displayed; never on the server. */
@@ -22,9 +22,10 @@ export interface Site {
 
 const SiteContext = createContext<Site | null>(null);
 
+/** Hands the site to the pages inside it. */
 export const SiteProvider = SiteContext.Provider;
 
-/** @throws Error outside of the site */
+/** What the page may need. @throws Error outside of a SiteProvider */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');
@@ -32,8 +33,8 @@ export function useSite(): Site {
 }
 
 /**
- * The address of a picture: in the document itself, or that of the file. The browser's is always the file's: an element
- * that uses it needs `suppressHydrationWarning`, and React leaves the picture as it came.
+ * The address of a picture: in the document itself, or of the file. In the browser it is always the file's: an element that
+ * uses it needs `suppressHydrationWarning`, so that React leaves the picture as it came.
  */
 export function usePicture(path: string): string {
   return useContext(SiteContext)?.inlinePictures[path] ?? path;

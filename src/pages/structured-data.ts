@@ -23,7 +23,7 @@ export function structuredData(page: PageName, head: Head, siteUrl: string): obj
   return { '@context': 'https://schema.org', '@graph': graph.filter((item) => item !== null) };
 }
 
-/** Who is meant by the same identifier on every page. */
+/** The identifier of one thing, the same on every page. */
 function idOf(fragment: string, siteUrl: string): { '@id': string } {
   return { '@id': new URL(`/#${fragment}`, siteUrl).href };
 }

@@ -58,7 +58,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   return shown;
 }
 
-/** It goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
+/** The link goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
 function leaveFollowedLink(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -1,9 +1,11 @@
 /**
- * What the presentation of a profile may hold (HOME-5); the server and the browser clean by this same list. Everything
- * else is removed: scripts, styles, forms, pictures, SVG, event handlers, other URL schemes.
+ * The elements that the presentation of a profile may hold (HOME-5); the server and the browser clean by this same list.
+ * Everything else is removed: scripts, styles, forms, pictures, SVG, event handlers, other URL schemes.
  */
 export const allowedElements = ['p', 'br', 'strong', 'em', 'b', 'i', 'a', 'ul', 'ol', 'li', 'span'] as const;
 
+/** What a link may carry. */
 export const allowedLinkAttributes = ['href'] as const;
 
+/** Where a link may lead. */
 export const allowedLinkSchemes = ['http', 'https', 'mailto'] as const;

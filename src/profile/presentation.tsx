@@ -16,7 +16,7 @@ interface PresentationProps {
 export function Presentation({ html, className }: PresentationProps) {
   const element = useRef<HTMLDivElement>(null);
   const fromServer = useFromServer();
-  // One and the same object at every render, or React would write the HTML again.
+  // The same object at every render, or React would write the HTML again.
   const [rendered] = useState(() => (fromServer ? { dangerouslySetInnerHTML: { __html: html } } : {}));
 
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './allowed-html.ts';
 
 /**
- * The allow-list for `Element.setHTML`, which besides drops scripts and `javascript:` links by itself. Without a list of
+ * The allow-list for `Element.setHTML`, which also drops scripts and `javascript:` links by itself. Without a list of
  * attributes for all elements it would keep every attribute that is no event handler.
  */
 const sanitizer = {
@@ -26,7 +26,7 @@ export function writeSafeHtml(element: HTMLElement, html: string): boolean {
 
 const schemes: readonly string[] = allowedLinkSchemes;
 
-/** Makes links of other schemes than those allowed plain text; the browser itself says what the scheme is. */
+/** Turns links of schemes that are not allowed into plain text; the browser itself says what the scheme is. */
 export function unlinkOtherSchemes(element: HTMLElement): void {
   for (const link of element.querySelectorAll('a')) {
     if (!schemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');

@@ -11,6 +11,7 @@ export interface RetentionRule {
   bound(before: number): number | string;
 }
 
+/** Everything that is erased for its age (DATA-1). */
 export const retentionRules: readonly RetentionRule[] = [
   // PRIV-1: at most 12 months.
   { table: 'message', column: 'received_at', months: 12, bound: (before) => before },

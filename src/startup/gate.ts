@@ -76,8 +76,8 @@ const never = new Promise<never>(() => {});
 // The query first: reading the storage may wait for the disk.
 const answered = askProfile();
 root.dataset['gate'] = 'closed';
-// Style sheets see by it whether what needs scripts may be offered; a bundle that does not come takes it away again. Scripts of
-// browser extensions, which the policy of the document refuses, are no bundle of ours.
+// Style sheets offer what needs scripts only while this is set. A script of ours that fails to load removes it; scripts of
+// extensions, which the policy blocks, do not count.
 root.dataset['scripts'] = '';
 document.addEventListener(
   'error',

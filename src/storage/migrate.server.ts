@@ -47,7 +47,7 @@ export async function migrationStatus(
   return statusOf(storage.db, provider);
 }
 
-/** Throws StorageUnavailableError `newer-schema` when the store has migrations that this program does not know. */
+/** Refuses a store with migrations that this program does not know. @throws StorageUnavailableError `newer-schema` */
 export async function refuseNewerSchema(
   storage: Storage,
   provider = migrationFiles(storage.engine),
@@ -76,8 +76,9 @@ function namesApplied({ error, results = [] }: MigrationResultSet): string[] {
 }
 
 /**
- * Applies what is missing, all or nothing in one transaction, and gives the names applied.
- * Throws MigrationFailedError, or StorageUnavailableError `newer-schema`.
+ * Applies what is missing, all or nothing in one transaction.
+ * @returns the names applied
+ * @throws MigrationFailedError, or StorageUnavailableError `newer-schema`
  */
 export async function migrate(
   storage: Storage,

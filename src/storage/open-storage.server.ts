@@ -2,6 +2,7 @@ import { refuseNewerSchema } from './migrate.server.ts';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 
+/** Where the store is. */
 export interface StorageLocation {
   /** `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
@@ -11,7 +12,7 @@ export interface StorageLocation {
 
 /**
  * Opens the store, without changing its schema: see `migrate`.
- * Throws StorageUnavailableError when it cannot be used, or was written by a newer version of this program.
+ * @throws StorageUnavailableError when it cannot be used, or was written by a newer version of this program
  */
 export async function openStorage(location: StorageLocation): Promise<Storage> {
   const storage = await openAnyVersion(location);
@@ -24,7 +25,7 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   }
 }
 
-/** Opens the store whatever version wrote it, to say so. Throws StorageUnavailableError when it cannot be used. */
+/** Opens the store whatever version wrote it, to say so. @throws StorageUnavailableError when it cannot be used */
 export async function openAnyVersion({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
   return databaseUrl ? connect(databaseUrl) : openSqlite(dataDir);
 }

@@ -64,7 +64,7 @@ function stagedNameOf(store: string): string {
 
 /**
  * Removes what a restore that was killed has left beside the store: a whole copy of a backup, which no erasure would reach.
- * For who has the store open: a restore that waits for an answer meanwhile could not go on anyway.
+ * For a process that has the store open: a restore waiting for an answer meanwhile could not go on anyway.
  */
 export async function removeStaged(store: string): Promise<void> {
   await removeStore(stagedNameOf(store));

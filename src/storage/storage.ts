@@ -17,7 +17,7 @@ interface AnyStorage {
   readonly reads: Kysely<Database>;
   /** Rewrites the store without the bytes of deleted rows; its log may still hold them: see `cutLog`. */
   scrub(): Promise<void>;
-  /** Empties the log of what is written back to the store. Gives whether it is: not while someone reads an older state. */
+  /** Empties the write-ahead log, once it is written back to the store. @returns false while someone reads an older state */
   cutLog(): Promise<boolean>;
   /** Finishes what runs and closes; safe to call twice. */
   close(): Promise<void>;
@@ -26,8 +26,9 @@ interface AnyStorage {
 export interface SqliteStorage extends AnyStorage {
   readonly engine: 'sqlite';
   /**
-   * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for
-   * the event loop between them, and hold the lock meanwhile. Gives how many rows each run changed.
+   * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for the
+   * event loop between them, and hold the lock meanwhile.
+   * @returns how many rows each run changed
    */
   runInTransaction(batches: readonly Batch[]): Promise<number[][]>;
 }

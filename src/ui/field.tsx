@@ -15,9 +15,9 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** '' when the value is right: its room stays reserved, so that nothing jumps, above all not the button that is being pressed. */
+  /** '' when the value is right: its room stays reserved, so that nothing moves, least of all a button being pressed. */
   error: string;
-  /** Whether the error is said as it comes, to who cannot see it. */
+  /** Whether the error is announced as it appears, for people who cannot see it. */
   live: boolean;
   /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;

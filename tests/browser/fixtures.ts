@@ -7,7 +7,10 @@ interface TestFixtures {
   /** Whether the background video plays; where it is not what is tested, it only costs more than everything else. */
   playsVideo: boolean;
   stillVideo: undefined;
-  /** Whether the page waits for the second that START-1 asks for; where it is not what is tested, it is waited for five hundred times. */
+  /**
+   * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for five hundred
+   * times.
+   */
   waitsTheSecond: boolean;
   skippedSecond: undefined;
 }

@@ -13,7 +13,10 @@ export interface Noise {
   verify(): void;
 }
 
-/** Hears console errors and warnings (refusals of the content security policy are among them), page errors, unhandled rejections and failed requests. */
+/**
+ * Hears console errors and warnings (refusals of the content security policy are among them), page errors, unhandled
+ * rejections and failed requests.
+ */
 export function listenForNoise(): Noise {
   const lines: string[] = [];
   const expected: RegExp[] = [];

@@ -6,7 +6,7 @@ import { luminance, readPicture } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
 
-/** How late a reveal may come by the wall clock of a busy machine, milliseconds; the exact second is proven by the page’s clock. */
+/** How late a reveal may come by the wall clock of a busy machine, in milliseconds; the page’s clock proves the exact second. */
 const LATENESS_MS = 800;
 
 async function expectBlank(page: Page): Promise<void> {

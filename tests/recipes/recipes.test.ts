@@ -24,7 +24,7 @@ const folder = join(ROOT, 'docs/recipes');
 const names = readdirSync(folder).filter((name) => name !== 'README.md');
 const bin = join(ROOT, 'node_modules/.bin');
 
-/** What the compiler knows of the project as it is: of a copy it then looks at what a recipe changes, and at what that touches. */
+/** What the compiler knows of the project as it is: of a copy it then looks at what a recipe changes and what that touches. */
 const known = 'checked.tsbuildinfo';
 const checkTypes = `npx tsc --noEmit -p . --singleThreaded --incremental --tsBuildInfoFile ${known}`;
 

@@ -60,6 +60,29 @@ describe('names and sizes', () => {
     for (const number of [4, 10]) expect(foreign.test(`P${number}: what the log keeps`)).toBe(true);
   });
 
+  it('documents every exported function, the words of src/content apart', () => {
+    const undocumented = (text: string) =>
+      [...text.matchAll(/(\*\/\n(?:\/\/ biome-ignore.*\n)*)?^export (?:async )?function\*? (\w+)/gm)]
+        .filter(([, comment]) => comment === undefined)
+        .map(([, , name]) => name);
+    const documented = files.filter(({ path }) => !path.startsWith('src/content/'));
+    expect(
+      documented.flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`)),
+    ).toEqual([]);
+    expect(undocumented('/** A. */\nexport function a() {}\nexport async function b() {}')).toEqual(['b']);
+  });
+
+  it('keeps the lines of comments within 130 columns', () => {
+    const texts = everything.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
+    const long = texts.flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .filter((line) => /^\s*(\/\*|\*|\/\/)/.test(line) && line.length > 130)
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(long).toEqual([]);
+  });
+
   it('has no default export', () => {
     expect(files.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });

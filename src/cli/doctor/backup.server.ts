@@ -5,7 +5,7 @@ import { type Check, ok, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** The daily copy of docs/operations/backup.md, by what systemd knows of its service and its timer; elsewhere nothing is known. */
+/** The daily copy of docs/operations/backup.md, as systemd knows its service and its timer; nothing is checked without them. */
 export const checkBackup: Check = async () => {
   const [service = '', timer = ''] = (await show('vitrine-backup.service', 'vitrine-backup.timer')).split(
     '\n\n',
@@ -14,7 +14,7 @@ export const checkBackup: Check = async () => {
   const result = propertyOf(service, 'Result');
   if (result !== 'success') return problem(words.failed(String(result)), words.failedFix);
   if (propertyOf(timer, 'ActiveState') !== 'active') return warning(words.notOrdered, words.notOrderedFix);
-  // systemd says ‘success’ of what has not run since the machine started, too.
+  // systemd also says ‘success’ of a service that has not run since the machine started.
   const hasRun = propertyOf(service, 'ExecMainExitTimestamp') !== '';
   return hasRun ? ok(words.daily) : warning(words.notYet, words.notYetFix);
 };

@@ -87,7 +87,7 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   return problem(words.stuck(pending, formatDuration(oldestSeconds * 1000), error), words.stuckFix);
 };
 
-/** The machine's clock against the instants in the store, and against PostgreSQL's own. */
+/** Compares the machine's clock with the instants in the store, and with PostgreSQL's own. */
 export const checkClock: Check = async ({ clock, storage }) => {
   if (!storage) return undefined;
   const now = clock.now();

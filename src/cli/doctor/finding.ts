@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/storage.ts';
 /** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
 export type Verdict = 'ok' | 'warning' | 'problem';
 
+/** What one check found. */
 export interface Finding {
   verdict: Verdict;
   detail: string;
@@ -25,14 +26,28 @@ export interface Examined {
 /** Gives its findings; undefined when there is nothing to check here. What it throws becomes a problem. */
 export type Check = (examined: Examined) => Promise<Finding | readonly Finding[] | undefined>;
 
+/**
+ * A check that passed.
+ * @param detail what was found
+ */
 export function ok(detail: string): Finding {
   return { verdict: 'ok', detail };
 }
 
+/**
+ * A check of something that is unfinished.
+ * @param detail what was found
+ * @param fix what to do
+ */
 export function warning(detail: string, fix: string): Finding {
   return { verdict: 'warning', detail, fix };
 }
 
+/**
+ * A check that failed.
+ * @param detail what was found
+ * @param fix what to do
+ */
 export function problem(detail: string, fix: string): Finding {
   return { verdict: 'problem', detail, fix };
 }

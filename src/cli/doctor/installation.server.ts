@@ -22,7 +22,7 @@ export const checkNode: Check = async () => {
   return warning(nodeWords.other(running, dependencies.node), nodeWords.fix);
 };
 
-/** LEGAL-1: no value of the shipped example in a published site, and each of one's own as the law wants it. */
+/** LEGAL-1: a published site holds no shipped example, and the studio's own values have the form that the law asks for. */
 export const checkIdentity: Check = async ({ config }) => {
   const gaps = identityGaps();
   const labels = gaps.map((field) => identityLabels[field]);

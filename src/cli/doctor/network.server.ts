@@ -93,7 +93,7 @@ function judgeCertificate(socket: TLSSocket, variable: string, now: number): Fin
 /** Headers that this site never sends and proxies do. */
 const PROXY_SIGNS = ['via', 'server', 'x-served-by', 'x-cache', 'cf-ray'];
 
-/** TRUST_PROXY against what can be seen of a proxy in front (OWASP ASVS 4.1.3: the client's address cannot be forged). */
+/** Compares TRUST_PROXY with the signs of a proxy in front (OWASP ASVS 4.1.3: the client's address cannot be forged). */
 export const checkProxy: Check = async ({ config }) => {
   const { trustProxy, host } = config;
   const address = serverAddress(config);

@@ -4,11 +4,11 @@ import { runRetention } from '../../retention/run-retention.server.ts';
 import { formatDuration } from '../format.ts';
 import { type Check, ok, problem, warning } from './finding.ts';
 
-/** The site erases every hour: two missed runs are nothing, two days are. */
+/** The site erases every hour: up to two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 const TOO_LATE_AFTER_MS = 48 * 3_600_000;
 
-/** PRIV-1, DATA-1: what is too old really goes. */
+/** PRIV-1, DATA-1: what is too old is really erased. */
 export const checkRetention: Check = async ({ clock, storage }) => {
   if (!storage) return undefined;
   const last = await lastRetention(storage.reads);

@@ -39,7 +39,10 @@ export async function remove(
   return exitCodes.ok;
 }
 
-/** `messages resend`, and `outbox retry` of one: the mail of one message that has not left. @throws CommandError `refused` when there is none */
+/**
+ * `messages resend`, and `outbox retry` of one: the mail of one message that has not left.
+ * @throws CommandError `refused` when there is none
+ */
 export async function resend(
   { storage, output, clock, config }: StoreDependencies,
   _options: unknown,

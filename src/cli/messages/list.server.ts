@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { cursorText, messageShape, parseCursor } from './shape.server.ts';
 import { writeMessageTable } from './table.server.ts';
 
+/** Options of `messages list`, as commander reads them. */
 export interface ListOptions {
   status?: MessageStatus;
   suspect?: true;

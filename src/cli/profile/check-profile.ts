@@ -30,7 +30,7 @@ function texts<const Field extends string>(...fields: Field[]) {
   return v.strictObject(entries, wordsOfObject);
 }
 
-/** Valibot reports a field too many on the object, with `never` as what it expected; and a missing one as a wrong text. */
+/** Valibot reports an unknown field on the object, with `never` as the expected type, and a missing one as a wrong text. */
 function wordsOfObject({ expected }: v.StrictObjectIssue): string {
   return expected === 'never' ? fixes.unknown : fixes.missing;
 }
@@ -55,6 +55,7 @@ const profile = v.strictObject(
   wordsOfObject,
 );
 
+/** The profile of a file, or what is wrong with each field. */
 export type ProfileCheck =
   | { ok: true; profile: Profile }
   | { ok: false; problems: { field: string; fix: string }[] };

@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { visible } from '../safe-text.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
-/** `profile edit`: in the operator's editor, again as long as something is wrong and the operator wants to. */
+/** `profile edit`: opens the operator's editor, again until the profile is right or the operator gives up. */
 export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   const { editor, output } = dependencies;
   if (!output.interactive) throw new CommandError('usage', profileWords.noTerminal);
@@ -42,7 +42,10 @@ async function editUntilRight({ output }: StoreDependencies, editor: string, fil
   }
 }
 
-/** Through a shell, as git does: EDITOR may hold options (`code --wait`). The file is handed over as a parameter, never as text of the command. */
+/**
+ * Through a shell, as git does: EDITOR may hold options (`code --wait`). The file is handed over as a parameter, never as
+ * text of the command.
+ */
 function openEditor(editor: string, file: string): Promise<void> {
   const windows = process.platform === 'win32';
   const child = windows

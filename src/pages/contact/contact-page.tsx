@@ -16,12 +16,13 @@ import styles from './contact-page.module.css';
 export function ContactPage() {
   const { apiUrl, contactPage, opened } = useSite();
   const { privacy } = contactForm;
-  // What the document came with is said once, not at each visit of the page.
+  // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = useFromServer() ? contactPage : emptyContactPage;
   // A message that is on its way when the page is left still arrives, or is still kept.
   const sending = usePersistent(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 
-  // The browser's own turn for it passes while the page is hidden. When this script comes late, a field may have the focus by then.
+  // The browser's own autofocus passes while the page is hidden. When this script comes late, a field may already have the
+  // focus.
   useEffect(() => {
     void opened.then(() => {
       if (document.activeElement === document.body)

@@ -10,13 +10,13 @@ import { metaTags } from './meta-tags.ts';
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** What the page needs of style sheets, put inline; null while developing. */
+  /** The style sheets that the page needs, put inline; null while developing. */
   css: string | null;
   /** Files of the page's own that are in `css`: its script does not ask for them again (page-styles.ts). */
   styles: string[];
   /** The browser's entry module. */
   entry: string;
-  /** The page's own modules: a header names them first (built-site.server.ts), but a host of mere files sends none. */
+  /** The page's own modules: a header names them first (built-site.server.ts), but a static host sends none. */
   preloads: string[];
   fonts: string[];
   /** Small pictures that travel in the document instead of costing a request each. */

@@ -24,7 +24,7 @@ export function inline(name: 'script' | 'style', content: string, attributes: At
 
 /** JSON-LD for search engines: a data block, never executed, so the content security policy does not concern it. */
 export function dataBlock(data: object): string {
-  // What is written so cannot end the element.
+  // Escaped, so that it cannot end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `${tag('script', { type: 'application/ld+json' })}${json}</script>`;
 }

@@ -4,11 +4,12 @@ interface ConnectionHint {
   connection?: { saveData?: boolean };
 }
 
+/** The element of the background video. */
 export type VideoRef = RefObject<HTMLVideoElement | null>;
 
 /**
  * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from what is shown first; not for
- * who asks for less motion or less data, who can still start it.
+ * visitors who prefer less motion or less data, who can still start it.
  */
 export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   const element = useRef<HTMLVideoElement>(null);
@@ -31,7 +32,7 @@ const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 
 const CHANGES = ['play', 'pause', 'error'] as const;
 
-/** Whether the video plays: the element itself says so, and whoever asks here is all that is rendered for it. */
+/** Whether the video is playing, read from the element: a change re-renders only the component that calls this. */
 export function usePlaying(video: VideoRef): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -56,7 +57,7 @@ export function toggleVideo(video: HTMLVideoElement | null): void {
   else play(video);
 }
 
-/** An element whose video did not come, or cannot be decoded, still calls itself not paused. */
+/** An element whose video did not arrive, or cannot be decoded, still says that it is not paused. */
 function isPlaying(video: HTMLVideoElement | null): boolean {
   return video?.paused === false && video.error === null;
 }
@@ -66,11 +67,11 @@ function prefersStill(view: Window): boolean {
   return view.matchMedia(STILL).matches || connection?.saveData === true;
 }
 
-/** A browser may refuse to play by itself: the poster then stays, and the button. A video that did not come is asked for anew. */
+/** A browser may refuse autoplay: the poster and the button then stay. A video that failed is loaded again. */
 function play(video: HTMLVideoElement | null): void {
   if (!video) return;
   if (video.error) video.load();
-  // React writes neither where it makes the element itself; a browser that goes by the attributes refuses to start.
+  // React sets neither attribute on an element that it creates; browsers that go by the attributes refuse to start.
   video.defaultMuted = true;
   video.autoplay = true;
   video.play().catch(() => {});

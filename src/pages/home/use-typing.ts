@@ -4,7 +4,7 @@ import { useFromServer } from '../../ui/use-from-server.ts';
 /** Between two letters, in milliseconds: a job title of forty letters takes under two seconds (WCAG 2.2.2). */
 const LETTER_MS = 42;
 
-/** From sm up, and not for who asks for less motion. */
+/** From sm up, and not for visitors who prefer less motion. */
 const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
 
 /**

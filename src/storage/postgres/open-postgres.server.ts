@@ -92,15 +92,16 @@ function createPool(connectionString: string, silenceMs: number, longWorks: Long
     },
   });
   // A server that restarts breaks connections, idle or lent: without listeners each would end the process.
-  // Whoever runs a query gets the error; the pool replaces the connection.
+  // The caller of a query gets the error; the pool replaces the connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Connects to PostgreSQL. Throws StorageUnavailableError `unreachable` when no session can be had.
+ * Connects to PostgreSQL.
  * @param silenceMs after how long without a word a connection counts as lost
+ * @throws StorageUnavailableError `unreachable` when no session can be had
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
   const longWorks: LongWorks = new Set();

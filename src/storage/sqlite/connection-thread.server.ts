@@ -23,9 +23,10 @@ export class ConnectionLostError extends Error {
   }
 }
 
+/** One SQLite connection, on its thread. */
 export interface ConnectionThread {
   readonly alive: boolean;
-  /** Runs one command after those sent before. Throws SqliteError, or ConnectionLostError once the thread has ended. */
+  /** Runs one command after those sent before. @throws SqliteError, or ConnectionLostError once the thread has ended */
   send<Kind extends keyof ThreadResults>(
     command: Extract<ThreadCommand, { kind: Kind }>,
   ): Promise<ThreadResults[Kind]>;
@@ -41,8 +42,9 @@ interface Waiting {
 }
 
 /**
- * One SQLite connection on a thread of its own, so that neither an fsync nor a lock held by another process
- * ever holds the event loop. Throws SqliteError when the file cannot be opened.
+ * Opens one SQLite connection on a thread of its own, so that neither an fsync nor a lock held by another process ever
+ * holds the event loop.
+ * @throws SqliteError when the file cannot be opened
  */
 export async function startConnectionThread(settings: ThreadSettings): Promise<ConnectionThread> {
   const worker = new Worker(new URL('./thread.server.ts', import.meta.url), {

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type StoredTable, storedTables } from '../tables.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
+/** What a SQLite store holds. */
 export interface SqliteInspection {
   /** Rows of each table that is there. */
   counts: Partial<Record<StoredTable, number>>;

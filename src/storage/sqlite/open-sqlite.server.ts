@@ -39,7 +39,7 @@ function asUnavailable(error: unknown): StorageUnavailableError {
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * Throws StorageUnavailableError: `unwritable` or `not-a-database`.
+ * @throws StorageUnavailableError `unwritable` or `not-a-database`
  */
 export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
   let db: Kysely<Database> | undefined;

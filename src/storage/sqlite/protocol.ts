@@ -24,12 +24,14 @@ export interface ThreadResults {
   close: undefined;
 }
 
+/** What one statement gave. */
 export interface QueryOutcome {
   rows: Record<string, unknown>[];
-  /** Rows changed; undefined for statements that return rows only by reading. */
+  /** Rows changed; undefined for a statement that returns rows. */
   changes: number | undefined;
 }
 
+/** One command to the thread; its reply carries the same `id`. */
 export interface ThreadRequest {
   id: number;
   command: ThreadCommand;
