@@ -27,7 +27,8 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
           storeClient: storage.pool,
           tableName: 'rate_limit',
           tableCreated: true,
-          // From the last that passes on, until the window ends: no refusal costs a write, nor a connection waiting for its row.
+          // Once an address has used up its messages, it is refused from memory until the window ends: a refusal costs no
+          // write, nor a connection waiting for its row.
           inMemoryBlockOnConsumed: messages,
         })
       : new RateLimiterMemory(limits);

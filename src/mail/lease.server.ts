@@ -61,7 +61,7 @@ export function giveBack(
   return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
 }
 
-/** Nothing was tried: as it was before it was claimed. */
+/** Not tried: the mail is as it was before it was claimed. */
 export function release(db: Db, lease: Lease, attempts: number): Promise<boolean> {
   return settle(db, lease, { attempts: attempts - 1 });
 }

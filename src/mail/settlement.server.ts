@@ -27,7 +27,7 @@ export interface Settlement {
   readonly held: Set<string>;
   /** Writes what became of the mail. @throws what the store throws; the outcome is kept for `finish` */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
-  /** Nothing was tried. Throws what the store throws: the mail then waits for the end of its lease. */
+  /** Gives back a mail that was not tried. @throws what the store throws; the mail then waits for the end of its lease */
   release(mail: Claimed): Promise<void>;
   /** Writes the outcomes that the store could not take before. */
   finish(): Promise<void>;

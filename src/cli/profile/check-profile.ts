@@ -11,7 +11,7 @@ const MAX_TEXT = 20_000;
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 const CONTROLS_IN_TEXT = /(?![\t\n])\p{Cc}/u;
 
-// PostgreSQL takes no U+0000, and UTF-8 has no half of a pair.
+// PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
 const text = v.pipe(
   v.string(fixes.text),
   v.maxLength(MAX_TEXT, fixes.tooLong(MAX_TEXT)),

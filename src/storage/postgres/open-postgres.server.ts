@@ -50,8 +50,8 @@ class StorageDialect extends PostgresDialect {
 }
 
 /**
- * Whatever base or account have as defaults: a commit that PostgreSQL acknowledges must be on its disk, and whoever waited for
- * a lock must see what its holder committed.
+ * Whatever the defaults of the database or the account: a commit that PostgreSQL acknowledges must be on its disk, and a
+ * statement that waited for a lock must see what its holder committed.
  */
 const ordinaryTimeout = `set_config('statement_timeout', '15s', false)`;
 const sessionSettings = `select
