@@ -13,7 +13,7 @@ const commands = {
     `pg_restore --clean --if-exists --no-owner --single-transaction --dbname=${url} ${shellQuote(file)}`,
 } as const;
 
-/** Under its name only when it is whole and can be read to its end: pg_dump empties the file that it is given before it connects. */
+/** The file gets its name only when it is whole and was read to its end: pg_dump empties its file before it connects. */
 function dumpCommand(url: string, file: string): string {
   const partial = shellQuote(`${file}.partial`);
   return [

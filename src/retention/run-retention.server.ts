@@ -36,7 +36,7 @@ const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
 /** While in doubt, what one run erases of a table: this many rows, or this share of them where that is more. */
 const HELD_ROWS = 10;
 const HELD_SHARE = 0.05;
-/** Such a run comes after a pause, a little less than the hour of the timer: a site that restarts again and again runs each time. */
+/** The pause before such a run, a little less than the hour of the timer: a site that keeps restarting runs at each start. */
 const HELD_PAUSE_MS = 50 * 60_000;
 
 /** What may go now: all that is too old, a part of it, or nothing yet. */
