@@ -17,8 +17,8 @@ export function open(port: number): Socket {
 }
 
 /**
- * Sends bytes as they are and gives all that comes back until the server closes, `waitMs` have passed, or this many answers to GET or
- * POST are whole.
+ * Sends bytes as they are and gives all that comes back until the server closes, `waitMs` have passed, or this many
+ * answers to GET or POST are whole.
  */
 export function exchange(
   port: number,
