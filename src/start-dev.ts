@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
 import { openDrawing } from '../scripts/share-pictures.mjs';
 import { systemClock } from './config/clock.ts';
+import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
@@ -10,9 +12,10 @@ import type { Site } from './http/built-site.server.ts';
 import { sharePicturePath } from './pages/document/share-picture.ts';
 import { pageNames } from './routes.ts';
 import { createServices } from './services.server.ts';
+import { explainStartFailure } from './start-failure.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
-const config = readEnvironment();
+const config = readSettings();
 const logger = createLogger();
 const server = createServer();
 // The native loader writes no temporary file, which `node --watch` would take for a change.
@@ -40,7 +43,11 @@ server.on('request', (request, response) => {
     app.routing(request, response);
   });
 });
-server.listen(config.port, config.host, () => logger.info(startUp.ready(`http://localhost:${config.port}/`)));
+server.once('error', stopWith);
+server.listen(config.port, config.host, () => {
+  const { port } = server.address() as AddressInfo;
+  logger.info(startUp.ready(`http://localhost:${port}/`));
+});
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
@@ -48,6 +55,20 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await Promise.all([stop(), vite.close()]);
     process.exit(0);
   });
+}
+
+function readSettings(): Config {
+  try {
+    return readEnvironment();
+  } catch (error) {
+    process.stderr.write(`${explainStartFailure(error, undefined)}\n`);
+    process.exit(1);
+  }
+}
+
+function stopWith(error: Error): never {
+  process.stderr.write(`${explainStartFailure(error, config)}\n`);
+  process.exit(1);
 }
 
 /** Pages rendered from the sources as they are now; the content security policy stays out of the way of the reload client. */

@@ -19,6 +19,9 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
     case 'EACCES':
       return startUpErrors.portForbidden(config.port);
     case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
     case 'ENOTFOUND':
       return startUpErrors.hostUnknown(config.host);
     default:

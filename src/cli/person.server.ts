@@ -54,7 +54,7 @@ async function exportPerson(
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };
-  if (options.output === undefined) {
+  if (options.output === undefined || options.output === '-') {
     await output.json(held);
     return exitCodes.ok;
   }

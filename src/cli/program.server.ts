@@ -14,14 +14,13 @@ import { addProfile } from './profile/commands.server.ts';
 import { addRestore } from './restore.server.ts';
 import { addRetention } from './retention.server.ts';
 import { addStore } from './store.server.ts';
-import { addVersion } from './version.server.ts';
+import { addVersion, versionLine } from './version.server.ts';
 
 /** The whole command tree. */
 export function createProgram(run: Runner): Command {
-  const program = createRoot('npm run vitrine --', words.description).addHelpText(
-    'after',
-    `\n${words.footer.join('\n')}`,
-  );
+  const program = createRoot('npm run vitrine --', words.description)
+    .version(versionLine(), '-V, --version', words.version)
+    .addHelpText('after', `\n${words.footer.join('\n')}`);
   addMessages(program, run);
   addPerson(program, run);
   addRetention(program, run);

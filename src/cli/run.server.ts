@@ -10,7 +10,7 @@ import { createOutput, type Terminal } from './output.ts';
 import { createProgram } from './program.server.ts';
 import { visible } from './safe-text.ts';
 import { withReadyStorage } from './store-access.server.ts';
-import { explainUsageError } from './usage-error.ts';
+import { explainUnknownHelp, explainUsageError } from './usage-error.ts';
 
 /**
  * Runs one command line.
@@ -85,7 +85,11 @@ function explainRefusal(
   note: (line: string) => void,
 ): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
-  if (error.code === 'commander.help') return words[0] === 'help' ? exitCodes.ok : exitCodes.usage;
+  if (error.code === 'commander.help') {
+    const unknown = words[0] === 'help' ? explainUnknownHelp(program, words.slice(1)) : undefined;
+    if (unknown !== undefined) note(unknown);
+    return words[0] === 'help' && unknown === undefined ? exitCodes.ok : exitCodes.usage;
+  }
   note(explainUsageError(error, program, words));
   return exitCodes.usage;
 }

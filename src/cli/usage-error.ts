@@ -35,6 +35,20 @@ function commandAt(program: Command, words: readonly string[]): Command {
   return next ? commandAt(next, rest) : program;
 }
 
+/** What is wrong with `help` and these words, undefined when they name a command. */
+export function explainUnknownHelp(program: Command, words: readonly string[]): string | undefined {
+  let command: Command | undefined = program;
+  for (const word of words) {
+    command = command.commands.find((each) => each.name() === word);
+    if (!command) return [unknownCommand(visible(word)), usage.seeHelp('--help')].join('\n');
+  }
+  return undefined;
+}
+
+function unknownCommand(word: string): string {
+  return usageErrors['commander.unknownCommand']?.(word) ?? usage.other;
+}
+
 /** `messages list`: the words of a command without the program's name. */
 export function pathOf(command: Command): string {
   const { parent } = command;

@@ -15,7 +15,12 @@ export function addVersion(program: Command, run: Runner): void {
 }
 
 async function version({ output }: Dependencies): Promise<ExitCode> {
-  const { version: own } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  await output.result(words.versionLine(own, process.version));
+  await output.result(versionLine());
   return exitCodes.ok;
+}
+
+/** The versions of the project and of Node, for `version` and `--version`. */
+export function versionLine(): string {
+  const { version: own } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+  return words.versionLine(own, process.version);
 }

@@ -1,6 +1,7 @@
 import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
+import { removedWhenStopped } from '../storage/removed-when-stopped.ts';
 import { CommandError } from './command-error.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function writeWhole(
   write: (append: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const partial = `${file}.partial`;
+  using _ = removedWhenStopped(partial);
   await rm(partial, { force: true });
   const handle = await open(partial, 'wx', 0o600);
   try {

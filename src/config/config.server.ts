@@ -85,7 +85,10 @@ const origin = v.pipe(
 
 const address = v.pipe(
   v.string(),
-  v.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/, 'une adresse e-mail seule, comme contact@exemple.fr'),
+  v.regex(
+    /^[^\s@<>",;]+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
+    'une adresse e-mail seule, comme contact@exemple.fr',
+  ),
 );
 
 const environment = v.object({
@@ -94,7 +97,7 @@ const environment = v.object({
       v.string(),
       v.regex(/^\S+$/, 'un nom d’hôte ou une adresse IP'),
       // `localhost` has two addresses: Fastify would open a second server without our limits and our shutdown.
-      v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
+      v.transform((host) => (host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.+)\]$/, '$1'))),
     ),
     '127.0.0.1',
   ),
@@ -135,12 +138,14 @@ const environment = v.object({
 });
 
 /**
- * Reads the configuration. An empty variable counts as absent, so that `.env.example` works as it stands.
+ * Reads the configuration. Blanks around a value do not count, and an empty one counts as absent, so that
+ * `.env.example` works as it stands.
  * @param env the process environment
  * @throws {ConfigError} listing every wrong variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const result = v.safeParse(environment, given, { abortPipeEarly: true });
   if (!result.success) throw new ConfigError(result.issues.map(problemOf));
   const vars = result.output;

@@ -18,6 +18,16 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' }).port).toBe(3000);
   });
 
+  it('leaves the blanks around a value out', () => {
+    const config = readConfig({ PORT: '3001 ', RATE_LIMIT: 'off\r', DATA_DIR: ' ./data\n' });
+    expect(config).toMatchObject({ port: 3001, rateLimit: null, dataDir: './data' });
+  });
+
+  it('takes addresses of this machine, and an address of IPv6 as URLs write it', () => {
+    const config = readConfig({ HOST: '[::1]', MAIL_FROM: 'site@localhost', CONTACT_TO: 'studio@localhost' });
+    expect(config).toMatchObject({ host: '::1', mailFrom: 'site@localhost', contactTo: 'studio@localhost' });
+  });
+
   it('keeps the origin of SITE_URL and turns the limit off', () => {
     const config = readConfig({ SITE_URL: 'https://www.exemple.fr/', RATE_LIMIT: 'off' });
     expect(config.siteUrl).toBe('https://www.exemple.fr');

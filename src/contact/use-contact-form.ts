@@ -70,9 +70,10 @@ export function useContactForm(
     event.preventDefault();
     if (sending.get().busy) return;
     if (check.ok) return void send(event.currentTarget, check.values);
-    show(check.errors);
+    // The focus first: the field that it leaves is checked at once, by itself, and all of them are to be shown.
     const first = check.errors[0];
     if (first) controlOf(event.currentTarget, first.field).focus();
+    show(check.errors);
   }
 
   function restore() {

@@ -30,8 +30,10 @@ export function useFieldErrors(
   const [errors, setErrors] = useState(initial);
   const [refused, setRefused] = useState(initial.length > 0);
   const [live, setLive] = useState(true);
-
   const touched = useRef(new Set<ContactField>());
+
+  // All that was listed is right again: what is found from now on was not found by a submit.
+  if (refused && errors.length === 0) setRefused(false);
 
   function show(found: readonly ContactError[]) {
     touched.current.clear();
@@ -45,11 +47,11 @@ export function useFieldErrors(
     if (!form.current) return;
     const check = checkContact(readForm(form.current));
     const found = check.ok ? [] : check.errors;
-    const now = contactFields.flatMap((name) =>
-      (name === field ? found : errors).filter((error) => error.field === name),
+    setErrors((shown) =>
+      contactFields.flatMap((name) =>
+        (name === field ? found : shown).filter((error) => error.field === name),
+      ),
     );
-    setErrors(now);
-    if (now.length === 0) setRefused(false);
   }
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {

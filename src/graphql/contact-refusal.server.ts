@@ -11,7 +11,7 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
 
 /** Where the interpreter and the compiler say which field of the input it is. */
 const wrongField = new RegExp(
-  `(?:^Variable "\\$|; Field "|at "\\w+\\.|value\\.)(?:${contactFields.join('|')})\\b`,
+  `(?:^Variable "\\$|; Field "|at "\\w+\\.|(?:at|Field) value\\.)(?:${contactFields.join('|')})\\b`,
 );
 
 /**
@@ -23,7 +23,9 @@ export function refusalByOurRules(
   variables: Record<string, unknown>,
 ): GraphQLError | undefined {
   if (!errors.some(({ message }) => wrongField.test(message))) return undefined;
+  // The input whole, or each field of it by its name.
   const input = Object.values(variables).find((value) => typeof value === 'object' && value !== null);
-  const check = checkContact({ ...input });
+  if (!input && !contactFields.some((field) => field in variables)) return undefined;
+  const check = checkContact({ ...variables, ...input });
   return check.ok ? undefined : contactRefusal(check.errors);
 }

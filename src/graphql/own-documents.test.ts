@@ -45,6 +45,13 @@ function describeMode(mode: AcceptedDocuments | undefined, tests: () => void) {
       const sent = await postGraphQL(server.url, message);
       expect(sent.body).toEqual({ data: { postContactForm: { isSend: true } } });
     });
+
+    it('an empty name of an operation is none, whether the document is interpreted or compiled', async () => {
+      for (let run = 0; run < 3; run += 1) {
+        const { body } = await postGraphQL(server.url, { ...profile, operationName: '' });
+        expect(body.data.getAdminPublicProfil.name).toEqual(expect.any(String));
+      }
+    });
     tests();
   });
 }

@@ -28,7 +28,7 @@ export function readGraphQLRequest(body: string): GraphQLRequest | undefined {
   if (!isAbsent(operationName) && !isOperationName(operationName)) return undefined;
   if (!isAbsent(variables) && !isMap(variables)) return undefined;
   if (!isAbsent(extensions) && !isMap(extensions)) return undefined;
-  return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
+  return { query, operationName: operationName || undefined, variables: variables ?? {} };
 }
 
 function isOperationName(value: unknown): value is string {

@@ -56,6 +56,11 @@ describe('STAT-1: page views', () => {
     expect(await counted()).toEqual([]);
   });
 
+  it('are counted for a browser without a window', async () => {
+    await report({ path: '/' }, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0' });
+    expect(await counted()).toMatchObject([{ path: '/', views: 1 }]);
+  });
+
   it('are not counted from a page of another site', async () => {
     await report({ path: '/' }, { origin: 'https://autre.example' });
     expect(await counted()).toEqual([]);

@@ -3,7 +3,7 @@ import type { PageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
 const MAX_REPORT_BYTES = 1024;
-const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse|curl|wget|python|java\//i;
+const botPattern = /bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
   counters: PageViewCounters;

@@ -31,8 +31,8 @@ export interface DeliveryParts {
 }
 
 /** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
-export const LEASE_MS = 5 * 60_000;
-const RENEW_EVERY_MS = 60_000;
+export const LEASE_MS = 2 * 60_000;
+const RENEW_EVERY_MS = 30_000;
 
 /**
  * Gives a function that delivers the first mail that is due.

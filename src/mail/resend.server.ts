@@ -3,7 +3,8 @@ import type { Database } from '../storage/schema.ts';
 
 /**
  * Makes mails due now: those of one message, refused or waiting, or every refused one. A mail already sent, or
- * being sent, is left alone. Gives how many are due.
+ * being sent, is left alone; one whose process died in the attempt is not.
+ * @returns how many are due
  */
 export async function resend(
   db: Kysely<Database>,
@@ -13,7 +14,7 @@ export async function resend(
   let query = db
     .updateTable('outbox')
     .set({ state: 'pending', due_at: now, attempts: 0 })
-    .where('lease_owner', 'is', null);
+    .where((row) => row.or([row('lease_owner', 'is', null), row('lease_until', '<=', now)]));
   query =
     which === 'refused'
       ? query.where('state', '=', 'refused')

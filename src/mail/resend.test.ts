@@ -31,6 +31,15 @@ onSqlite('resend', (engine) => {
     ]);
   });
 
+  it('takes a mail whose process died in the attempt, and leaves one that is being sent', async () => {
+    const { db } = engine.storage;
+    const first = await db.selectFrom('outbox').select('message_id').orderBy('created_at').limit(1).execute();
+    const messageId = first[0]?.message_id ?? '';
+    await db.updateTable('outbox').set({ lease_owner: 'other', lease_until: 9_000 }).execute();
+    expect(await resend(db, { messageId }, 8_999)).toBe(0);
+    expect(await resend(db, { messageId }, 9_000)).toBe(1);
+  });
+
   it('the status tells since when the oldest waits', async () => {
     expect((await outboxStatus(engine.storage.db)).oldestPendingAt).toBe(1_000);
   });

@@ -7,6 +7,8 @@ export interface SmtpAddress {
   /** Refuse to go on without TLS, so that a password never crosses a network in the clear. */
   requireTLS: boolean;
   credentials: { user: string; pass: string } | undefined;
+  /** Whether it is on this machine. */
+  isLocal: boolean;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
@@ -15,6 +17,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
   const url = new URL(smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isLocal = LOOPBACK.includes(host);
   const secure = url.protocol === 'smtps:';
   const credentials = url.username
     ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
@@ -23,7 +26,8 @@ export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
     host,
     port: url.port ? Number(url.port) : undefined,
     secure,
-    requireTLS: !secure && credentials !== undefined && !LOOPBACK.includes(host),
+    requireTLS: !secure && credentials !== undefined && !isLocal,
     credentials,
+    isLocal,
   };
 }

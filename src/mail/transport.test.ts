@@ -23,7 +23,8 @@ describe('the address', () => {
       { credentials: { user: 'a@b.fr', pass: 'p:ss' }, requireTLS: true },
     ],
     ['smtps://a:b@mail.exemple.fr', { requireTLS: false }],
-    ['smtp://a:b@127.0.0.1:2525', { requireTLS: false }],
+    ['smtp://a:b@127.0.0.1:2525', { requireTLS: false, isLocal: true }],
+    ['smtp://relais:2525', { isLocal: false }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
   ])('%s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
 });
@@ -62,6 +63,12 @@ describe('an attempt', () => {
     };
     expect(code).toBe('EABORT');
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('goes to a server of this machine that offers encryption with a certificate of its own making', async () => {
+    const local = await startSmtpSink({ startTls: true });
+    expect(await createTransport(local.url).send(mail, never)).toEqual({ kind: 'accepted' });
+    await local.stop();
   });
 
   it('checks without sending', async () => {

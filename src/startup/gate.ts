@@ -60,8 +60,8 @@ function show(profile: Profile): void {
   }
 }
 
-/** What is below the first view is laid out when there is time for it, so that it does not hold that view up. */
-function layOutTheRest(): void {
+/** The footer is laid out when there is time for it, so that it does not hold up the first view. */
+function layOutFooter(): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   whenIdle(() => delete root.dataset['gate']);
 }
@@ -113,5 +113,5 @@ window.vitrine = {
     }),
 };
 second.catch(() => {});
-void window.vitrine.opened.then(layOutTheRest);
+void window.vitrine.opened.then(layOutFooter);
 void window.vitrine.opened.then(() => import(/* @vite-ignore */ INSIGHTS)).catch(() => {});

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { removedWhenStopped } from './removed-when-stopped.ts';
 import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
 
 export interface BackupProgress {
@@ -20,6 +21,7 @@ export async function backupSqlite(
   { onVerify }: BackupProgress,
 ): Promise<SqliteInspection> {
   const partial = `${target}.partial`;
+  using _ = removedWhenStopped(partial);
   await rm(partial, { force: true });
   // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
   await (await open(partial, 'wx', 0o600)).close();

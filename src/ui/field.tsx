@@ -34,7 +34,11 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
         <label className={styles['label']} htmlFor={id}>
           {label}
         </label>
-        {aside && <span id={asideId}>{aside}</span>}
+        {aside && (
+          <span id={asideId} className={styles['aside']}>
+            {aside}
+          </span>
+        )}
       </div>
       {children({
         id,

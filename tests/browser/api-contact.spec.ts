@@ -102,6 +102,22 @@ test('FORM-8: a field that is missing, null or no text is refused in the same wo
   }
 });
 
+test('FORM-8: of fields sent as a variable each, only the missing one is called wrong', async ({
+  request,
+  site,
+}) => {
+  const query = `mutation ($subject: String!, $email: String!, $fullname: String!, $message: String!) {
+    postContactForm(input: { subject: $subject, email: $email, fullname: $fullname, message: $message }) { isSend }
+  }`;
+  const { email: _, phone: __, ...variables } = validValues();
+  for (let run = 0; run < 2; run += 1) {
+    const answer = await request.post(`${site.url}/graphql`, { data: { query, variables } });
+    const { errors } = await answer.json();
+    expect(errors[0].extensions).toMatchObject({ code: 'CONTACT_INVALID', fields: [{ field: 'email' }] });
+    expect(errors[0].extensions.fields).toHaveLength(1);
+  }
+});
+
 test('FORM-4, FORM-8: a field beyond the five is refused', async ({ request, site }) => {
   const { body } = await send(request, site.url, { ...validValues(), website: 'https://exemple.fr' });
   expect(body.data?.postContactForm ?? null).toBeNull();

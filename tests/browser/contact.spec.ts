@@ -93,6 +93,17 @@ test('FORM-3: a field that was touched is checked as it changes', async ({ page 
   await expectError(fullname(page), MESSAGES.fullname);
 });
 
+test('FORM-3: Enter in a field shows all that is wrong, as the button does', async ({ page }) => {
+  await open(page, '/contact');
+  await fullname(page).fill('Camille Essai');
+  await page.keyboard.press('Enter');
+  await expect(subject(page)).toBeFocused();
+  await expectError(fullname(page), null);
+  await expectError(subject(page), MESSAGES.subject);
+  await expectError(email(page), MESSAGES.email);
+  await expectError(message(page), MESSAGES.messageRequired);
+});
+
 test('FORM-3: once a refused form is being corrected, each error is said as it comes', async ({ page }) => {
   await open(page, '/contact');
   await submit(page).click();

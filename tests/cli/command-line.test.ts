@@ -33,6 +33,9 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run('messages', 'list', '--help');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
     expect((await run('help', 'doctor')).code).toBe(0);
+    const unknown = await run('help', 'messages', 'lst');
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toMatch(/lst/);
   });
 
   it.each([
@@ -53,6 +56,11 @@ describe('the command line', () => {
     expect(stderr).toContain(hint);
     expect(stderr).toMatch(/npm run vitrine -- .*--help/);
     expect(stderr).not.toMatch(/error:|Did you mean|Allowed choices/);
+  });
+
+  it('tells its version either way', async () => {
+    const { code, stdout } = await run('--version');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: (await run('version')).stdout });
   });
 
   it('asks for a command', async () => {

@@ -39,15 +39,19 @@ const installing = [
   "await (await import('./scripts/setup/install.mjs')).ensureInstalled()",
 ];
 
-/** An npm that takes its time, and then has installed Node. */
-const slowNpm = 'sleep 1.5; mkdir -p node_modules/node/bin; touch node_modules/node/bin/node';
+/** An npm that goes on when it is told to, and then has installed Node. */
+const slowNpm =
+  'while [ ! -f go ]; do sleep 0.1; done; mkdir -p node_modules/node/bin; touch node_modules/node/bin/node';
 
 it('two first starts at once install once: the second waits and says so', async () => {
   const { dir, env, words } = await cloneWithNpm(slowNpm);
   const both = [1, 2].map(() => launch(process.execPath, installing, { cwd: dir, env }));
+  const waits = () => both.filter((each) => each.output().includes('attente'));
+  await expect.poll(() => waits().length, { timeout: 20_000 }).toBe(1);
+  await writeFile(join(dir, 'go'), '');
   for (const each of both) await expect.poll(() => each.process.exitCode, { timeout: 20_000 }).toBe(0);
   expect(words()).toHaveLength(1);
-  expect(both.filter((each) => each.output().includes('attente'))).toHaveLength(1);
+  expect(waits()).toHaveLength(1);
   expect(existsSync(join(dir, '.setup-lock'))).toBe(false);
 });
 
@@ -56,6 +60,7 @@ it('an installation that was killed does not hold the next one up', async () => 
   const killed = launch(process.execPath, installing, { cwd: dir, env });
   await expect.poll(() => existsSync(join(dir, '.setup-lock')), { timeout: 20_000 }).toBe(true);
   await killed.end('SIGKILL');
+  await writeFile(join(dir, 'go'), '');
   const past = new Date(Date.now() - 6000);
   await utimes(join(dir, '.setup-lock'), past, past);
   const next = launch(process.execPath, installing, { cwd: dir, env });

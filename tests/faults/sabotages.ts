@@ -79,7 +79,7 @@ export const sabotages: readonly Sabotage[] = [
     what: 'a lease is shorter than a delivery',
     goal: 'R5',
     file: deliverNext,
-    changes: [['const LEASE_MS = 5 * 60_000;', 'const LEASE_MS = 2;']],
+    changes: [['const LEASE_MS = 2 * 60_000;', 'const LEASE_MS = 2;']],
   },
   {
     what: 'two processes may claim the same row',

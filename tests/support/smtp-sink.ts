@@ -45,6 +45,8 @@ export interface SinkOptions {
   port?: number;
   /** Asks for these credentials. */
   credentials?: { user: string; pass: string };
+  /** Offers encryption, with a certificate of its own making. */
+  startTls?: boolean;
 }
 
 function refusal(code: number): Error {
@@ -66,7 +68,11 @@ const atRecipient: Partial<Record<SinkMode, number>> = { temporary: 450, permane
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
 /** An SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
-export async function startSmtpSink({ port: wanted = 0, credentials }: SinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink({
+  port: wanted = 0,
+  credentials,
+  startTls = false,
+}: SinkOptions = {}): Promise<SmtpSink> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   let sessions = 0;
@@ -77,7 +83,7 @@ export async function startSmtpSink({ port: wanted = 0, credentials }: SinkOptio
   const server = new SMTPServer({
     authOptional: !credentials,
     allowInsecureAuth: true,
-    disabledCommands: credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(credentials ? [] : ['AUTH'])],
     logger: false,
     onAuth({ username, password }, _session, done) {
       if (username === credentials?.user && password === credentials?.pass) done(null, { user: username });

@@ -32,14 +32,14 @@ export async function exportMessages(
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
     (count) => {
-      if (options.output) output.note(messageWords.exporting(count));
+      if (options.output && options.output !== '-') output.note(messageWords.exporting(count));
     },
   );
   const write = (append: Append) =>
     format === 'csv'
       ? writeCsv(messages, separators[options.separator], append)
       : writeJson(messages, append);
-  if (options.output === undefined) {
+  if (options.output === undefined || options.output === '-') {
     await write(output.raw);
     return exitCodes.ok;
   }

@@ -54,7 +54,11 @@ async function importProfile(
   name: string,
 ): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
-  const profile = parseProfile(output, await readFile(resolvePath(name), 'utf8'), name);
+  const profile = parseProfile(
+    output,
+    await readFile(name === '-' ? '/dev/stdin' : resolvePath(name), 'utf8'),
+    name,
+  );
   if (dryRun) output.note(profileWords.wouldSave);
   else await storeProfile(dependencies, profile);
   return exitCodes.ok;
@@ -67,7 +71,7 @@ async function exportProfile(
 ): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
   const profile = await requireProfile(dependencies);
-  if (name === undefined) {
+  if (name === undefined || name === '-') {
     await output.json(profile);
     return exitCodes.ok;
   }
