@@ -133,6 +133,20 @@ onSqlite('delivery', (engine) => {
     });
   });
 
+  it('takes up a mail that the store had given to it without being able to say so', async () => {
+    const storage = { ...engine.storage };
+    const delivery = create(storage);
+    Object.assign(storage, { reads: undefined });
+    await expect(delivery.runOnce()).rejects.toThrow(TypeError);
+    Object.assign(storage, { reads: engine.storage.reads });
+    const taken = { lease_owner: 'one', lease_until: clock.now() + 120_000, attempts: 1 };
+    await engine.storage.db.updateTable('outbox').set(taken).execute();
+    answer = { kind: 'accepted' };
+    await delivery.runOnce();
+    const row = await engine.storage.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, lease_owner: null });
+  });
+
   it('goes on when a message is erased at the moment its mail was taken', async () => {
     const nothing = { executeTakeFirst: async () => undefined };
     const reads = { selectFrom: () => ({ selectAll: () => ({ where: () => nothing }) }) };

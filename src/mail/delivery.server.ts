@@ -70,13 +70,26 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     detachableWork,
   });
   let timer: NodeJS.Timeout | undefined;
+  let storeFailed = false;
 
   async function lane(): Promise<void> {
     while (!rounds.interrupted && !outage.holds && (await deliverNext()));
   }
 
   async function round(): Promise<void> {
-    await settlement.finish();
+    try {
+      await deliverAll();
+    } catch (error) {
+      storeFailed = true;
+      throw error;
+    }
+  }
+
+  async function deliverAll(): Promise<void> {
+    // No claim is under way now, so that whatever the store holds for us beside what we know is left from a failure.
+    const failed = storeFailed;
+    storeFailed = false;
+    await settlement.finish(failed);
     if (outage.holds || detachableWork.detached === LANES) return;
     // One mail finds out whether the server is back before four connections try at once.
     if (outage.suspected) await deliverNext();
@@ -84,6 +97,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   function noteStoreFailure(error: unknown): void {
+    storeFailed = true;
     logger.error({ err: error }, 'outbox not reachable');
   }
 

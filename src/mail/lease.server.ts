@@ -65,3 +65,17 @@ export function giveBack(
 export function release(db: Db, lease: Lease, attempts: number): Promise<boolean> {
   return settle(db, lease, { attempts: attempts - 1 });
 }
+
+/**
+ * What this owner holds in the store without knowing of it, because the store went away before it could answer: as it was before.
+ * @param held identifiers of the mails that the owner knows of
+ */
+export async function releaseUnknown(db: Db, owner: string, held: readonly string[]): Promise<void> {
+  let unknown = db
+    .updateTable('outbox')
+    .set((row) => ({ attempts: row('attempts', '-', 1), lease_owner: null, lease_until: null }))
+    .where('lease_owner', '=', owner)
+    .where('state', '=', 'pending');
+  if (held.length > 0) unknown = unknown.where('id', 'not in', held);
+  await unknown.execute();
+}

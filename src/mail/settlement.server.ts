@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Claimed } from './claim.server.ts';
-import { complete, giveBack, refuse, release, retryLater } from './lease.server.ts';
+import { complete, giveBack, refuse, release, releaseUnknown, retryLater } from './lease.server.ts';
 import type { Outage } from './outage.ts';
 import { bringForward, postpone } from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
@@ -27,10 +27,13 @@ export interface Settlement {
   readonly held: Set<string>;
   /** Writes what became of the mail. @throws what the store throws; the outcome is kept for `finish` */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
-  /** Gives back a mail that was not tried. @throws what the store throws; the mail then waits for the end of its lease */
+  /** Gives back a mail that was not tried. @throws what the store throws; `finish` gives it back then */
   release(mail: Claimed): Promise<void>;
-  /** Writes the outcomes that the store could not take before. */
-  finish(): Promise<void>;
+  /**
+   * Writes what the store could not take before.
+   * @param storeFailed whether it failed since the last time: it may have given a mail without our knowing
+   */
+  finish(storeFailed: boolean): Promise<void>;
 }
 
 type Verdicts = {
@@ -83,8 +86,9 @@ export function createSettlement(options: SettlementOptions): Settlement {
     async release(mail) {
       await release(db, lease(mail), mail.attempts).finally(() => held.delete(mail.id));
     },
-    async finish() {
+    async finish(storeFailed) {
       for (const { mail, outcome } of unsettled.values()) await conclude(mail, outcome);
+      if (storeFailed) await releaseUnknown(db, owner, [...held]);
     },
   };
 }
