@@ -1,5 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from './checkout.ts';
 import type { Instruction, Stage } from './container-file.ts';
 import { operatorEnvironment, output } from './launched.ts';
 
@@ -13,7 +14,7 @@ export interface Built {
 
 /**
  * Follows the instructions of a container file with folders in place of images: copies what it copies, runs what it runs.
- * Debian's packages are not installed, only named.
+ * Debian's packages are not installed, only named; what `npm ci` alone would install is linked from where it did so already.
  * @param context the folder that is built from
  * @param work where each stage gets a folder
  */
@@ -61,6 +62,14 @@ async function copy(
 async function run({ text }: Instruction, root: string, folder: string): Promise<string[]> {
   const packages = PACKAGES.exec(text)?.[1]?.split(' ');
   if (packages) return packages;
+  if (text === 'npm ci') {
+    const [from, to] = [join(ROOT, 'node_modules'), join(root, folder, 'node_modules')];
+    // Links cannot lead to another disk.
+    await output('cp', ['-al', from, to]).catch(() =>
+      cp(from, to, { recursive: true, verbatimSymlinks: true }),
+    );
+    return [];
+  }
   const isRoot = process.getuid?.() === 0;
   const here = text
     .replaceAll(/(?<=\s)\//g, `${root}/`)
