@@ -3,17 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
-const LONG = [
-  'tests/recipes/',
-  'tests/deploy/',
-  'tests/cli/',
-  'tests/budgets/',
-  'src/storage/',
-  'src/mail/',
-  // The other engines run beside these; the faults of processes, whose start is timed, come once those have ended.
-  'tests/faults/mail',
-  'tests/faults/store',
-];
+const LONG = ['tests/recipes/', 'tests/deploy/', 'tests/cli/', 'tests/budgets/', 'src/storage/', 'src/mail/'];
 
 /** The longest first: one of them begun last would keep all other workers waiting. */
 class LongestFirst extends BaseSequencer {

@@ -7,12 +7,13 @@ import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { keepCompiled } from './setup/compiled.mjs';
 import { ensureEngines } from './setup/engines.mjs';
+import { failedTests } from './setup/failed-tests.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
 import { root, runScript, runStep } from './setup/steps.mjs';
 
 const reports = 'test-results';
 
-/** @typedef {{ name: string, passed: number, failed: number, ok: boolean }} Result */
+/** @typedef {{ name: string, passed: number, failed: number, ok: boolean, failures?: string[] }} Result */
 
 await runScript(async () => {
   await ensureInstalled();
@@ -32,6 +33,8 @@ await runScript(async () => {
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
+  for (const { name, failures = [] } of results)
+    for (const failure of failures) console.log(`Échec, ${name} : ${failure}`);
   for (const { name, passed, failed } of results)
     console.log(`${name} : ${passed} réussis, ${failed} échoués`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
@@ -62,8 +65,8 @@ async function vitestTests(name, report, words, run = runShown) {
   const file = `${reports}/${report}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const ok = await run('vitest', ['run', ...words, ...reporters]);
-  const { numPassedTests, numFailedTests } = read(file) ?? {};
-  return tally(name, numPassedTests, numFailedTests, ok);
+  const found = read(file);
+  return tally(name, found?.numPassedTests, found?.numFailedTests, ok, failedTests(found));
 }
 
 /**
@@ -72,17 +75,17 @@ async function vitestTests(name, report, words, run = runShown) {
  */
 async function browserTests(name, config, report) {
   const ok = await runShown('playwright', ['test', '--config', config]);
-  const stats = read(`${reports}/${report}.json`)?.stats;
-  return tally(name, stats?.expected, stats && stats.unexpected + stats.flaky, ok);
+  const found = read(`${reports}/${report}.json`);
+  const { expected, unexpected, flaky } = found?.stats ?? {};
+  return tally(name, expected, unexpected + flaky || 0, ok, failedTests(found));
 }
 
 /**
- * Runs both at once, as they mostly wait. The faults run one after the other: their bounds are times, which more work
- * beside them would change.
+ * Runs both at once, as they mostly wait. The short form of the faults judges no time that other work moves.
  * @returns {Promise<Result[]>}
  */
 async function faultsBesideEngines() {
-  const faults = vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=1']);
+  const faults = vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=2']);
   const engines = engineTests();
   return [await faults, ...(await engines)];
 }
@@ -104,11 +107,12 @@ async function engineTests() {
 /**
  * A runner that failed without a failed test (it did not even start) counts as one failure.
  * @param {string} name @param {number | undefined} passed @param {number | undefined} failed @param {boolean} ok
+ * @param {string[]} failures
  * @returns {Result}
  */
-function tally(name, passed = 0, failed = 0, ok) {
+function tally(name, passed = 0, failed = 0, ok, failures) {
   const sound = ok && passed > 0 && failed === 0;
-  return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound };
+  return { name, passed, failed: failed === 0 && !sound ? 1 : failed, ok: sound, failures };
 }
 
 /** @param {string} command @param {string[]} args @returns {Promise<boolean>} */

@@ -13,6 +13,7 @@ function operator(answer: string | undefined): Output {
     json: async () => {},
     note: () => {},
     ask: async () => answer ?? '',
+    input: async () => '',
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text as readText } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 import { safeJson } from './safe-text.ts';
 import { wrapToWidth } from './text-width.ts';
@@ -20,7 +21,7 @@ export interface Terminal {
 /** How a text is painted. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Where a command writes: results on stdout, all the rest on stderr. */
+/** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
 export interface Output {
   /** Cells of a line; Infinity when the output is not a terminal. */
   readonly width: number;
@@ -37,6 +38,8 @@ export interface Output {
   note(text: string, style?: Style): void;
   /** Asks and gives the answer, '' when there is none. */
   ask(question: string): Promise<string>;
+  /** All that comes on stdin, to its end. */
+  input(): Promise<string>;
 }
 
 /** The output of a real terminal, file or pipe. */
@@ -58,6 +61,7 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
     ask: (question) => askOn(stdin, stderr, question),
+    input: () => readText(stdin),
   };
 }
 

@@ -19,7 +19,7 @@ import { mailShape } from './mail-shape.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
 import { keptStores } from './store-access.server.ts';
-import { checkTarget, writeWhole } from './written-file.server.ts';
+import { checkTarget, isStandardOutput, writeWhole } from './written-file.server.ts';
 
 /** `person …` */
 export function addPerson(program: Command, run: Runner): void {
@@ -54,7 +54,7 @@ async function exportPerson(
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };
-  if (options.output === undefined || options.output === '-') {
+  if (isStandardOutput(options.output)) {
     await output.json(held);
     return exitCodes.ok;
   }

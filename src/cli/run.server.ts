@@ -86,9 +86,11 @@ function explainRefusal(
 ): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code === 'commander.help') {
-    const unknown = words[0] === 'help' ? explainUnknownHelp(program, words.slice(1)) : undefined;
-    if (unknown !== undefined) note(unknown);
-    return words[0] === 'help' && unknown === undefined ? exitCodes.ok : exitCodes.usage;
+    if (words[0] !== 'help') return exitCodes.usage;
+    const unknown = explainUnknownHelp(program, words.slice(1));
+    if (unknown === undefined) return exitCodes.ok;
+    note(unknown);
+    return exitCodes.usage;
   }
   note(explainUsageError(error, program, words));
   return exitCodes.usage;

@@ -4,6 +4,11 @@ import { failures } from '../content/cli.ts';
 import { removedWhenStopped } from '../storage/removed-when-stopped.ts';
 import { CommandError } from './command-error.ts';
 
+/** Whether a result goes to standard output: no file was named, or `-`, as is usual in place of one. */
+export function isStandardOutput(file: string | undefined): file is '-' | undefined {
+  return file === undefined || file === '-';
+}
+
 /**
  * Refuses a file name that cannot be written to.
  * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced

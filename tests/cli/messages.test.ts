@@ -122,6 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     expect(again.stderr).toContain('--force');
     const json = await store.run('messages', 'export', '--format', 'json');
     expect(JSON.parse(json.stdout)).toHaveLength(3);
+    expect(await store.run('messages', 'export', '--format', 'json', '--output', '-')).toEqual(json);
     const none = await store.run('messages', 'export', '--format', 'json', '--status', 'done');
     expect(JSON.parse(none.stdout)).toEqual([]);
   });

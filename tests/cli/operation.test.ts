@@ -5,6 +5,7 @@ import { profileVersion } from '../../src/profile/profiles.server.ts';
 import { postGraphQL, startTestServer } from '../support/server.ts';
 import { freePort } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -31,6 +32,13 @@ describe('profile', () => {
       version: 2,
       name: 'Solène Moreau',
     });
+  });
+
+  it('goes out on stdout and in on stdin, for which - stands', async () => {
+    const { stdout } = await store.run('profile', 'export', '-');
+    expect(stdout).toBe((await store.run('profile', 'export')).stdout);
+    const imported = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, stdout);
+    expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('rien n’a été changé') });
   });
 
   it('cleans the presentation when it is written, and tells the difference (HOME-5)', async () => {

@@ -19,6 +19,8 @@ export interface Finding {
   unit: '' | 'ms' | 's' | 'MB' | '/s';
   atLeast?: number;
   atMost?: number;
+  /** A time or a rate that other work on the machine moves at will: judged by the long form only, which runs alone. */
+  timed?: true;
 }
 
 export interface Attack {
@@ -42,6 +44,10 @@ export function atMost(what: string, value: number, limit: number, unit: Unit = 
 
 export function atLeast(what: string, value: number, limit: number, unit: Unit = ''): Finding {
   return { what, value, unit, atLeast: limit };
+}
+
+export function timed(finding: Finding): Finding {
+  return { ...finding, timed: true };
 }
 
 /** Whether a finding is as it has to be; a number that could not be taken is not. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attack, atLeast, atMost, type Finding, none, percentile } from './attack.ts';
+import { type Attack, atLeast, atMost, type Finding, none, percentile, timed } from './attack.ts';
 import { startSiteProcess } from './site-process.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
@@ -59,10 +59,10 @@ async function run(dataDir: string, form: keyof typeof forms): Promise<Finding[]
   const { code } = await site.end();
   const stored = await storedMessages({ dataDir });
   return [
-    atLeast(`pages a second, of ${plan.pages}`, pageRate, plan.pages * 0.98, '/s'),
-    atLeast(`messages a second, of ${plan.messages}`, messageRate, plan.messages * 0.98, '/s'),
-    atMost('pages, p99', percentile(pages, 0.99), 200, 'ms'),
-    atMost('messages, p99', percentile(times, 0.99), 200, 'ms'),
+    timed(atLeast(`pages a second, of ${plan.pages}`, pageRate, plan.pages * 0.98, '/s')),
+    timed(atLeast(`messages a second, of ${plan.messages}`, messageRate, plan.messages * 0.98, '/s')),
+    timed(atMost('pages, p99', percentile(pages, 0.99), 200, 'ms')),
+    timed(atMost('messages, p99', percentile(times, 0.99), 200, 'ms')),
     none('pages not served', wrong),
     none('messages not taken', plan.messages * plan.seconds - acknowledged.length),
     none('lost', missingFrom(stored, acknowledged)),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SinkMode, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { type Attack, atMost, type Finding, none, percentile } from './attack.ts';
+import { type Attack, atMost, type Finding, none, percentile, timed } from './attack.ts';
 import { type FrontMode, type MailFront, startMailFront } from './mail-front.ts';
 import { type SiteProcess, startSiteProcess } from './site-process.ts';
 import { beyondOne, deliveredMails, missingFrom, untilDelivered } from './tally.ts';
@@ -62,7 +62,7 @@ async function endure(scene: Scene, trouble: Trouble, index: number, form: keyof
   const p99 = percentile(visitors.ledger.times.slice(before.times), 0.99);
   return [
     none(`lost while it ${trouble.name}`, lost.length + messages - labels.length),
-    atMost(`acceptance, p99, while it ${trouble.name}`, p99, 250, 'ms'),
+    timed(atMost(`acceptance, p99, while it ${trouble.name}`, p99, 250, 'ms')),
   ];
 }
 

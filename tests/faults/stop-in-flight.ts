@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startChild } from '../support/processes.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { type Attack, atMost, type Finding, none } from './attack.ts';
+import { type Attack, atMost, type Finding, none, timed } from './attack.ts';
 import { startSiteProcess } from './site-process.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { atOnce, createVisitors, messageBody } from './visitors.ts';
@@ -74,7 +74,7 @@ async function run(dataDir: string): Promise<Finding[]> {
     none('lost', missingFrom(stored, [...acknowledged, 'essai-half'])),
     atMost('exit code', code ?? 1, 0),
     atMost('from the signal to the end', ms, 15_000, 'ms'),
-    atMost('from a new start to ready', again, 2_000, 'ms'),
+    timed(atMost('from a new start to ready', again, 2_000, 'ms')),
     atMost('from the signal to the end when all it has to do is to answer', quick, 3_000, 'ms'),
   ];
 }

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { safeJson } from '../safe-text.ts';
-import { checkTarget, writeWhole } from '../written-file.server.ts';
+import { checkTarget, isStandardOutput, writeWhole } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
 const separators = { comma: ',', semicolon: ';' } as const;
@@ -32,14 +32,14 @@ export async function exportMessages(
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
     (count) => {
-      if (options.output && options.output !== '-') output.note(messageWords.exporting(count));
+      if (!isStandardOutput(options.output)) output.note(messageWords.exporting(count));
     },
   );
   const write = (append: Append) =>
     format === 'csv'
       ? writeCsv(messages, separators[options.separator], append)
       : writeJson(messages, append);
-  if (options.output === undefined || options.output === '-') {
+  if (isStandardOutput(options.output)) {
     await write(output.raw);
     return exitCodes.ok;
   }

@@ -9,7 +9,7 @@ import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
 import { safeJson } from '../safe-text.ts';
-import { checkTarget, writeWhole } from '../written-file.server.ts';
+import { checkTarget, isStandardOutput, writeWhole } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
@@ -54,11 +54,8 @@ async function importProfile(
   name: string,
 ): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
-  const profile = parseProfile(
-    output,
-    await readFile(name === '-' ? '/dev/stdin' : resolvePath(name), 'utf8'),
-    name,
-  );
+  const text = name === '-' ? await output.input() : await readFile(resolvePath(name), 'utf8');
+  const profile = parseProfile(output, text, name);
   if (dryRun) output.note(profileWords.wouldSave);
   else await storeProfile(dependencies, profile);
   return exitCodes.ok;
@@ -71,7 +68,7 @@ async function exportProfile(
 ): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
   const profile = await requireProfile(dependencies);
-  if (name === undefined || name === '-') {
+  if (isStandardOutput(name)) {
     await output.json(profile);
     return exitCodes.ok;
   }
