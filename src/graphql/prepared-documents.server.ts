@@ -9,6 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { isCompilable } from './compilable.server.ts';
 import { MAX_TOKENS } from './limits.server.ts';
 
 /** Runs one operation of a document. */
@@ -25,8 +26,8 @@ const KEPT_DOCUMENTS = 200;
 const KEPT_LENGTH = 4000;
 
 /**
- * Gives a function that prepares documents. The first run of a document is interpreted; from the second on it is compiled,
- * so that documents which come only once never cost a compilation.
+ * Gives a function that prepares documents. The first run of a document is interpreted; from the second on it is compiled where
+ * that is sound, so that documents which come only once never cost a compilation. The one that came last is forgotten last.
  */
 export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly ValidationRule[]) {
   const kept = new Map<string, Prepared>();
@@ -34,14 +35,20 @@ export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly V
   return function prepare(query: string, operationName: string | undefined): Prepared {
     const key = `${operationName ?? ''}\n${query}`;
     const known = kept.get(key);
-    if (known) return known;
+    if (known) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
     const document = checkedDocument(schema, rules, query);
     if ('errors' in document) return document;
     if (key.length > KEPT_LENGTH) return { run: interpreted(schema, document, operationName) };
     const prepared: Prepared = { run: interpreted(schema, document, operationName) };
     if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value ?? '');
     kept.set(key, prepared);
-    return compiledAfterFirstRun(prepared, schema, document, operationName);
+    return isCompilable(document)
+      ? compiledAfterFirstRun(prepared, schema, document, operationName)
+      : prepared;
   };
 }
 

@@ -1,0 +1,71 @@
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
+import { profileQuery } from '../startup/profile-query.ts';
+import { isCompilable } from './compilable.server.ts';
+
+describe('the compiler is given', () => {
+  it.each([
+    profileQuery,
+    contactMutation,
+    '{ getAdminPublicProfil(id: 3) { name } }',
+    'query ($id: Int!) { a: getAdminPublicProfil(id: $id) { name } b: getAdminPublicProfil(id: 1) { metier } }',
+    'query ($x: Boolean!) { getAdminPublicProfil(id: 3) { name @include(if: $x) } }',
+  ])('%s', (document) => expect(isCompilable(parse(document))).toBe(true));
+});
+
+describe('the compiler is not given', () => {
+  it.each([
+    'mutation { postContactForm(input: { fullname: "Ada" }) { isSend } }',
+    'mutation { postContactForm(input: { fullname: """Ada""" }) { isSend } }',
+    'query ($a: String! = "Ada") { __typename }',
+    'query @x(a: "b") { __typename }',
+    'query ($id: Int) { getAdminPublicProfil(id: $id) { name } }',
+    'query ($id: Int = 3) { getAdminPublicProfil(id: $id) { name } }',
+    'mutation ($a: I!) { a: postContactForm(input: $a) { isSend } b: postContactForm(input: $a) { isSend } }',
+    'mutation ($a: I!) { ...f } fragment f on Mutation { a: postContactForm(input: $a) { isSend } }',
+    'query a { __typename } mutation b { ...f } fragment f on Mutation { __typename }',
+  ])('%s', (document) => expect(isCompilable(parse(document))).toBe(false));
+});
+
+describe('a document that comes again', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  const thrice = async (request: { query: string; variables?: unknown }) => {
+    const bodies = [];
+    for (let run = 0; run < 3; run += 1) bodies.push((await postGraphQL(server.url, request)).body);
+    return bodies;
+  };
+  const written = (fullname: string) =>
+    `postContactForm(input: { fullname: ${JSON.stringify(fullname)}, email: "x", subject: "x", message: "x" }) { isSend }`;
+
+  it('never has its text run as a program', async () => {
+    const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
+    const bodies = await thrice({ query: `mutation { ${written(`${mark}globalThis.touched=1`)} }` });
+    expect(bodies.map(({ errors }) => errors[0].extensions.code)).toEqual(Array(3).fill('CONTACT_INVALID'));
+    expect(globalThis).not.toHaveProperty('touched');
+  });
+
+  it('is answered each time, whichever of its fields fails', async () => {
+    const first = 'b: postContactForm(input: $b) { isSend }';
+    const head = 'mutation ($b: ContactFormInput = {fullname: "", email: "", subject: "", message: ""})';
+    for (const fields of [`a: ${written('')} ${first}`, `${first} a: ${written('')}`]) {
+      const bodies = await thrice({ query: `${head} { ${fields} }`, variables: { b: null } });
+      expect(bodies[1]).toEqual(bodies[0]);
+      expect(bodies[2]).toEqual(bodies[0]);
+      expect(bodies[0].errors).toHaveLength(2);
+    }
+  });
+
+  it('says the same of a null that may not be one, in a query', async () => {
+    const query = 'query ($id: Int = 3) { a: getAdminPublicProfil(id: $id) { name } b: __typename }';
+    const [once, ...again] = await thrice({ query, variables: { id: null } });
+    expect(once.errors).toHaveLength(1);
+    expect(again).toEqual([once, once]);
+  });
+});
