@@ -34,7 +34,7 @@ export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-const sizes = ['o', 'Ko', 'Mo', 'Go', 'To'] as const;
+const sizes = ['o', 'ko', 'Mo', 'Go', 'To'] as const;
 
 /** A size in bytes to two or three figures: `940 o`, `1,4 Mo`. */
 export function formatSize(bytes: number): string {

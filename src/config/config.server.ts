@@ -36,7 +36,7 @@ export class ConfigError extends Error {
   readonly problems: ConfigProblem[];
 
   constructor(problems: ConfigProblem[]) {
-    super(problems.map(({ variable, expected }) => `${variable} : ${expected}`).join('\n'));
+    super(problems.map(({ variable, expected }) => `${variable}\u00a0: ${expected}`).join('\n'));
     this.name = 'ConfigError';
     this.problems = problems;
   }

@@ -5,7 +5,7 @@ export const about = {
   story: {
     title: 'Petit par choix',
     paragraphs: [
-      'Derrière le studio, une personne : celle qui écoute votre besoin est aussi celle qui dessine, qui code et qui décroche quand vous appelez. Pas de relais, pas de jargon, pas de mauvaise surprise.',
+      'Derrière le studio, une personne : celle qui écoute votre besoin est aussi celle qui dessine, qui code et qui vous répond. Pas de relais, pas de jargon, pas de mauvaise surprise.',
       'Entreprises, associations, porteurs de projet : nous construisons ce dont vous avez besoin, et rien de plus. Un site qui présente bien votre métier. Une application que vos équipes ont plaisir à ouvrir. Un outil qui remplace le tableur devenu trop grand.',
     ],
   },
@@ -14,8 +14,11 @@ export const about = {
     lead: 'Un projet se mène comme une course en montagne : on regarde la carte, on avance par étapes, on ne laisse personne derrière.',
     steps: [
       { title: 'Idée', text: 'Un échange pour comprendre votre métier, vos utilisateurs, votre budget.' },
-      { title: 'Tracé', text: 'Une proposition écrite : périmètre, prix, calendrier, maquette.' },
-      { title: 'Construction', text: 'Des livraisons courtes que vous essayez vous-même.' },
+      { title: 'Tracé', text: 'Une proposition écrite : périmètre, prix, calendrier.' },
+      {
+        title: 'Construction',
+        text: 'Une maquette, puis des livraisons courtes que vous essayez vous-même.',
+      },
       {
         title: 'Mise en ligne',
         text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
@@ -39,7 +42,7 @@ export const about = {
       {
         icon: 'anchor',
         title: 'Fiabilité',
-        text: 'Des prix annoncés, des délais tenus, un code que d’autres pourront reprendre.',
+        text: 'Un prix et un calendrier écrits avant de commencer, un code que d’autres pourront reprendre.',
       },
     ],
   },
@@ -49,7 +52,7 @@ export const about = {
       { title: 'Site vitrine', text: 'Votre activité, bien présentée et facile à trouver.' },
       { title: 'Application web ou mobile', text: 'Un outil à vos couleurs, du prototype au produit.' },
       { title: 'Refonte technique', text: 'L’existant remis d’aplomb, sans repartir de zéro.' },
-      { title: 'Conseil', text: 'Un avis indépendant avant d’investir.' },
+      { title: 'Conseil', text: 'Un avis franc, avant d’investir.' },
       { title: 'Maintenance', text: 'Quelqu’un qui veille, mois après mois.' },
     ],
   },

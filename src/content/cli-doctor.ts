@@ -68,8 +68,8 @@ export const siteWords = {
 } as const;
 
 export const tlsWords = {
-  valid: (days: number) => `valable encore ${days} jours`,
-  ending: (days: number) => `plus que ${days} jours`,
+  valid: (days: number) => `valable encore ${counted(days, 'jour')}`,
+  ending: (days: number) => `plus que ${counted(days, 'jour')}`,
   endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
   wrong: (detail: string) => `refusé (${detail})`,
   wrongFix: (variable: string) =>
@@ -105,11 +105,12 @@ export const outboxCheckWords = {
   stuck: (count: number, ago: string, error: string) =>
     `${count} en attente, le plus ancien depuis ${ago}${error}`,
   lastError: (code: string) => ` (dernière erreur : ${code})`,
-  stuckFix: 'Vérifiez que le site tourne et que le serveur de mail répond : npm run vitrine -- outbox status',
-  refused: (count: number) => `${counted(count, 'refusé')} par le serveur de mail`,
+  stuckFix:
+    'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- outbox status',
+  refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
   refusedFix:
     'Lisez ces messages (npm run vitrine -- outbox status), corrigez la cause, puis npm run vitrine -- outbox retry --all-refused',
-  unsent: (count: number) => `${count} en attente, faute de serveur de mail`,
+  unsent: (count: number) => `${count} en attente, faute de serveur de messagerie`,
 } as const;
 
 export const storeWords = {
@@ -123,7 +124,7 @@ export const storeWords = {
   readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
   standby: 'PostgreSQL est une copie en lecture seule',
   standbyFix: 'Mettez l’adresse du serveur principal dans DATABASE_URL.',
-  noFsync: 'PostgreSQL n’écrit pas sûrement sur le disque (fsync = off)',
+  noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
   noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,
   pendingFix: 'Lancez npm run vitrine -- migrate, ou relancez le site.',
@@ -149,7 +150,7 @@ export const retentionCheckWords = {
   late: (ago: string) => `dernier passage il y a ${ago}`,
   lateFix:
     'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- retention run',
-  due: (count: number) => `${counted(count, 'donnée')} de plus de leur durée de conservation`,
+  due: (count: number) => `${counted(count, 'donnée gardée', 'données gardées')} au-delà de la durée prévue`,
   dueFix: 'Lancez npm run vitrine -- retention run',
 } as const;
 

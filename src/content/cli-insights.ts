@@ -9,7 +9,7 @@ export const insightsWords = {
   title: 'Statistiques de visite',
   period: (from: string, to: string) => `Du ${from} au ${to}`,
   none: 'Aucune page vue sur cette période.',
-  total: (count: string) => `${count} pages vues`,
+  total: (count: string) => `Pages vues : ${count}`,
   perDay: (count: string) => `${count} par jour en moyenne`,
   best: (day: string, count: string) => `le plus fort : ${day} (${count})`,
   figures: {

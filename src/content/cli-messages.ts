@@ -66,7 +66,7 @@ export const messageTable = {
   status: 'État',
   suspect: '!',
   name: 'Nom',
-  email: 'Email',
+  email: 'E-mail',
   subject: 'Sujet',
 } as const;
 
@@ -75,7 +75,8 @@ export const messageWords = {
   noneFound: 'Aucun message ne correspond.',
   shown: (count: number, total: number) => `${counted(count, 'message')} sur ${total}.`,
   found: (count: number) => `${counted(count, 'message trouvé', 'messages trouvés')}.`,
-  limited: (limit: number) => `Seuls les ${limit} premiers sont montrés : ajoutez --limit pour en voir plus.`,
+  limited: (limit: number) =>
+    `Liste limitée à ${counted(limit, 'message')} : ajoutez --limit pour en voir plus.`,
   more: (cursor: string) => `Suite : --before ${cursor}`,
   wrongCursor: (cursor: string) =>
     `Le repère « ${cursor} » n’est pas reconnu. Reprenez celui qui est écrit à la fin de la liste précédente.`,
@@ -94,7 +95,7 @@ export const messageWords = {
     status: 'État',
     suspect: 'Suspect',
     name: 'Nom',
-    email: 'Email',
+    email: 'E-mail',
     phone: 'Téléphone',
     subject: 'Sujet',
     mail: 'E-mail au studio',
@@ -116,7 +117,7 @@ export const messageWords = {
   deleted: (id: string) => `Message ${id} effacé.`,
   requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',
   requeuedWithoutMail:
-    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de mail configuré.',
+    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de messagerie configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
   exporting: (count: number) => `${count} messages…`,

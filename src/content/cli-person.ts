@@ -54,7 +54,7 @@ export const retentionHelp = {
 export const retentionWords = {
   names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
   wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
-  deleted: (count: number, name: string) => `${name} : ${counted(count, 'effacé')}`,
+  deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
   held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
   duration: (name: string, months: number, before: string) =>
     `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,

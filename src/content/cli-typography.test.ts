@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The literals of the commands’ words, functions included, without what is filled in. */
-const texts = globSync(join(import.meta.dirname, '{cli*,counted}.ts'))
+const texts = globSync(join(import.meta.dirname, '{cli*,counted,operator}.ts'))
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*)'|`([^`]*)`/g)])
   .map(([, plain, template]) => plain ?? (template ?? '').replace(/\$\{[^}]*\}/g, 'x'));

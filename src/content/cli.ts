@@ -4,7 +4,7 @@ export const program = {
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
   footer: [
     'Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,',
-    '4 refusé ou non confirmé, 5 base ou serveur de mail indisponible.',
+    '4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.',
     'Documentation : docs/operations/command-line.md',
   ],
   version: 'Affiche la version du site et de Node',

@@ -7,7 +7,10 @@ export const contact = {
     title: 'Et ensuite ?',
     steps: [
       { title: 'Nous vous répondons', text: 'Sous un jour ouvré, par e-mail ou par téléphone.' },
-      { title: 'Nous en parlons', text: 'Trente minutes, sans engagement, pour comprendre votre besoin.' },
+      {
+        title: 'Nous en parlons',
+        text: 'Trente minutes, gratuites et sans engagement, pour comprendre votre besoin.',
+      },
       { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
     ],
   },
@@ -34,9 +37,9 @@ export const contactForm = {
   /** What stays in the page after the notice has gone. */
   sentNote: 'Message bien reçu. Nous vous répondons sous un jour ouvré.',
   failedNote:
-    'Votre message n’est pas parti. Vous pouvez le récupérer ci-dessous, ou nous écrire directement à',
+    'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message ci-dessous, ou nous écrire directement à',
   failedNoteOnPage:
-    'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans un instant, ou écrivez-nous à',
+    'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-nous à',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',
   privacy: {

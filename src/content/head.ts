@@ -27,7 +27,7 @@ export const headTexts = {
   contact: (): HeadText => ({
     title: withStudio('Contact : parlons de votre projet web'),
     description:
-      'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, sans engagement.',
+      'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, gratuit et sans engagement.',
   }),
   about: (): HeadText => ({
     title: withStudio('Studio web et mobile en Auvergne-Rhône-Alpes'),

@@ -18,13 +18,13 @@ export const home = {
       {
         icon: 'anchor',
         title: 'Fiabilité',
-        text: 'Des engagements écrits, un code relu et testé, un suivi après la mise en ligne.',
+        text: 'Des engagements écrits, un code relu et testé, un suivi après la mise en ligne si vous le souhaitez.',
       },
     ],
   },
   services: {
     title: 'Nos services',
-    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré : choisissez la formule qui vous convient.',
+    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré : choisissez la formule qui vous convient. Les prix au forfait s’entendent toutes taxes comprises.',
     or: 'ou',
     regieNote: 'Le tarif dépend de la durée et du lieu de la mission.',
     carousel: 'Prestations au forfait',

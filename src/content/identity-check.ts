@@ -36,7 +36,7 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
   registration: {
     holds: (value) => sirenIn(value) !== undefined,
     expected:
-      'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres) exact, comme « SIREN 732 829 320, RCS de Lyon »',
+      'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres) exact, comme « SIREN 732 829 320, inscrit au RNE »',
   },
   vat: {
     holds: (value, { registration }) => isVatMention(value, sirenIn(registration)),

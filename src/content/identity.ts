@@ -1,7 +1,7 @@
 import { example, examplesIn, valuesOf } from './example-value.ts';
 
 /*
- * The one place that says who publishes the site (LCEN, article 6 III and 19). Each `example('…')` is an invented value:
+ * The one place that says who publishes the site (LCEN, article 1-1). Each `example('…')` is an invented value:
  * replace the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
  * the e-mails and the head of the pages read it from here. An optional value that does not apply is ''.
  */
@@ -10,7 +10,7 @@ const settings = {
   /** As registered; sole proprietors add « EI » (Code de commerce, article R. 526-27). */
   publisherName: example('Camille Moreau EI'),
   legalStatus: example('Entreprise individuelle (micro-entreprise)'),
-  registration: example('SIREN 000 000 000, RCS de Clermont-Ferrand'),
+  registration: example('SIREN 000 000 000, inscrit au RNE'),
   address: example('1 place de l’Exemple, 63000 Clermont-Ferrand'),
   phone: example('04 65 71 00 00'),
   /** VAT number, or the mention of the exemption. */
@@ -21,8 +21,8 @@ const settings = {
   hostName: example('Hébergeur Exemple SAS'),
   hostAddress: example('2 rue de l’Exemple, 69000 Lyon'),
   hostPhone: example('04 65 71 00 01'),
-  /** Name and address of the consumer mediator; '' for studios that sell to professionals only. */
-  mediator: '',
+  /** Name, address and site of the consumer mediator (Code de la consommation, R. 616-1); '' without consumers. */
+  mediator: example('Médiateur Exemple, 3 rue de l’Exemple, 75001 Paris, www.mediateur.exemple.fr'),
 } as const;
 
 export type IdentityField = keyof typeof settings;
@@ -44,7 +44,7 @@ export const identityLabels: Readonly<Record<IdentityField, string>> = {
   address: 'adresse postale',
   phone: 'téléphone',
   vat: 'mention de TVA',
-  publicationDirector: 'responsable de la publication',
+  publicationDirector: 'directeur de la publication',
   contactEmail: 'adresse e-mail de contact',
   siteAddress: 'adresse du site',
   hostName: 'nom de l’hébergeur',

@@ -70,11 +70,11 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: `L’ensemble des contenus de ce site (textes, images, vidéo, code, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire.`,
+          text: `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres qu’il emploie restent soumis à leurs licences.`,
         },
         {
           kind: 'text',
-          text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable.',
+          text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable, hors exceptions prévues par la loi.',
         },
       ],
     },
@@ -84,7 +84,7 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: 'L’éditeur veille à l’exactitude des informations publiées. Il ne saurait toutefois être tenu responsable des dommages causés au matériel des visiteurs, des erreurs ou omissions, ni de l’indisponibilité du site.',
+          text: 'L’éditeur veille à l’exactitude des informations publiées. Dans les limites permises par la loi, il ne saurait toutefois être tenu responsable des dommages causés au matériel des visiteurs, des erreurs ou omissions, ni de l’indisponibilité du site.',
         },
       ],
     },
@@ -94,7 +94,7 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience. Elles ne sont ni vendues ni cédées.',
+          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
         },
         {
           kind: 'facts',

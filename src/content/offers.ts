@@ -65,8 +65,8 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     icon: 'phone-app',
     titre: 'Application web ou mobile',
     description: [
-      'Première version utile, testée avec vos utilisateurs',
-      'Pensée pour le web, iOS et Android',
+      'Première version utile (MVP), testée avec vos utilisateurs',
+      'Pour le web, iOS ou Android, selon votre besoin',
       'Démonstration à chaque étape',
     ],
     price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
@@ -88,7 +88,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     titre: 'Conseil',
     description: [
       'Choix techniques expliqués simplement',
-      'Cahier des charges et lecture de devis',
+      'Cahier des charges et analyse de devis',
       'Accompagnement de votre équipe',
     ],
     price: `${formatEuros(prices.hour)}/h\nforfait découverte : ${formatEuros(prices.discovery)} pour ${prices.discoveryHours}\u202fh`,

@@ -1,40 +1,40 @@
 /** What the operator reads at start-up; commands print their own words. */
 export const startUp = {
-  ready: (url: string) => `Le site est prêt : ${url}`,
+  ready: (url: string) => `Le site est prêt : ${url}`,
   noMail:
-    'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
+    'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
   exampleIdentity: (fields: readonly string[]) =>
-    `Identité d’exemple encore en place (${fields.join(', ')}) : complétez src/content/identity.ts avant la mise en ligne.`,
-  migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
-  metrics: (url: string) => `Mesures pour cette machine : ${url}`,
+    `Identité d’exemple encore en place (${fields.join(', ')}) : complétez src/content/identity.ts avant la mise en ligne.`,
+  migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
+  metrics: (url: string) => `Mesures pour cette machine : ${url}`,
   noMetrics: (port: number) =>
-    `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures.`,
-  stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
+    `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures.`,
+  stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
   stopped: 'Arrêté.',
-  crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
+  crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
 } as const;
 
 /** Why the server did not start, and what to do; one function per cause. */
 export const startUpErrors = {
   config: (problems: readonly { variable: string; expected: string }[]) =>
     [
-      'Configuration incorrecte :',
-      ...problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
+      'Configuration incorrecte :',
+      ...problems.map(({ variable, expected }) => `  ${variable} : il faut ${expected}.`),
       'Corrigez ces variables (fichier .env ou environnement), puis relancez. Voir .env.example.',
     ].join('\n'),
   portInUse: (host: string, port: number) =>
-    `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`,
+    `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`,
   portForbidden: (port: number) =>
-    `Le port ${port} demande des droits que ce compte n’a pas. Choisissez un port à partir de 1024 : PORT=3000 npm start`,
+    `Le port ${port} demande des droits que ce compte n’a pas. Choisissez un port à partir de 1024 : PORT=3000 npm start`,
   hostUnknown: (host: string) =>
     `L’adresse HOST=${host} n’est pas celle de cette machine. Essayez HOST=127.0.0.1 ou HOST=0.0.0.0.`,
-  noBuild: 'Le site n’est pas construit. Lancez : npm run build',
+  noBuild: 'Le site n’est pas construit. Lancez : npm run build',
 } as const;
 
 /** Why the store cannot be used, and what to do; by the reason that the store gives. */
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>
-    `Le dossier DATA_DIR=${dataDir} ne peut pas être écrit. Donnez les droits d’écriture à ce compte ou choisissez un autre dossier.`,
+    `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   unreachable: () =>

@@ -22,22 +22,22 @@ export const pageFacts = {
   home: {
     name: 'Accueil',
     picture: 'De l’idée à la mise en ligne',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
   },
   contact: {
     name: 'Contact',
     picture: 'Parlons de votre projet',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
   },
   about: {
     name: 'Le studio',
     picture: 'Écoute, réactivité, fiabilité',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
   },
   legalMention: {
     name: 'Mentions légales',
     picture: 'Mentions légales',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
   },
   privacy: {
     name: 'Politique de confidentialité',

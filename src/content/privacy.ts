@@ -27,6 +27,10 @@ export const privacy = {
         },
         {
           kind: 'text',
+          text: 'Votre adresse IP sert aussi à limiter les envois répétés, sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux.',
+        },
+        {
+          kind: 'text',
           text: `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${identity.address}.`,
         },
       ],
@@ -37,7 +41,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Ces données servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+          text: 'Ces données servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Sauf le téléphone, elles sont nécessaires pour cela. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         },
         {
           kind: 'text',
@@ -61,7 +65,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement et d’opposition.',
+          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement, d’opposition et de limitation, ainsi que le droit de recevoir vos données pour les porter ailleurs. Vous pouvez aussi dire ce qu’elles deviendront après votre décès.',
         },
         {
           kind: 'facts',
@@ -75,7 +79,7 @@ export const privacy = {
         },
         {
           kind: 'text',
-          text: 'Nous répondons sous un mois. Si la réponse ne vous convient pas, vous pouvez adresser une réclamation à la CNIL.',
+          text: 'Nous répondons sous un mois. Si la réponse ne vous convient pas, vous pouvez adresser une réclamation à la CNIL (www.cnil.fr).',
         },
       ],
     },
@@ -85,7 +89,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues, sans cookie et sans donnée personnelle, et se tait quand votre navigateur demande à ne pas être suivi.',
+          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
         },
         {
           kind: 'text',

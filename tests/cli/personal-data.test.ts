@@ -128,7 +128,7 @@ describe('retention', () => {
       ],
     });
     expect(JSON.parse((await store.run('retention', 'status', '--json')).stdout).lastRun).toBeNull();
-    expect((await store.run('retention', 'run')).stdout).toContain('messages\u00a0: 1 effacé');
+    expect((await store.run('retention', 'run')).stdout).toContain('messages\u00a0: 1 ligne effacée');
     const status = await store.run('retention', 'status');
     expect(status.stdout).toContain('Dernier passage');
     expect(status.stdout).toContain('messages\u00a0: 12 mois');
