@@ -4,8 +4,8 @@ import type { Claimed } from './claim.server.ts';
 import type { Compose } from './notification.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
-/** One exchange never lasts longer, whatever the transport does. */
-const MAX_EXCHANGE_MS = 15 * 60_000;
+/** One exchange never lasts longer, whatever the transport does; more than all its limits together, 17 minutes. */
+const MAX_EXCHANGE_MS = 20 * 60_000;
 
 export interface AttemptOptions {
   storage: Storage;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { storeGroup } from '../contact/store-group.server.ts';
@@ -13,12 +13,13 @@ onSqlite('delivery', (engine) => {
   let clock: ReturnType<typeof handClock>;
   let monotonic: number;
   let answer: Outcome;
+  let send: () => Promise<Outcome>;
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
   const create = (storage: Storage = engine.storage) =>
     createDelivery({
       storage,
-      transport: { send: async () => answer, check: async () => answer },
+      transport: { send: () => send(), check: async () => answer },
       compose: async () => ({ envelope: { from: 'a', to: ['b'] }, raw: Buffer.from('') }),
       clock,
       logger,
@@ -36,10 +37,14 @@ onSqlite('delivery', (engine) => {
     return rows.filter(({ state }) => state === 'pending').map(({ due_at }) => due_at - clock.now());
   };
 
+  afterEach(() => {
+    vi.useRealTimers();
+  });
   beforeEach(async () => {
     await engine.clear();
     clock = handClock();
     monotonic = 0;
+    send = async () => answer;
     for (const log of Object.values(logger)) log.mockClear();
     await storeGroup(engine.storage, [aMessage()], clock.now());
   });
@@ -104,10 +109,11 @@ onSqlite('delivery', (engine) => {
     const broken = (storage: Storage): Storage => ({ ...storage, reads: undefined as never });
     const row = () => engine.storage.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 
-    it('is a trouble of the store, not of its mail, which is given back as it was', async () => {
+    it('is a trouble of the store, not of its mail, which is given back as it was for a little later', async () => {
       const before = await row();
       await expect(create(broken(engine.storage)).runOnce()).rejects.toThrow(TypeError);
-      expect(await row()).toEqual(before);
+      expect(await row()).toEqual({ ...before, due_at: clock.now() + FIRST });
+      pass(FIRST);
       answer = { kind: 'accepted' };
       await create().runOnce();
       expect(await row()).toMatchObject({ state: 'sent', attempts: 1 });
@@ -128,6 +134,7 @@ onSqlite('delivery', (engine) => {
       Object.assign(storage, { reads: undefined });
       await expect(delivery.runOnce()).rejects.toThrow(TypeError);
       Object.assign(storage, { reads: engine.storage.reads });
+      pass(FIRST);
       await delivery.runOnce();
       expect(await waits()).toEqual([2 * FIRST]);
     });
@@ -139,12 +146,35 @@ onSqlite('delivery', (engine) => {
     Object.assign(storage, { reads: undefined });
     await expect(delivery.runOnce()).rejects.toThrow(TypeError);
     Object.assign(storage, { reads: engine.storage.reads });
+    pass(FIRST);
     const taken = { lease_owner: 'one', lease_until: clock.now() + 120_000, attempts: 1 };
     await engine.storage.db.updateTable('outbox').set(taken).execute();
     answer = { kind: 'accepted' };
     await delivery.runOnce();
     const row = await engine.storage.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: 'sent', attempts: 1, lease_owner: null });
+  });
+
+  it('asks a server that was away on one connection, however long that hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await storeGroup(engine.storage, [aMessage({ message: 'another one' })], clock.now());
+    const delivery = create();
+    answer = unreachable;
+    await delivery.runOnce();
+    pass(2 * FIRST);
+    const asked: Outcome[] = [];
+    const hung = Promise.withResolvers<Outcome>();
+    send = () => {
+      asked.push(unreachable);
+      return hung.promise;
+    };
+    const round = delivery.runOnce();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await round;
+    expect(asked).toHaveLength(1);
+    hung.resolve(unreachable);
+    await delivery.stop();
   });
 
   it('goes on when a message is erased at the moment its mail was taken', async () => {

@@ -61,9 +61,9 @@ export function giveBack(
   return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
 }
 
-/** Not tried: the mail is as it was before it was claimed. */
-export function release(db: Db, lease: Lease, attempts: number): Promise<boolean> {
-  return settle(db, lease, { attempts: attempts - 1 });
+/** Not tried: the mail is as it was before it was claimed, and due at `dueAt`, so that others have their turn first. */
+export function release(db: Db, lease: Lease, attempts: number, dueAt: number): Promise<boolean> {
+  return settle(db, lease, { attempts: attempts - 1, due_at: dueAt });
 }
 
 /**

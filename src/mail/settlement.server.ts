@@ -27,7 +27,7 @@ export interface Settlement {
   readonly held: Set<string>;
   /** Writes what became of the mail. @throws what the store throws; the outcome is kept for `finish` */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
-  /** Gives back a mail that was not tried. @throws what the store throws; `finish` gives it back then */
+  /** Gives back a mail that was not tried, for a little later. @throws what the store throws; `finish` gives it back then */
   release(mail: Claimed): Promise<void>;
   /**
    * Writes what the store could not take before.
@@ -84,7 +84,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
     held,
     conclude,
     async release(mail) {
-      await release(db, lease(mail), mail.attempts).finally(() => held.delete(mail.id));
+      const dueAt = clock.now() + retryDelay(retries, 1, random);
+      await release(db, lease(mail), mail.attempts, dueAt).finally(() => held.delete(mail.id));
     },
     async finish(storeFailed) {
       for (const { mail, outcome } of unsettled.values()) await conclude(mail, outcome);

@@ -45,7 +45,7 @@ export interface SinkOptions {
   port?: number;
   /** Asks for these credentials. */
   credentials?: { user: string; pass: string };
-  /** Offers encryption, with a certificate of its own making. */
+  /** Offers encryption, with a certificate of its own making; asks for no password without it. */
   startTls?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function startSmtpSink({
 
   const server = new SMTPServer({
     authOptional: !credentials,
-    allowInsecureAuth: true,
+    allowInsecureAuth: !startTls,
     disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(credentials ? [] : ['AUTH'])],
     logger: false,
     onAuth({ username, password }, _session, done) {
