@@ -1,12 +1,11 @@
-// npm run check: types, lint and format, unused code. The layout rules are tests (tests/rules).
+// npm run check: types, lint and format, unused code, and the layout rules, which are tests (tests/rules).
 import { ensureInstalled, pinnedEnvironment } from './setup/install.mjs';
+import { staticChecks } from './setup/static-checks.mjs';
 import { runScript, runStep } from './setup/steps.mjs';
 
 await runScript(async () => {
   await ensureInstalled();
   const env = pinnedEnvironment();
-  await runStep('Types', 'tsc', ['--noEmit', '-p', '.'], env);
-  await runStep('Style et règles', 'biome', ['check', '--error-on-warnings'], env);
-  await runStep('Code inutilisé', 'knip', ['--no-progress'], env);
+  for (const [title, command, args] of staticChecks) await runStep(title, command, args, env);
   await runStep('Architecture', 'vitest', ['run', 'tests/rules'], env);
 });

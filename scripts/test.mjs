@@ -9,6 +9,7 @@ import { keepCompiled } from './setup/compiled.mjs';
 import { ensureEngines } from './setup/engines.mjs';
 import { failedTests } from './setup/failed-tests.mjs';
 import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
+import { staticChecks } from './setup/static-checks.mjs';
 import { root, runScript, runStep } from './setup/steps.mjs';
 
 const reports = 'test-results';
@@ -23,9 +24,7 @@ await runScript(async () => {
   keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
   const results = [
-    await check('Types', 'tsc', ['--noEmit', '-p', '.']),
-    await check('Style et règles', 'biome', ['check', '--error-on-warnings']),
-    await check('Code inutilisé', 'knip', ['--no-progress']),
+    ...(await checks()),
     await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
@@ -40,6 +39,12 @@ await runScript(async () => {
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 });
+
+async function checks() {
+  const results = [];
+  for (const [name, command, args] of staticChecks) results.push(await check(name, command, args));
+  return results;
+}
 
 /**
  * A tool that passes or fails as a whole counts as one test.

@@ -1,0 +1,9 @@
+/**
+ * What reads the source without running it: title, command, arguments. For `npm run check` and `npm test`.
+ * @type {[string, string, string[]][]}
+ */
+export const staticChecks = [
+  ['Types', 'tsc', ['--noEmit', '-p', '.']],
+  ['Style et règles', 'biome', ['check', '--error-on-warnings']],
+  ['Code inutilisé', 'knip', ['--no-progress']],
+];
