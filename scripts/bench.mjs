@@ -4,17 +4,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { digest, isStamped, writeStamp } from './setup/stamp.mjs';
-import { root, runScript, runStep, StepError } from './setup/steps.mjs';
+import { root, runStep, StepError } from './setup/steps.mjs';
 
 /** Each with a lock file of its own, so that the product installs none of it. */
 const folders = ['bench', 'bench/peers/graphql', 'bench/peers/floor-react', 'bench/peers/spa'];
 const programs = ['nginx', 'wrk'];
 
-await runScript(async () => {
-  await ensureInstalled();
-  if (!(await underPinnedNode())) return;
+await runPinned(async () => {
   await ensureBrowser();
   for (const folder of folders) await ensurePeers(folder);
   await ensurePrograms();

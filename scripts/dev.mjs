@@ -1,11 +1,9 @@
 // npm run dev: pages reload in place, the server restarts when its own files change.
 import { spawn } from 'node:child_process';
-import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
-import { root, runScript } from './setup/steps.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { root } from './setup/steps.mjs';
 
-await runScript(async () => {
-  await ensureInstalled();
-  if (!(await underPinnedNode())) return;
+await runPinned(async () => {
   const server = spawn('node', ['--watch', '--watch-preserve-output', 'src/start-dev.ts'], {
     cwd: root,
     env: pinnedEnvironment(),

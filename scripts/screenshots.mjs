@@ -2,14 +2,12 @@
 // `git diff` then shows what has changed; a commit approves it.
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
-import { runScript, runStep } from './setup/steps.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { runStep } from './setup/steps.mjs';
 
 const approved = ['screenshots', 'states', 'accessibility-tree'];
 
-await runScript(async () => {
-  await ensureInstalled();
-  if (!(await underPinnedNode())) return;
+await runPinned(async () => {
   await ensureBrowser();
   await ensureBuilt();
   const env = pinnedEnvironment();

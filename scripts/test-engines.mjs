@@ -5,14 +5,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { ensureEngines } from './setup/engines.mjs';
-import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
-import { root, runScript } from './setup/steps.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { root } from './setup/steps.mjs';
 
 const NOT_RUN = 2;
 
-await runScript(async () => {
-  await ensureInstalled();
-  if (!(await underPinnedNode())) return;
+await runPinned(async () => {
   const missing = await ensureEngines();
   if (missing !== undefined) {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);

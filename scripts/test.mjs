@@ -8,17 +8,15 @@ import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { keepCompiled } from './setup/compiled.mjs';
 import { ensureEngines } from './setup/engines.mjs';
 import { failedTests } from './setup/failed-tests.mjs';
-import { ensureInstalled, pinnedEnvironment, underPinnedNode } from './setup/install.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { staticChecks } from './setup/static-checks.mjs';
-import { root, runScript, runStep } from './setup/steps.mjs';
+import { root, runStep } from './setup/steps.mjs';
 
 const reports = 'test-results';
 
 /** @typedef {{ name: string, passed: number, failed: number, ok: boolean, failures?: string[] }} Result */
 
-await runScript(async () => {
-  await ensureInstalled();
-  if (!(await underPinnedNode())) return;
+await runPinned(async () => {
   await ensureBrowser();
   await ensureBuilt();
   keepCompiled();

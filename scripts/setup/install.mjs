@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { alone } from './alone.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
-import { root, runStep, StepError } from './steps.mjs';
+import { root, runScript, runStep, StepError } from './steps.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 const pinnedNode = join(
@@ -53,6 +53,19 @@ async function install() {
   ]);
   if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
   writeStamp(stamp, wantedStamp());
+}
+
+/**
+ * Installs what is missing, then runs a script's main function under the pinned Node: here when this process is already
+ * under it, otherwise in a new process with the same command line, whose exit code this one takes over. A failure is printed
+ * once and gives exit code 1.
+ * @param {() => Promise<void>} main
+ */
+export async function runPinned(main) {
+  await runScript(async () => {
+    await ensureInstalled();
+    if (await underPinnedNode()) await main();
+  });
 }
 
 /**
