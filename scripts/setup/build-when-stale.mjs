@@ -1,6 +1,6 @@
-import { alone } from './alone.mjs';
 import { pinnedEnvironment } from './install.mjs';
 import { serverFlags } from './server-flags.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { runStep } from './steps.mjs';
 
@@ -9,7 +9,7 @@ const stamp = 'dist/.built-from';
 
 /** Builds the site when anything it is made from has changed since the last build. */
 export async function ensureBuilt() {
-  if (!isStamped(stamp, digest(inputs))) await alone(build);
+  if (!isStamped(stamp, digest(inputs))) await withSetupLock(build);
 }
 
 async function build() {

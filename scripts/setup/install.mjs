@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { alone } from './alone.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { root, runScript, runStep, StepError } from './steps.mjs';
 
@@ -37,7 +37,7 @@ function wantedStamp() {
 
 /** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
 export async function ensureInstalled() {
-  if (!isInstalled()) await alone(install);
+  if (!isInstalled()) await withSetupLock(install);
 }
 
 async function install() {

@@ -17,7 +17,7 @@ const SURELY_ABANDONED_AFTER_MS = 600_000;
  * at once would remove each other's files.
  * @param {() => Promise<void>} work
  */
-export async function alone(work) {
+export async function withSetupLock(work) {
   const file = join(root, lock);
   if (!take(file)) {
     process.stderr.write(`→ Une autre commande installe ou construit dans ce dossier (${lock}) : attente…\n`);
