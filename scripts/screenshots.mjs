@@ -12,6 +12,6 @@ await runPinned(async () => {
   await ensureBuilt();
   const env = pinnedEnvironment();
   await runStep('Captures pour la documentation', 'node', ['tests/visual/gallery.ts'], env);
-  const words = ['test', '--config', 'playwright.visual.config.ts', '--update-snapshots=all', ...approved];
-  await runStep('Références des tests visuels', 'playwright', words, env);
+  const args = ['test', '--config', 'playwright.visual.config.ts', '--update-snapshots=all', ...approved];
+  await runStep('Références des tests visuels', 'playwright', args, env);
 });

@@ -20,7 +20,7 @@ await runPinned(async () => {
   await ensureBuilt();
   mkdirSync(join(root, 'test-results'), { recursive: true });
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/engines.json'];
-  const words = ['run', '--config', 'vitest.engines.config.ts', ...reports, ...process.argv.slice(2)];
-  const { status } = spawnSync('vitest', words, { cwd: root, env: pinnedEnvironment(), stdio: 'inherit' });
+  const args = ['run', '--config', 'vitest.engines.config.ts', ...reports, ...process.argv.slice(2)];
+  const { status } = spawnSync('vitest', args, { cwd: root, env: pinnedEnvironment(), stdio: 'inherit' });
   process.exitCode = status ?? 1;
 });

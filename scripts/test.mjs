@@ -60,14 +60,14 @@ async function check(name, command, args) {
 }
 
 /**
- * @param {string} name @param {string} report name of the file with its numbers @param {string[]} words for vitest
+ * @param {string} name @param {string} report name of the file with its numbers @param {string[]} args for vitest
  * @param {(command: string, args: string[]) => Promise<boolean>} [run]
  * @returns {Promise<Result>}
  */
-async function vitestTests(name, report, words, run = runShown) {
+async function vitestTests(name, report, args, run = runShown) {
   const file = `${reports}/${report}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = await run('vitest', ['run', ...words, ...reporters]);
+  const ok = await run('vitest', ['run', ...args, ...reporters]);
   const found = read(file);
   return tally(name, found?.numPassedTests, found?.numFailedTests, ok, failedTests(found));
 }
@@ -94,7 +94,7 @@ async function faultsBesideEngines() {
 }
 
 /**
- * The journeys in Firefox and WebKit, where these can be had; elsewhere a line says so, and nothing is counted.
+ * The journeys in Firefox and WebKit, where they are available; elsewhere a line says so, and nothing is counted.
  * @returns {Promise<Result[]>}
  */
 async function engineTests() {
@@ -103,8 +103,8 @@ async function engineTests() {
     console.error(`Parcours dans Firefox et WebKit : non exécutés. ${missing}`);
     return [];
   }
-  const words = ['--config', 'vitest.engines.config.ts'];
-  return [await vitestTests('Parcours dans Firefox et WebKit', 'engines', words, runShownAtItsEnd)];
+  const args = ['--config', 'vitest.engines.config.ts'];
+  return [await vitestTests('Parcours dans Firefox et WebKit', 'engines', args, runShownAtItsEnd)];
 }
 
 /**
