@@ -4,11 +4,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [path = '/healthz', seconds = '0'] = process.argv.slice(2);
-const latest = Date.now() + Number(seconds) * 1000;
+const deadline = Date.now() + Number(seconds) * 1000;
 const url = `http://127.0.0.1:${process.env['PORT'] || 3000}${path}`;
 
 let healthy = await answers();
-while (!healthy && Date.now() < latest) {
+while (!healthy && Date.now() < deadline) {
   await delay(100);
   healthy = await answers();
 }

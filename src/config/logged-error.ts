@@ -16,29 +16,29 @@ const plainKinds = ['SqliteError', 'ConnectionLostError', 'StorageUnavailableErr
 /** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
 const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
 
-const DEEPEST_CAUSE = 3;
+const MAX_CAUSE_DEPTH = 3;
 
 /**
  * An error as it may be logged: nothing that a visitor wrote. Of the properties only the code is kept, of the stack only
- * the places; the message only where it cannot quote a value.
+ * the frames; the message only where it cannot quote a value.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
-  const places = placesOf(error);
+  const frames = framesOf(error);
   return {
     type: error.name,
     ...((typeof code === 'string' && CODE.test(code)) || typeof code === 'number' ? { code } : {}),
     ...(isPlain(error) ? { message: error.message } : {}),
-    ...(places ? { stack: places } : {}),
-    ...(error.cause !== undefined && depth < DEEPEST_CAUSE
+    ...(frames ? { stack: frames } : {}),
+    ...(error.cause !== undefined && depth < MAX_CAUSE_DEPTH
       ? { cause: loggedError(error.cause, depth + 1) }
       : {}),
   };
 }
 
 /** The lines of the stack, without the message that comes before them and may look like one. */
-function placesOf({ stack = '', message }: Error): string {
+function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
   return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');

@@ -11,7 +11,7 @@ export interface PageView {
   device: 'phone' | 'tablet' | 'desktop';
 }
 
-const hostName = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
+const HOST_PATTERN = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
 
 const pageView = v.object({
   path: v.pipe(
@@ -21,7 +21,7 @@ const pageView = v.object({
   referrer: v.optional(
     v.pipe(
       v.string(),
-      v.transform((host) => (hostName.test(host) ? host : '')),
+      v.transform((host) => (HOST_PATTERN.test(host) ? host : '')),
     ),
     '',
   ),

@@ -72,10 +72,10 @@ function sectionHtml(section: Section, total: number, chart: string, className =
 <thead><tr><th scope="col">${section.column}</th><th scope="col">${columns.views}</th><th scope="col">${columns.share}</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`;
   return `<section class="${className}"><h2>${section.title}</h2>
-<div class="pair">${scrolls(words.chartLabel(section.title), chart)}${scrolls(caption, table)}</div></section>`;
+<div class="pair">${scrollRegion(words.chartLabel(section.title), chart)}${scrollRegion(caption, table)}</div></section>`;
 }
 
 /** What may be wider or longer than its room; a keyboard can scroll it too (WCAG 2.1.1). */
-function scrolls(label: string, content: string): string {
+function scrollRegion(label: string, content: string): string {
   return `<div class="scrolls" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }

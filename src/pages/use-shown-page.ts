@@ -15,7 +15,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   const [shown, setShown] = useState(firstPage);
   const { profile, siteUrl } = useSite();
   const arrived = useRef(firstPage.path);
-  const travelled = useRef(false);
+  const viaHistory = useRef(false);
 
   useEffect(() => {
     if (path === shown.path) return;
@@ -38,8 +38,8 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
     applyHead(document, headFor(shown.name, shown.path, profile, siteUrl));
     if (arrived.current === shown.path) return;
     arrived.current = shown.path;
-    const place = travelled.current ? null : scrollToNamedPlace(window);
-    travelled.current = false;
+    const place = viaHistory.current ? null : scrollToNamedPlace(window);
+    viaHistory.current = false;
     if (!place) scrollToTop(window, scrollBehaviorFor(shown.path));
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [shown, profile, siteUrl]);
@@ -47,8 +47,8 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   useEffect(() => {
     const goToPlace = () => {
       // Back and Forward to another page go to its top, whatever its address once named.
-      travelled.current = window.location.pathname !== arrived.current;
-      if (travelled.current) return;
+      viaHistory.current = window.location.pathname !== arrived.current;
+      if (viaHistory.current) return;
       if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
     window.addEventListener('popstate', goToPlace);

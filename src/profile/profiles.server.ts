@@ -50,7 +50,7 @@ export async function readProfiles(db: Db): Promise<Map<number, Profile>> {
 }
 
 /** Grows by one at each change of this profile; undefined when there is none. */
-export async function profileVersion(db: Db, id: number): Promise<number | undefined> {
+export async function readProfileVersion(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('profile').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
 }

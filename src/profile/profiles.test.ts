@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import type { Profile } from './profile.ts';
 import {
-  profileVersion,
   readProfile,
   readProfiles,
+  readProfileVersion,
   readProfileVersions,
   saveProfile,
   seedProfile,
@@ -35,12 +35,12 @@ forEachEngine('profiles', (engine) => {
   it('are read back as they were saved, with a version that grows', async () => {
     const { db } = engine.storage;
     expect(await readProfile(db, 3)).toBeUndefined();
-    expect(await profileVersion(db, 3)).toBeUndefined();
+    expect(await readProfileVersion(db, 3)).toBeUndefined();
     const none = await readProfileVersions(db);
     expect(await saveProfile(db, 3, profile, 1)).toBe(1);
     const first = await readProfileVersions(db);
     expect(await saveProfile(db, 3, { ...profile, projects: [] }, 2)).toBe(2);
-    expect(await profileVersion(db, 3)).toBe(2);
+    expect(await readProfileVersion(db, 3)).toBe(2);
     expect(new Set([none, first, await readProfileVersions(db)]).size).toBe(3);
     await saveProfile(db, 4, profile, 3);
     expect(await readProfiles(db)).toEqual(

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
-import { profileVersion } from '../../src/profile/profiles.server.ts';
+import { readProfileVersion } from '../../src/profile/profiles.server.ts';
 import { postGraphQL, startTestServer } from '../support/server.ts';
 import { freePort } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.remove());
 
 describe('profile', () => {
-  const version = () => store.open(({ db }) => profileVersion(db, ADMINISTRATOR_ID));
+  const version = () => store.open(({ db }) => readProfileVersion(db, ADMINISTRATOR_ID));
 
   it('goes out and in again unchanged, and counts a version for each change', async () => {
     const file = store.file('profil.json');

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { help } from '../../content/cli.ts';
 import { profileWords, profileHelp as words } from '../../content/cli-profile.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
-import { profileVersion } from '../../profile/profiles.server.ts';
+import { readProfileVersion } from '../../profile/profiles.server.ts';
 import { addCommand, addGroup } from '../command-tree.ts';
 import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -31,7 +31,7 @@ export function addProfile(program: Command, run: Runner): void {
 async function show(dependencies: StoreDependencies, { json }: { json?: true }): Promise<ExitCode> {
   const { output, storage } = dependencies;
   const profile = await requireProfile(dependencies);
-  const version = await profileVersion(storage.reads, ADMINISTRATOR_ID);
+  const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
   if (json) {
     await output.json({ id: ADMINISTRATOR_ID, version, ...profile });
     return exitCodes.ok;

@@ -13,7 +13,7 @@ export function ProjectPath() {
           <h2 id="project-path">{title}</h2>
           <p className={styles['lead']}>{lead}</p>
           <div className={styles['climb']}>
-            <Profile />
+            <ElevationProfile />
             <ol className={styles['steps']}>
               {steps.map((step) => (
                 <li key={step.title}>
@@ -41,7 +41,7 @@ const stages = [
 const trail =
   'M0 186 40 180 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
 
-function Profile() {
+function ElevationProfile() {
   return (
     <svg className={styles['profile']} viewBox="0 0 1000 200" aria-hidden="true" focusable="false">
       <path className={styles['ground']} d={`${trail} V200 H0 Z`} />
