@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, startTestServer } from '../tests/support/server.ts';
-import { seedProfile } from './content/profile.ts';
+import { exampleProfile } from './content/example-profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -25,7 +25,7 @@ it('a profile saved while the pages are first rendered is on them once the serve
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const saveElsewhere = async () => {
     const other = await openStorage({ dataDir, databaseUrl: undefined });
-    await saveProfile(other.db, ADMINISTRATOR_ID, { ...seedProfile, name: 'Nom changé' }, Date.now());
+    await saveProfile(other.db, ADMINISTRATOR_ID, { ...exampleProfile, name: 'Nom changé' }, Date.now());
     await other.close();
     // Until the server has seen it: it looks every second.
     await delay(1_500);

@@ -9,11 +9,11 @@ import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactIntake } from './contact/receive.server.ts';
 import { describeProblem } from './content/content-problem.ts';
+import { exampleProfile } from './content/example-profile.ts';
 import { identity, identityGaps } from './content/identity.ts';
 import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
-import { seedProfile as firstProfile } from './content/profile.ts';
 import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
 import type { Site } from './http/built-site.server.ts';
 import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
@@ -144,7 +144,7 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
     const migrated = await migrate(storage);
     if (migrated.length > 0) logger.info(startUp.migrated(migrated));
     await checkClock(storage, clock, logger);
-    await seedProfile(storage.db, ADMINISTRATOR_ID, firstProfile, clock.now());
+    await seedProfile(storage.db, ADMINISTRATOR_ID, exampleProfile, clock.now());
     return storage;
   } catch (error) {
     await storage.close();

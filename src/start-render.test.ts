@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { seedProfile } from './content/profile.ts';
+import { exampleProfile } from './content/example-profile.ts';
 import { routes } from './routes.ts';
 import { type RenderInput, renderDocument } from './start-render.tsx';
 
 const input: RenderInput = {
   path: '/',
-  profile: seedProfile,
+  profile: exampleProfile,
   siteUrl: 'https://site.example',
   apiUrl: null,
   assets: {
@@ -42,7 +42,7 @@ describe.each(paths)('%s', (path) => {
 
 test('what the profile holds is text, except for the presentation that was cleaned before', async () => {
   const profile = {
-    ...seedProfile,
+    ...exampleProfile,
     name: '<img src=x>"',
     metier: '</title><script>',
     presentation: '<p>Oui</p>',

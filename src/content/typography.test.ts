@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { about } from './about.ts';
 import { contact, contactForm, furtherFieldErrors } from './contact.ts';
 import { apiErrors, httpErrors } from './errors.ts';
+import { exampleProfile } from './example-profile.ts';
 import { footer } from './footer.ts';
 import { headTexts } from './head.ts';
 import { home } from './home.ts';
@@ -11,7 +12,6 @@ import { notFound } from './not-found.ts';
 import { fixedPriceOffers, regieOffer } from './offers.ts';
 import { pageFacts, pictureAlt, pictureLine } from './page-facts.ts';
 import { privacy } from './privacy.ts';
-import { seedProfile } from './profile.ts';
 
 const pages = {
   about,
@@ -33,7 +33,7 @@ const pages = {
   pictureLine,
   privacy,
   regieOffer,
-  seedProfile,
+  exampleProfile,
 };
 
 const faults = {

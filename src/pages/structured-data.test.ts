@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { seedProfile } from '../content/profile.ts';
+import { exampleProfile } from '../content/example-profile.ts';
 import { headFor } from './head.ts';
 import { structuredData } from './structured-data.ts';
 import { postalAddress } from './structured-data-address.ts';
 
 const site = 'https://site.example';
 const data = (page: 'home' | 'about', path: string) =>
-  JSON.stringify(structuredData(page, headFor(page, path, seedProfile, site), site));
+  JSON.stringify(structuredData(page, headFor(page, path, exampleProfile, site), site));
 
 describe('structured data', () => {
   it('says who the studio is by one identifier on every page', () => {
@@ -16,7 +16,9 @@ describe('structured data', () => {
   });
 
   it('follows the profile', () => {
-    expect(data('home', '/')).toContain(`"name":"${seedProfile.name}","jobTitle":"${seedProfile.metier}"`);
+    expect(data('home', '/')).toContain(
+      `"name":"${exampleProfile.name}","jobTitle":"${exampleProfile.metier}"`,
+    );
   });
 
   it('gives a price alone, from, between, by the unit, and with tax where the card says so', () => {

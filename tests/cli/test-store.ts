@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-group.server.ts';
 import { storeGroup } from '../../src/contact/store-group.server.ts';
-import { seedProfile as exampleProfile } from '../../src/content/profile.ts';
+import { exampleProfile } from '../../src/content/example-profile.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { seedProfile } from '../../src/profile/profiles.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';

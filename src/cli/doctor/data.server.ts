@@ -9,7 +9,7 @@ import {
   smtpWords,
   storeWords,
 } from '../../content/cli-doctor.ts';
-import { seedProfile } from '../../content/profile.ts';
+import { exampleProfile } from '../../content/example-profile.ts';
 import { outboxHealth } from '../../mail/outbox-health.server.ts';
 import { outboxStatus } from '../../mail/outbox-status.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
@@ -66,7 +66,7 @@ async function checkPostgres({ db }: Storage): Promise<Finding> {
 export const checkStoredProfile: Check = async ({ config, storage }) => {
   const profile = storage && (await readProfile(storage.reads, ADMINISTRATOR_ID));
   if (!profile) return undefined;
-  return isDeepStrictEqual(profile, seedProfile)
+  return isDeepStrictEqual(profile, exampleProfile)
     ? unlessLocal(config, profileCheckWords.example(profile.name), profileCheckWords.fix)
     : ok(profile.name);
 };

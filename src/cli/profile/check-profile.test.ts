@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seedProfile } from '../../content/profile.ts';
+import { exampleProfile } from '../../content/example-profile.ts';
 import { checkProfile } from './check-profile.ts';
 
-const [project] = seedProfile.projects;
+const [project] = exampleProfile.projects;
 
 describe('the characters of a profile', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the characters of a profile', () => {
     ['half of a pair', 'a\ud83cb'],
   ])('are refused in every field: %s', (_what, value) => {
     const projects = [{ ...project, description: value }];
-    const checked = checkProfile({ ...seedProfile, name: value, presentation: value, projects });
+    const checked = checkProfile({ ...exampleProfile, name: value, presentation: value, projects });
     expect(checked).toMatchObject({
       ok: false,
       problems: [{ field: 'name' }, { field: 'presentation' }, { field: 'projects.0.description' }],
@@ -21,7 +21,7 @@ describe('the characters of a profile', () => {
 
   it('may be tabs, new lines and pictures', () => {
     const presentation = '<p>a\tb\nc 🌞 é</p>';
-    expect(checkProfile({ ...seedProfile, presentation })).toMatchObject({
+    expect(checkProfile({ ...exampleProfile, presentation })).toMatchObject({
       ok: true,
       profile: { presentation },
     });

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.ts';
 
 /** The profile of administrator 3 in a new store: an invented example, changed afterwards with the operator's command. */
-export const seedProfile: Profile = {
+export const exampleProfile: Profile = {
   name: 'Camille Moreau',
   metier: 'Développement web et mobile sur mesure',
   presentation:
