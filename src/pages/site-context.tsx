@@ -37,5 +37,5 @@ export function useSite(): Site {
  * uses it needs `suppressHydrationWarning`, so that React leaves the picture as it came.
  */
 export function usePicture(path: string): string {
-  return useContext(SiteContext)?.inlinePictures[path] ?? path;
+  return useSite().inlinePictures[path] ?? path;
 }
