@@ -15,7 +15,7 @@ import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
-import type { Site } from './http/built-site.server.ts';
+import type { BuiltSite } from './http/built-site.server.ts';
 import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { type Load, watchLoad } from './http/load.server.ts';
@@ -42,7 +42,7 @@ export interface ServicesOptions {
   config: Config;
   clock: Clock;
   logger: Logger;
-  site: Site;
+  site: BuiltSite;
   /** In development documents are not compressed, and the schema may be read through the endpoint. */
   development?: boolean;
   /** Another policy than the product's. */

@@ -8,7 +8,7 @@ import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
-import type { Site } from './http/built-site.server.ts';
+import type { BuiltSite } from './http/built-site.server.ts';
 import { sharePicturePath } from './pages/document/share-picture.ts';
 import { pageNames } from './routes.ts';
 import { createServices } from './services.server.ts';
@@ -72,7 +72,7 @@ function stopWith(error: Error): never {
 }
 
 /** Pages rendered from the sources as they are now; the content security policy stays out of the way of the reload client. */
-async function developmentSite(vite: ViteDevServer): Promise<Site> {
+async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
   const preamble =
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
   const gateScript = await bundled('src/startup/gate.ts');

@@ -7,7 +7,7 @@ import { inlinePictures } from './inline-pictures.server.ts';
 import { documentPolicy } from './security-headers.server.ts';
 
 /** The browser's side of the site, ready to be served. */
-export interface Site {
+export interface BuiltSite {
   /** Folder of the files that browsers ask for. */
   clientDir: string;
   render: RenderDocument;
@@ -36,7 +36,7 @@ type Manifest = Record<string, ManifestChunk>;
  * @param distDir folder of the build
  * @throws when there is no build there
  */
-export async function readBuiltSite(distDir: string): Promise<Site> {
+export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const manifest: Manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8'));
   const { renderDocument } = await import(pathToFileURL(join(distDir, 'server/render.js')).href);
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);

@@ -3,7 +3,7 @@ import { emptyContactPage } from '../contact/page-state.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
-import type { Site } from './built-site.server.ts';
+import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
 
 /** The documents that are the same for everyone, by name. */
@@ -16,7 +16,7 @@ const quickly: readonly DocumentName[] = ['contact', 'contactSent', 'notFound'];
 export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, string>>>>;
 
 /** The headers of every document, made once: computing them takes digests. */
-export function ownHeaders(site: Pick<Site, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
+export function ownHeaders(site: Pick<BuiltSite, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
   const of = (page: ShownPage) => site.headersFor(page, apiUrl);
   const pages = pageNames.map((name) => [name, of(name)] as const);
   const table = Object.fromEntries(pages) as Record<PageName, Readonly<Record<string, string>>>;
@@ -36,7 +36,7 @@ export interface Documents {
 }
 
 export interface DocumentsOptions {
-  site: Pick<Site, 'render' | 'assetsFor'>;
+  site: Pick<BuiltSite, 'render' | 'assetsFor'>;
   /** Whether the documents are held compressed; not worth it in development. */
   compress: boolean;
   profile(id: number): Profile | null;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, pageNames, routes } from '../routes.ts';
-import type { Site } from './built-site.server.ts';
+import type { BuiltSite } from './built-site.server.ts';
 import { discoveryFiles } from './discovery.server.ts';
 import { createDocuments, type DocumentName } from './documents.server.ts';
 
 export interface StaticSiteOptions {
-  site: Pick<Site, 'render' | 'assetsFor' | 'insightsScript'>;
+  site: Pick<BuiltSite, 'render' | 'assetsFor' | 'insightsScript'>;
   profile: Profile;
   /** Origin of the site. */
   siteUrl: string;

@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
-import type { Site } from '../../src/http/built-site.server.ts';
+import type { BuiltSite } from '../../src/http/built-site.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
 
@@ -18,7 +18,7 @@ export interface TestServer extends Services {
 }
 
 /** Pages that need no build. */
-export const plainSite: Site = {
+export const plainSite: BuiltSite = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
   assetsFor: () => ({
