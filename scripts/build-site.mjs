@@ -32,7 +32,7 @@ async function buildRenderer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    // Left open, it would be asked while the site runs, and React's slow development form would render the pages.
+    // Left open, it would be read while the site runs, and React's slow development form would render the pages.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: `${unfinished}/server`,

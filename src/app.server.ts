@@ -59,7 +59,7 @@ export interface AppDependencies {
   load: Load;
 }
 
-/** What the pages of this site ask (GraphQL, `acceptedDocuments`). */
+/** What the pages of this site send (GraphQL, `acceptedDocuments`). */
 const ownDocuments: ReadonlySet<string> = new Set([profileQuery, contactMutation]);
 
 /** The application without its socket: `listen`, or `inject` in a test. */

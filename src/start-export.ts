@@ -36,7 +36,7 @@ try {
 async function exportSite(): Promise<void> {
   const { siteUrl, apiUrl } = readEnvironment();
   if (apiUrl === undefined || apiUrl === siteUrl) throw new ExportError(exportWords.noApi);
-  const [site, profile] = await Promise.all([readBuiltSite(distDir), askProfile(apiUrl)]);
+  const [site, profile] = await Promise.all([readBuiltSite(distDir), fetchProfile(apiUrl)]);
   const policy = site.policy(apiUrl);
   const files = await staticSite({ site, profile, siteUrl, apiUrl, policy, logger: createLogger() });
   const headers = {
@@ -63,7 +63,7 @@ async function write(name: string, body: string): Promise<void> {
 }
 
 /** The profile as the API gives it to visitors, so that the files say what the pages will show. */
-async function askProfile(apiUrl: string): Promise<Profile> {
+async function fetchProfile(apiUrl: string): Promise<Profile> {
   try {
     const response = await fetch(`${apiUrl}/graphql`, {
       method: 'POST',
