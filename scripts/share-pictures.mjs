@@ -38,7 +38,7 @@ export async function makeSharePictures(folder) {
  * @returns {Promise<(page: Page) => Promise<Buffer>>}
  */
 export async function openDrawing() {
-  const [background, sign, display, text] = await Promise.all([
+  const [background, logo, display, text] = await Promise.all([
     sharp('public/images/home-poster.avif')
       .resize(width, height, { fit: 'cover', position: 'right' })
       .toBuffer(),
@@ -48,7 +48,7 @@ export async function openDrawing() {
   ]);
   return (page) =>
     sharp(background)
-      .composite([{ input: Buffer.from(drawing(pageFacts[page].picture, sign, display, text)) }])
+      .composite([{ input: Buffer.from(drawing(pageFacts[page].picture, logo, display, text)) }])
       .jpeg({ quality: 84, mozjpeg: true })
       .toBuffer();
 }
@@ -57,9 +57,9 @@ export async function openDrawing() {
 
 /**
  * The words of a picture over a shade that keeps their ground dark.
- * @param {string} title @param {string} sign @param {Typeface} display @param {Typeface} text
+ * @param {string} title @param {string} logo @param {Typeface} display @param {Typeface} text
  */
-function drawing(title, sign, display, text) {
+function drawing(title, logo, display, text) {
   const { size, lines } = fitted(title, display);
   const first = words.bottom - (lines.length - 1) * size * words.leading;
   const headline = lines.map((line, index) =>
@@ -68,7 +68,7 @@ function drawing(title, sign, display, text) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <linearGradient id="shade"><stop offset=".45" stop-color="${night}" stop-opacity=".82"/><stop offset=".8" stop-color="${night}" stop-opacity="0"/></linearGradient>
 <path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
-<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${withoutDarkMode(sign)}</svg>
+<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${withoutDarkMode(logo)}</svg>
 <path fill="#fff" d="${display.outline(identity.studioName, words.left + 84, 115, 34)}"/>
 <path fill="#fff" d="${headline.join('')}"/>
 <path fill="${amber}" stroke="${amber}" stroke-width=".8" d="${text.outline(pictureLine, words.left, 556, 34)}"/>

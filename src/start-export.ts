@@ -18,8 +18,8 @@ const distDir = join(import.meta.dirname, '..', 'dist');
 const exportDir = join(distDir, 'export');
 const siteDir = join(exportDir, 'site');
 
-/** Ends of the precompressed files that static hosts look for. */
-const endings = { br: '.br', gzip: '.gz', identity: '', zstd: undefined } as const;
+/** Extensions of the precompressed files that static hosts look for. */
+const extensions = { br: '.br', gzip: '.gz', identity: '', zstd: undefined } as const;
 
 /** Stops the export with words for the operator. */
 class ExportError extends Error {}
@@ -57,8 +57,8 @@ async function write(name: string, body: string): Promise<void> {
   const path = join(siteDir, name);
   await mkdir(dirname(path), { recursive: true });
   for (const variant of (await encode(body, smallest)).variants) {
-    const ending = endings[variant.encoding];
-    if (ending !== undefined) await writeFile(path + ending, variant.body);
+    const extension = extensions[variant.encoding];
+    if (extension !== undefined) await writeFile(path + extension, variant.body);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ContentProblem } from './content-problem.ts';
 interface Kind {
   /** What the operator calls it. */
   name: string;
-  /** Whether the first bytes are those of this kind; browsers are told to trust the ending (nosniff). */
+  /** Whether the first bytes are those of this kind; browsers are told to trust the extension (nosniff). */
   begins(bytes: Buffer): boolean;
 }
 

@@ -21,7 +21,7 @@ export interface FixedPriceOffer {
   icon: OfferIcon;
   titre: string;
   description: readonly string[];
-  /** Lines of text parted by `\n`; the first is the price set large. */
+  /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
   actions: readonly string[];
 }

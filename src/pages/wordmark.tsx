@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css';
 
-/** The studio's sign, a sun behind a ridge, and its name. */
+/** The studio's logo, a sun behind a ridge, and its name. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className={styles['wordmark']}>

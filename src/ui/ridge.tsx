@@ -1,6 +1,6 @@
 import styles from './ridge.module.css';
 
-/** Two ridgelines that part one ground from the next, the near one in the current colour, with a contour line between. */
+/** Two ridgelines that separate one ground from the next, the near one in the current colour, with a contour line between. */
 export function Ridge({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { about } from '../../content/about.ts';
 import { Ridge } from '../../ui/ridge.tsx';
 import styles from './project-path.module.css';
 
-/** A project as the profile of a climb: five stages, the going live at the top. */
+/** A project as the profile of a climb: five stages, with the launch at the summit. */
 export function ProjectPath() {
   const { title, lead, steps } = about.path;
   return (

@@ -48,7 +48,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
 
 const FAVICON = '/favicon.svg';
 
-/** The site's sign, in every size that browsers, phones and search engines ask for, and its colours. */
+/** The site's logo, in every size that browsers, phones and search engines ask for, and its colours. */
 const siteTags = (inlinePictures: InlinePictures): string[] => [
   tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
