@@ -13,10 +13,9 @@ interface Trouble {
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void;
 
 /**
- * For `hooks.logMethod` of pino. A store or a mail server that is away for hours fails many times a second in several
- * places: each place and kind of failure writes one line, not one a second. When the same failure comes back after a pause,
- * its line says how many were left out. Only lines that carry an error and nothing else are compared, so that no fact is
- * lost.
+ * For `hooks.logMethod` of pino. A store or a mail server that is away for hours fails many times a second: each
+ * message is written once for each kind of failure, not once a second. When the same failure comes back after a pause, its
+ * line says how many were left out. Only lines that carry an error and nothing else are compared, so that no fact is lost.
  * @param monotonic milliseconds of a monotonic clock
  */
 export function quietRepeats(monotonic: () => number): LogMethod {
@@ -50,7 +49,7 @@ export function quietRepeats(monotonic: () => number): LogMethod {
   };
 }
 
-/** What makes two lines the same: words, kind and code of the error, and where it was made. */
+/** What makes two lines the same: their words, and the name and the code of their error. */
 function keyOf(args: readonly unknown[]): string | undefined {
   const [facts, words] = args;
   if (typeof facts !== 'object' || facts === null || Object.keys(facts).join() !== 'err') return undefined;

@@ -8,7 +8,7 @@ export interface PageFacts {
   updated: string;
 }
 
-/** Lines that every share picture has under its words. */
+/** The line that every share picture has under its words. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
 /** The description of a share picture, for people who cannot see it. */

@@ -1,7 +1,8 @@
-/**
+/*
  * The script at `/insights/script.js` (STAT-1): reports the path of each page view, client-side navigations too.
  * No cookie, no storage, no identifier; silent when the browser asks not to be tracked.
  */
+
 const VIEW_PATH = '/insights/view';
 
 /** On the site's own origin, or beside the API when that is on another host (API_URL). */

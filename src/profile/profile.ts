@@ -5,7 +5,7 @@ export const ADMINISTRATOR_ID = 3;
 export interface Profile {
   name: string;
   metier: string;
-  /** A paragraph of HTML. */
+  /** HTML, of the elements in `allowed-html.ts`. */
   presentation: string;
   projects: Project[];
   TechStacks: TechStack[];
