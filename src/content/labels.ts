@@ -1,6 +1,9 @@
 import { contactUs, theTeam } from './specified-texts.ts';
 
-/** Entries of the menu; the same in the drawer and in the horizontal navigation (HOME-2, HOME-3). */
+/**
+ * Entries of the menu; the same in the drawer and in the horizontal navigation (HOME-2, HOME-3). Nothing reads the icon: a
+ * menu link has one, empty (specification, section 3).
+ */
 export const menuEntries = [
   { label: contactUs, href: '/contact', icon: '' },
   { label: theTeam, href: '/about', icon: '' },
