@@ -1,16 +1,5 @@
 import { identity } from './identity.ts';
-
-/** A labelled value, a paragraph, or a link, inside a section of a reading page. */
-export type ReadingBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'list'; items: readonly string[] }
-  | { kind: 'facts'; facts: readonly { label: string; value: string; href?: string }[] };
-
-export interface ReadingSection {
-  id: string;
-  title: string;
-  blocks: readonly ReadingBlock[];
-}
+import type { ReadingSection } from './reading.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 

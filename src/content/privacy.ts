@@ -1,5 +1,5 @@
 import { identity } from './identity.ts';
-import type { ReadingSection } from './legal-mention.ts';
+import type { ReadingSection } from './reading.ts';
 
 export const privacy = {
   title: 'Politique de confidentialité',

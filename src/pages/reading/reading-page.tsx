@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
-import type { ReadingBlock, ReadingSection } from '../../content/legal-mention.ts';
+import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import styles from './reading-page.module.css';
 

@@ -1,0 +1,12 @@
+/** What a section of a reading page holds: a paragraph, a list, or values with labels, some of them links. */
+export type ReadingBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly { label: string; value: string; href?: string }[] };
+
+/** A numbered section of a reading page; a link can name its id. */
+export interface ReadingSection {
+  id: string;
+  title: string;
+  blocks: readonly ReadingBlock[];
+}
