@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEuros } from './prices.ts';
+import { formatAmount, formatEuros } from './prices.ts';
 
 test.each([
   [50, '50\u202f€'],
@@ -8,4 +8,9 @@ test.each([
   [1234567, '1\u202f234\u202f567\u202f€'],
 ])('%i euros read %j', (amount, text) => {
   expect(formatEuros(amount)).toBe(text);
+});
+
+test('an amount reads as it does before its sign', () => {
+  expect(formatAmount(350)).toBe('350');
+  expect(formatAmount(1800)).toBe('1\u202f800');
 });

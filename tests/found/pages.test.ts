@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../../src/content/identity.ts';
 import { fixedPriceOffers, prices, regieOffer } from '../../src/content/offers.ts';
-import { formatEuros } from '../../src/content/prices.ts';
+import { formatAmount } from '../../src/content/prices.ts';
 import { type PageName, pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { schemaFaults } from './schema-org.ts';
@@ -123,7 +123,7 @@ it('the catalogue names the services and prices that the home shows, and only th
   );
   const { discoveryHours: _hours, ...amounts } = prices;
   expect(figures.sort()).toEqual(Object.values(amounts).sort());
-  for (const figure of figures) expect(text).toContain(formatEuros(figure).replace('\u202f€', ''));
+  for (const figure of figures) expect(text).toContain(formatAmount(figure));
 });
 
 it('pages without prices have no catalogue', () => {
