@@ -12,13 +12,13 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   storage: ['config'],
   mail: [...ground, 'storage'],
   retention: [...ground, 'storage'],
-  contact: [...ground, 'theme', 'ui', 'storage', 'mail'],
-  profile: [...ground, 'theme', 'ui', 'storage'],
-  insights: [...ground, 'theme', 'ui', 'storage'],
+  contact: [...ground, 'ui', 'storage', 'mail'],
+  profile: [...ground, 'ui', 'storage'],
+  insights: [...ground, 'storage'],
   startup: [...ground, 'theme', 'profile'],
-  pages: [...ground, 'theme', 'ui', 'contact', 'profile', 'insights'],
+  pages: [...ground, 'theme', 'ui', 'contact', 'profile'],
   graphql: [...ground, 'contact', 'profile'],
-  http: [...ground, 'theme', 'graphql', 'pages', 'contact', 'profile'],
+  http: [...ground, 'theme', 'graphql', 'contact', 'profile'],
   cli: [...ground, 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };
 
