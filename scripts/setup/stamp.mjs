@@ -6,11 +6,12 @@ import { root } from './steps.mjs';
 /**
  * A digest of files and folders (paths below the root; names and contents count, dates do not).
  * @param {string[]} paths
+ * @param {(path: string) => boolean} [counts] false for a file that is left out
  * @returns {string}
  */
-export function digest(paths) {
+export function digest(paths, counts = () => true) {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap(filesBelow).sort()) {
+  for (const path of paths.flatMap(filesBelow).filter(counts).sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
