@@ -52,7 +52,10 @@ function isAbandoned(file) {
   const taken = statSync(file, { throwIfNoEntry: false });
   if (!taken) return false;
   const age = Date.now() - taken.mtimeMs;
-  return age > SURELY_ABANDONED_AFTER_MS || (age > ABANDONED_AFTER_MS && !isRunning(ownerOf(file)));
+  const owner = ownerOf(file);
+  // Our own number was somebody else's before, as in a container that starts again.
+  const lives = owner !== process.pid && isRunning(owner);
+  return age > SURELY_ABANDONED_AFTER_MS || (age > ABANDONED_AFTER_MS && !lives);
 }
 
 /** Of several that find it abandoned, one alone can give it another name. @param {string} file */

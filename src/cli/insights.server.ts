@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.ts';
 import { wholeNumber } from './usage-error.ts';
-import { checkTarget, writeWhole } from './written-file.server.ts';
+import { checkTarget, isStandardOutput, writeWhole } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
 const MAX_DAYS = 770;
@@ -38,18 +38,28 @@ export function addInsights(program: Command, run: Runner): void {
 }
 
 async function insights(dependencies: StoreDependencies, options: InsightsOptions): Promise<ExitCode> {
-  const { storage, clock, output, resolvePath } = dependencies;
+  const { storage, clock, output } = dependencies;
   const report = await readReport(storage, options.days, clock.now());
   if (options.html !== undefined) {
-    const file = resolvePath(options.html);
-    await checkTarget(file, options.force);
     const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
-    await writeWhole(file, (append) => append(html));
-    output.note(words.written(file));
+    if (isStandardOutput(options.html)) await output.raw(html);
+    else await writeHtml(dependencies, html, options.html, options.force);
   }
   if (options.json) await output.json(report);
   else if (options.html === undefined) await writeReport(output, report);
   return exitCodes.ok;
+}
+
+async function writeHtml(
+  { output, resolvePath }: StoreDependencies,
+  html: string,
+  name: string,
+  force?: true,
+): Promise<void> {
+  const file = resolvePath(name);
+  await checkTarget(file, force);
+  await writeWhole(file, (append) => append(html));
+  output.note(words.written(file));
 }
 
 async function writeReport(output: Output, report: Report): Promise<void> {

@@ -39,6 +39,7 @@ function commandAt(program: Command, words: readonly string[]): Command {
 export function explainUnknownHelp(program: Command, words: readonly string[]): string | undefined {
   let command: Command | undefined = program;
   for (const word of words) {
+    if (command === program && word === 'help') return undefined;
     command = command.commands.find((each) => each.name() === word);
     if (!command) return [unknownCommand(visible(word)), usage.seeHelp('--help')].join('\n');
   }

@@ -5,6 +5,7 @@ import styles from './contact-form.module.css';
 import { countCharacters } from './count-characters.ts';
 import { contactErrorText } from './error-text.ts';
 import { withinLimit } from './limit-message.ts';
+import { contactLimits } from './rules.ts';
 
 /** What the form may ask of the field. */
 export interface MessageFieldHandle {
@@ -23,7 +24,7 @@ interface MessageFieldProps {
 export function MessageField({ ref, field, initial, readOnly }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [standing] = useState(() => standingText(field.id) ?? initial);
-  const [count, setCount] = useState(() => countCharacters(initial));
+  const [count, setCount] = useState(() => countAtFirst(initial));
   const [cut, setCut] = useState(false);
 
   /** @param taken whether something beyond the limit was taken away; this is announced, as what was pasted may be far longer */
@@ -63,6 +64,11 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
       )}
     </Field>
   );
+}
+
+/** As the server counts a text that it refuses: one far too long is not worth looking for its characters. */
+function countAtFirst(text: string): number {
+  return text.length > contactLimits.maxCodeUnits ? text.length : countCharacters(text);
 }
 
 /** What the field of the server's document holds: React would write its own text over it, and what was typed would be lost. */

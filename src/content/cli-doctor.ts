@@ -13,7 +13,7 @@ export const checkNames = {
   site: 'Site',
   tls: 'Certificat',
   proxy: 'Proxy',
-  smtp: 'Serveur de mail',
+  smtp: 'Serveur de messagerie',
   outbox: 'E-mails à envoyer',
   store: 'Base de données',
   disk: 'Espace disque',

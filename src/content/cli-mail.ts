@@ -1,6 +1,6 @@
 /** Words of `mail` and `completion`. */
 export const mailHelp = {
-  group: 'Serveur de mail',
+  group: 'Serveur de messagerie',
   test: {
     summary: 'Envoie un e-mail d’essai, tout de suite, et dit ce que le serveur répond',
     to: 'Destinataire ; par défaut, celui des notifications',

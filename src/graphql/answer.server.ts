@@ -2,7 +2,9 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { publicError } from './errors.server.ts';
 
 /** The media types of GraphQL over HTTP, section 4. */
-export type AnswerType = 'application/json' | 'application/graphql-response+json';
+export type AnswerType = 'application/json' | typeof NEWER;
+
+const NEWER = 'application/graphql-response+json';
 
 /** An HTTP answer of the endpoint. */
 export interface Answer {
@@ -15,8 +17,9 @@ export interface Answer {
 /** The media type to answer in, undefined when the caller accepts neither; JSON when it does not say. */
 export function acceptedType(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
-  if (accept.includes('application/graphql-response+json')) return 'application/graphql-response+json';
-  return /\*\/\*|application\/(\*|json)/.test(accept) ? 'application/json' : undefined;
+  const taken = accept.split(',').filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
+  if (taken.some((range) => range.includes(NEWER))) return NEWER;
+  return taken.some((range) => /\*\/\*|application\/(\*|json)/.test(range)) ? 'application/json' : undefined;
 }
 
 /** Turns a result into an answer: a document that never ran is 400 in the newer media type and 200 in plain JSON. */

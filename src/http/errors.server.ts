@@ -47,11 +47,11 @@ function codeOf(status: number): RefusalCode {
 
 /**
  * An address that cannot be decoded (`/100%`) reaches no route and no hook: it gets the 404 page (PAGE-1), with the base
- * headers.
+ * headers. The connection ends with it, since no hook has counted the request among those that wait on it.
  */
 export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(baseHeaders);
+    reply.headers(baseHeaders).header('connection', 'close');
     if (request.method === 'GET' || request.method === 'HEAD')
       sendDocument(request, reply, pages, 'notFound');
     else sendError(request, reply, 400);

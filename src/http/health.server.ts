@@ -28,9 +28,10 @@ export function registerHealth(
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
+  const sharedChecks = checks.map(shared);
   app.get('/readyz', async (request, reply) => {
     const [results, known] = await Promise.all([
-      Promise.all(checks.map(run)),
+      Promise.all(sharedChecks.map(run)),
       isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
     ]);
     const closing = isClosing();
@@ -51,6 +52,20 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
   return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
+}
+
+/** The same check, begun only when the last one has ended: strangers may ask as often as they like. */
+function shared({ name, check }: ReadinessCheck): ReadinessCheck {
+  let running: Promise<void> | undefined;
+  return {
+    name,
+    check() {
+      running ??= check().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
 }
 
 async function run({ name, check }: ReadinessCheck): Promise<{ name: string; ok: boolean }> {

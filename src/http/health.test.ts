@@ -1,5 +1,7 @@
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { registerHealth } from './health.server.ts';
 
 let server: TestServer;
 
@@ -45,4 +47,24 @@ it('is not ready without its store', async () => {
     status: 503,
     body: { status: 'unready', checks: { storage: false } },
   });
+});
+
+it('asks once for all who ask at once, and again for the next', async () => {
+  const app = Fastify();
+  let asked = 0;
+  let answered = Promise.withResolvers<void>();
+  const check = () => {
+    asked += 1;
+    return answered.promise;
+  };
+  registerHealth(app, { checks: [{ name: 'storage', check }], details: async () => ({}) }, () => false);
+  const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
+  const together = [ask(), ask(), ask()];
+  await expect.poll(() => asked).toBe(1);
+  answered.resolve();
+  expect(await Promise.all(together)).toEqual([200, 200, 200]);
+  answered = Promise.withResolvers();
+  answered.reject(new Error('away'));
+  expect(await ask()).toBe(503);
+  expect(asked).toBe(2);
 });

@@ -30,5 +30,7 @@ it('PAGE-1: an address that cannot be decoded is one that does not exist', async
     const answer = await fetch(`${alone.url}/100%`, { method });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain(method === 'GET' ? '/404' : '');
+    // No hook has counted it among what waits on its connection.
+    expect(answer.headers.get('connection')).toBe('close');
   }
 });

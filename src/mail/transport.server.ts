@@ -119,7 +119,7 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
 
 /**
  * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
- * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for a server of this machine.
+ * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for this machine's.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
 export function createTransport(smtpUrl: string, limits = LIMITS): Transport {

@@ -33,6 +33,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run('messages', 'list', '--help');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
     expect((await run('help', 'doctor')).code).toBe(0);
+    expect((await run('help', 'help')).code).toBe(0);
     const unknown = await run('help', 'messages', 'lst');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(/lst/);

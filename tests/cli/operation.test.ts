@@ -110,6 +110,7 @@ describe('insights', () => {
     expect(html.match(/<svg /g)?.length).toBe(html.match(/<table>/g)?.length);
     expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
     expect((await store.run('insights', '--html', file)).code).toBe(4);
+    expect((await store.run('insights', '--html', '-')).stdout.slice(0, 15)).toBe(html.slice(0, 15));
   });
 });
 

@@ -71,3 +71,18 @@ it('an installation that was killed does not hold the next one up', async () => 
   await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
   expect(words()).toHaveLength(2);
 });
+
+it('nor does the lock of a killed process that had our own number, as in a container', async () => {
+  const { dir, env, words } = await cloneWithNpm(
+    'mkdir -p node_modules/node/bin; touch node_modules/node/bin/node',
+  );
+  const left = [
+    "const { writeFileSync, utimesSync } = await import('node:fs');",
+    "writeFileSync('.setup-lock', String(process.pid));",
+    "utimesSync('.setup-lock', 1, Date.now() / 1000 - 6);",
+  ].join(' ');
+  const [type, evaluate, install] = installing;
+  const next = launch(process.execPath, [type, evaluate, `${left}${install}`] as string[], { cwd: dir, env });
+  await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
+  expect(words()).toHaveLength(1);
+});
