@@ -56,7 +56,7 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
 
   it('doctor finds the machine, the profile, the store and the mail server in order', () => {
     const lines = (server.printed.get('vitrine doctor') ?? '').split('\n');
-    for (const name of ['Node', 'Profil', 'Base de données', 'Serveur de mail', 'Proxy'])
+    for (const name of ['Node', 'Profil', 'Base de données', 'Serveur de messagerie', 'Proxy'])
       expect(
         lines.find((line) => line.includes(name)),
         name,
