@@ -3,9 +3,11 @@ import { realpath, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
+import { retentionWords } from '../content/cli-person.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
-import { backupSqlite } from '../storage/backup.server.ts';
-import { type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { type CopyLimit, copyLimits } from '../retention/rules.ts';
+import { type Backup, type BackupOptions, backupSqlite } from '../storage/backup.server.ts';
+import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
@@ -24,7 +26,7 @@ export function addBackup(program: Command, run: Runner): void {
 }
 
 async function backup(
-  { config, output, resolvePath }: Dependencies,
+  { config, clock, output, resolvePath }: Dependencies,
   { force }: { force?: true },
   name: string,
 ): Promise<ExitCode> {
@@ -39,9 +41,15 @@ async function backup(
   await refuseStoreItself(store, target);
   await checkTarget(target, force);
   output.note(backupWords.working);
-  const { counts } = await copyChecked(store, target, () => output.note(backupWords.verifying));
+  const limits = copyLimits(clock.now());
+  const { counts, leftOut } = await copyChecked(store, target, {
+    limits,
+    onVerify: () => output.note(backupWords.verifying),
+  });
   const { size } = await stat(target);
   output.note(backupWords.done(target, formatSize(size), counts.message ?? 0));
+  const left = describeLeftOut(limits, leftOut);
+  if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
   return exitCodes.ok;
 }
@@ -59,12 +67,19 @@ async function refuseStoreItself(store: string, target: string): Promise<void> {
   }
 }
 
-async function copyChecked(store: string, target: string, onVerify: () => void): Promise<SqliteInspection> {
+async function copyChecked(store: string, target: string, options: BackupOptions): Promise<Backup> {
   try {
-    return await backupSqlite(store, target, { onVerify });
+    return await backupSqlite(store, target, options);
   } catch (error) {
     if (error instanceof UnsoundStoreError)
       throw new CommandError('failure', backupWords.unsound(error.detail));
     throw error;
   }
+}
+
+function describeLeftOut(limits: readonly CopyLimit[], leftOut: Backup['leftOut']): string[] {
+  return limits.flatMap(({ table, months }) => {
+    const count = leftOut[table] ?? 0;
+    return count === 0 ? [] : backupWords.tooOld(retentionWords.names[table] ?? table, months, count);
+  });
 }

@@ -29,7 +29,7 @@ export const storeHelp = {
 
 export const backupWords = {
   postgres: (command: string) =>
-    `La base est sur PostgreSQL : utilisez son propre outil, qui copie aussi pendant que le site tourne.\n\n  ${command}\n`,
+    `La base est sur PostgreSQL : utilisez son propre outil, qui copie aussi pendant que le site tourne.\n\n  ${command}\n\nCette copie contient aussi les messages qui auront bientôt 12 mois : effacez-la dès qu’elle a servi. Celle de chaque nuit (docs/operations/scale-out.md) les laisse de côté.\n`,
   postgresRestore: (command: string) =>
     `La base est sur PostgreSQL : utilisez son propre outil, site arrêté.\n\n  ${command}\n`,
   sameFile: 'La sauvegarde ne peut pas être le fichier de la base lui-même. Choisissez un autre nom.',
@@ -39,6 +39,9 @@ export const backupWords = {
     `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
+  tooOld: (name: string, months: number, count: number) => `${name} de plus de ${months} mois (${count})`,
+  leftOut: (parts: readonly string[]) =>
+    `La copie laisse de côté ce qui serait trop ancien avant qu’elle ait un mois : ${parts.join(', ')}.`,
   personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.',
 } as const;
 

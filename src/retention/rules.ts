@@ -19,6 +19,25 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'page_view', column: 'day', months: 25, bound: dayInParis },
 ];
 
+/** How long a copy of the store may be kept, in calendar months (docs/operations/backup.md). Nothing is erased inside one. */
+const COPY_KEPT_MONTHS = 1;
+
+/** Rows that a copy leaves out: those whose column holds this bound or less. */
+export interface CopyLimit extends Pick<RetentionRule, 'table' | 'column' | 'months'> {
+  bound: number | string;
+}
+
+/**
+ * What a copy made at `now` (milliseconds since 1970) leaves out: what becomes too old while it is kept, so that nothing lives
+ * longer in a copy than in the store (DATA-1).
+ */
+export function copyLimits(now: number): CopyLimit[] {
+  return retentionRules.map(({ table, column, months, bound }) => {
+    const monthsInCopy = months - COPY_KEPT_MONTHS;
+    return { table, column, months: monthsInCopy, bound: bound(monthsBefore(now, monthsInCopy)) };
+  });
+}
+
 /** Everything of this instant or earlier is too old at `now`; both in milliseconds since 1970. */
 export function erasedBefore({ months }: RetentionRule, now: number): number {
   return monthsBefore(now, months);

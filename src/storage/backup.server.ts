@@ -3,23 +3,32 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { removedWhenStopped } from './removed-when-stopped.ts';
 import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
+import { type LeftOutCounts, type LeftOutRows, leaveOut } from './sqlite/leave-out.server.ts';
 
-export interface BackupProgress {
+export interface BackupOptions {
+  /** Rows of the store that the copy is not to hold. */
+  limits: readonly LeftOutRows[];
   /** The copy is written; it is read back now. */
   onVerify(): void;
+}
+
+/** What a copy holds, and what it left out. */
+export interface Backup extends SqliteInspection {
+  leftOut: LeftOutCounts;
 }
 
 /**
  * Copies a SQLite store into one file while others use it. `VACUUM INTO` reads one consistent state without holding
  * writers up (WAL), and leaves out the free pages, where deleted messages could still be read.
- * The file appears under its name only once it was read back and flushed to the disk.
+ * What the limits leave out is deleted in the copy, never in the store. The file appears under its name only once it was read
+ * back and flushed to the disk.
  * @throws UnsoundStoreError, SQLite's and the file system's errors; nothing is left behind
  */
 export async function backupSqlite(
   source: string,
   target: string,
-  { onVerify }: BackupProgress,
-): Promise<SqliteInspection> {
+  { limits, onVerify }: BackupOptions,
+): Promise<Backup> {
   const partial = `${target}.partial`;
   using _ = removedWhenStopped(partial);
   await rm(partial, { force: true });
@@ -27,12 +36,13 @@ export async function backupSqlite(
   await (await open(partial, 'wx', 0o600)).close();
   try {
     vacuumInto(source, partial);
+    const leftOut = leaveOut(partial, limits);
     onVerify();
     const inspection = inspectSqlite(partial);
     await flush(partial);
     await rename(partial, target);
     await flush(dirname(target));
-    return inspection;
+    return { ...inspection, leftOut };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;

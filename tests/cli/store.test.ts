@@ -20,6 +20,14 @@ const textsOf = async (from: TestStore): Promise<string[]> =>
     ({ message }: { message: string }) => message,
   );
 
+const viewOf = (at: number) => ({
+  day: new Date(at).toISOString().slice(0, 10),
+  path: '/',
+  referrer: '',
+  device: 'phone' as const,
+  views: 1,
+});
+
 /** Uses the store as a running site does, while the work goes on. */
 async function whileInUse<T>(work: () => Promise<T>): Promise<T> {
   return store.open(async ({ db }) => {
@@ -72,6 +80,39 @@ describe('backup and restore', () => {
     await store.run('backup', file);
     expect(await readFile(file, 'utf8')).not.toContain('Effacé avant');
     expect(await readFile(file, 'utf8')).toContain('Dans la sauvegarde');
+  });
+
+  it('leaves out of the copy alone what becomes too old while it is kept (DATA-1)', async () => {
+    const monthsAgo = (months: number) => Date.now() - months * 30.44 * 86_400_000;
+    await store.add(
+      { at: monthsAgo(10.5), message: { message: 'Dix mois et demi' } },
+      { at: monthsAgo(11.5), message: { message: 'Onze mois et demi', email: 'onze@example.org' } },
+    );
+    await store.open(({ db }) =>
+      db
+        .insertInto('page_view')
+        .values(viewOf(monthsAgo(24.5)))
+        .execute(),
+    );
+    const file = store.file('b.db');
+    const saved = await store.run('backup', file);
+    expect(saved.stderr).toContain('2 messages');
+    expect(saved.stderr).toContain('messages de plus de 11 mois (1), pages vues de plus de 24 mois (1).');
+    expect(await textsOf(store)).toEqual(['Dans la sauvegarde', 'Dix mois et demi', 'Onze mois et demi']);
+    const db = new DatabaseSync(file, { readOnly: true });
+    const texts = db.prepare('select body, received_at from message order by received_at desc').all();
+    const mails = db.prepare('select count(*) as count from outbox').get();
+    db.close();
+    expect(texts.map(({ body }) => body)).toEqual(['Dans la sauvegarde', 'Dix mois et demi']);
+    expect(mails).toEqual({ count: 2 });
+    const bytes = await readFile(file, 'latin1');
+    expect(bytes).toContain('Dix mois et demi');
+    expect(bytes).not.toMatch(/Onze mois et demi|onze@example\.org/i);
+    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
+  });
+
+  it('says nothing of what it left out when that is nothing', async () => {
+    expect((await store.run('backup', store.file('b.db'))).stderr).not.toContain('laisse de côté');
   });
 
   it('never replaces a file unasked, nor the store by its own copy', async () => {

@@ -61,7 +61,8 @@ function asUnsound(error: unknown): unknown {
     : error;
 }
 
-function tableNames(db: DatabaseSync): string[] {
+/** The tables of a SQLite store; an old one lacks some. */
+export function tableNames(db: DatabaseSync): string[] {
   return texts(db, "select name from sqlite_master where type = 'table'");
 }
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { monthsBefore } from './calendar.ts';
+import { copyLimits, erasedBefore, retentionRules } from './rules.ts';
+
+const at = (text: string) => Date.parse(text);
+
+it('a copy leaves out a month more than retention erases', () => {
+  expect(copyLimits(at('2026-11-20T10:30:00+01:00'))).toEqual([
+    { table: 'message', column: 'received_at', months: 11, bound: at('2025-12-20T10:30:00+01:00') },
+    { table: 'page_view', column: 'day', months: 24, bound: '2024-11-20' },
+  ]);
+});
+
+it('when a copy has been kept for a month, nothing in it is too old, whatever the length of the months (DATA-1)', () => {
+  const late: unknown[] = [];
+  for (let now = at('2024-01-01T00:00:00Z'); now < at('2029-01-01T00:00:00Z'); now += 17_333_000) {
+    for (const { table, bound } of copyLimits(monthsBefore(now, 1))) {
+      const rule = retentionRules.find((each) => each.table === table);
+      if (!rule || bound < rule.bound(erasedBefore(rule, now))) late.push({ now: new Date(now), table });
+    }
+  }
+  expect(late).toEqual([]);
+});
