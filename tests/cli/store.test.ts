@@ -200,6 +200,7 @@ describe('backup and restore', () => {
     expect(saved.stderr).toContain(
       `pg_dump --format=custom --no-owner --exclude-table-data=rate_limit --file='${file}.partial' --dbname='postgres://moi@db.example:5432/site' && `,
     );
+    expect(saved.stderr).toContain('effacez-la dès qu’elle a servi');
     const restored = await store.runWith(env, 'restore', file);
     expect(restored.stderr).toContain('pg_restore');
     expect(saved.stderr + restored.stderr).not.toContain('secret');

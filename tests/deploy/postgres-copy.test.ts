@@ -2,8 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { postgresCommand } from '../../src/cli/postgres-command.ts';
+import { storeGroup } from '../../src/contact/store-group.server.ts';
+import { copyLimits } from '../../src/retention/rules.ts';
+import { migrate } from '../../src/storage/migrate.server.ts';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { aMessage } from '../support/contact.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { readGuide } from './guide.ts';
 
 /** Like the true one, it empties its file first. What it makes: everything, a part without saying so, or nothing. */
@@ -72,3 +79,86 @@ describe.each([
     expect(readFileSync(join(copies, today), 'utf8')).toBe('of last week');
   });
 });
+
+/** What makes the account of the nightly copy, with accounts of this test: they are known to the whole server. */
+const accountOfTheGuide = (account: string) =>
+  (readGuide('scale-out.md').find(({ language }) => language === 'sql')?.text ?? '').replaceAll(
+    'vitrine_copy',
+    account,
+  );
+
+describe('the account of the nightly copy', () => {
+  const names = { site: `site_${process.pid}`, copy: `copy_${process.pid}` };
+  const asAccount = (url: string, name: string) => url.replace('postgres:postgres@', `${name}:motdepasse@`);
+  let base: string;
+  let administrator: pg.Client;
+
+  beforeAll(async () => {
+    base = await createDatabase(inject('postgresUrl'));
+    administrator = await connect(base);
+    await administrator.query(`create role ${names.site} login password 'motdepasse'`);
+    await administrator.query(`alter database ${new URL(base).pathname.slice(1)} owner to ${names.site}`);
+    await fillAs(asAccount(base, names.site));
+    await administrator.query(accountOfTheGuide(names.copy));
+  });
+  afterAll(async () => {
+    for (const name of Object.values(names)) {
+      await administrator.query(
+        `reassign owned by ${name} to postgres; drop owned by ${name}; drop role ${name}`,
+      );
+    }
+    await administrator.end();
+  });
+
+  it('sees no message that becomes too old while a copy is kept, nor its mail; the site sees all (DATA-1)', async () => {
+    expect(await seenBy(asAccount(base, names.copy))).toEqual({ bodies: ['10.5 months', 'new'], mails: 2 });
+    expect(await seenBy(asAccount(base, names.site))).toEqual({
+      bodies: ['10.5 months', '11.5 months', 'new'],
+      mails: 3,
+    });
+    const months = copyLimits(Date.now()).find(({ table }) => table === 'message')?.months;
+    expect(accountOfTheGuide('')).toContain(`interval '${months} months'`);
+  });
+
+  it('gets nothing at all where rows are not to be left out: the command has to ask for it', async () => {
+    const copy = await connect(asAccount(base, names.copy));
+    await copy.query('set row_security = off');
+    await expect(copy.query('select body from message')).rejects.toThrow('row-level security');
+    await copy.end();
+    expect(commandOfTheGuide()).toContain('pg_dump --enable-row-security ');
+    expect(commandOfTheGuide()).toContain('--dbname=postgres://vitrine_copy@');
+  });
+
+  it('is named by no policy, so that a copy can be restored where it does not exist', async () => {
+    const { rows } = await administrator.query('select tablename, roles::text from pg_policies order by 1');
+    expect(rows).toEqual([
+      { tablename: 'message', roles: '{public}' },
+      { tablename: 'outbox', roles: '{public}' },
+    ]);
+  });
+});
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** A store with three messages, of now and of months ago, and a mail for each. */
+async function fillAs(databaseUrl: string): Promise<void> {
+  const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
+  await migrate(storage);
+  const monthMs = 30.44 * 86_400_000;
+  for (const [message, months] of Object.entries({ new: 0, '10.5 months': 10.5, '11.5 months': 11.5 }))
+    await storeGroup(storage, [aMessage({ message })], Math.round(Date.now() - months * monthMs));
+  await storage.close();
+}
+
+/** What an account can read. */
+async function seenBy(url: string) {
+  const client = await connect(url);
+  const messages = await client.query('select body from message order by body');
+  const mails = await client.query('select count(*)::integer as count from outbox');
+  await client.end();
+  return { bodies: messages.rows.map(({ body }) => body), mails: mails.rows[0].count };
+}
