@@ -55,7 +55,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, avec leurs copies de travail. Les sauvegardes qui les contiennent encore disparaissent dans le mois qui suit.',
+          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les copies reçues dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
         },
       ],
     },
