@@ -57,21 +57,30 @@ function numberNames(): ReadonlyMap<string, string> {
 
 const numbered = numberNames();
 
-/** Class names are short in the build, where they are sent in the document and in the script; readable in development. */
-function generateScopedName(name: string, file: string): string {
-  const path = file.split('?')[0] ?? file;
-  if (process.argv.includes('src/start-dev.ts')) return `${basename(path, '.module.css')}_${name}`;
+/** Class names in development: readable, and there for a class that was added a moment ago. */
+function readableName(name: string, file: string): string {
+  return `${basename(pathOf(file), '.module.css')}_${name}`;
+}
+
+/** Class names in the build: short, since they are sent in the document and in the script. */
+function shortName(name: string, file: string): string {
+  const path = pathOf(file);
   const short = numbered.get(`${relative(import.meta.dirname, path)} ${name}`);
   if (short === undefined) throw new Error(`${path}: no short name for ${name}`);
   return short;
 }
 
-export default defineConfig({
+/** Vite may put a query behind the path of a style sheet. */
+function pathOf(file: string): string {
+  return file.split('?')[0] ?? file;
+}
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), refuseServerFiles(), ownPreloadHelper()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  css: { modules: { generateScopedName } },
+  css: { modules: { generateScopedName: command === 'serve' ? readableName : shortName } },
   build: {
     target: 'es2023',
     manifest: true,
@@ -80,4 +89,4 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
   },
-});
+}));

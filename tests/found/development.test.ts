@@ -10,11 +10,13 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => site?.stop());
 
-it('while developing, every page is there with its share picture', async () => {
+it('while developing, every page is there with its share picture, and classes have readable names', async () => {
   for (const name of pageNames) {
     const page = await fetch(site.url + routes[name].path, { headers: { accept: 'text/html' } });
     expect(page.status, name).toBe(200);
-    expect(await page.text(), name).toContain(sharePicturePath(name));
+    const html = await page.text();
+    expect(html, name).toContain(sharePicturePath(name));
+    expect(html, name).toMatch(/class="bar_/);
     const picture = await fetch(site.url + sharePicturePath(name));
     expect(picture.headers.get('content-type'), name).toBe('image/jpeg');
     const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
