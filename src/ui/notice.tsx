@@ -39,9 +39,9 @@ interface NoticeBoxProps extends NoticeProps {
 }
 
 function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
-  const [held, setHeld] = useState(false);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
 
   useEffect(() => {
     if (held) return;
@@ -54,10 +54,10 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
     <div
       className={`${styles['notice']} ${styles[notice.kind]}`}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon className={styles['icon']} />
       <span>{notice.text}</span>

@@ -133,6 +133,34 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
   });
 }
 
+test('FORM-5: the notice stays while it is pointed at or holds the focus, and has its whole time once neither is true', async ({
+  page,
+}) => {
+  const shown = () => isNoticeShown(page, NOTICES.success);
+  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await page.clock.pauseAt('2026-01-05T11:00:00');
+  await submit(page).click();
+  await close.hover();
+  await close.focus();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(10_000);
+  expect(await shown(), 'focused, no longer pointed at').toBe(true);
+  await close.hover();
+  await close.blur();
+  await page.clock.runFor(10_000);
+  expect(await shown(), 'pointed at, no longer focused').toBe(true);
+  await page.mouse.move(5, 500);
+  expect(await shown()).toBe(true);
+  await page.clock.runFor(3_950);
+  expect(await shown(), 'for the rest of its time').toBe(true);
+  await page.clock.runFor(100);
+  await expect.poll(shown).toBe(false);
+});
+
 const MUTATION_FAILURES: { name: string; answer: (route: Route) => Promise<void>; fromBrowser?: RegExp[] }[] =
   [
     {
