@@ -4,12 +4,14 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { isContentRight } from './setup/content.mjs';
 import { putInPlace } from './setup/put-in-place.mjs';
 import { makeSharePictures } from './share-pictures.mjs';
 
 const unfinished = 'dist.unfinished';
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
 
+if (!(await isContentRight())) process.exit(1);
 process.env['NODE_ENV'] = 'production';
 rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();

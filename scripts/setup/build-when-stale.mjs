@@ -21,7 +21,6 @@ async function build() {
   const wanted = inputsDigest();
   // Another command may have built it while this one waited.
   if (isStamped(stamp, wanted)) return;
-  await runStep('Contrôle des contenus', 'node', ['scripts/check-content.mjs'], pinnedEnvironment());
   await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());
   const warmStart = [...serverFlags, 'scripts/warm-start.mjs'];
   await runStep('Préparation du démarrage', 'node', warmStart, pinnedEnvironment());

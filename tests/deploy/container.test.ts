@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,6 +118,15 @@ describe('what its steps build in an empty folder', () => {
     const [, ...check] = commandOf(last, 'HEALTHCHECK');
     expect(await exitCode(launch(join(env.PATH, 'node'), check, inside))).toBe(1);
     expect(filesBelow(app())).toEqual(before);
+  });
+
+  it('is not built at all from a text that cannot be right', async () => {
+    const file = 'src/content/identity.ts';
+    const path = join(checkout.dir, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/phone: .*/, "phone: '04 65',"));
+    const build = stages.filter(({ name }) => name === 'build');
+    const refused = buildContainer(build, checkout.dir, join(work, 'refused'));
+    await expect(refused).rejects.toThrow(`${file}, phone`);
   });
 });
 
