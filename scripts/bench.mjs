@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { pinnedEnvironment, runPinned } from './setup/install.mjs';
-import { digest, isStamped, writeStamp } from './setup/stamp.mjs';
+import { ensureFolderInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, runStep, StepError } from './setup/steps.mjs';
 
 /** Each with a lock file of its own, so that the product installs none of it. */
@@ -14,21 +13,11 @@ const programs = ['nginx', 'wrk'];
 
 await runPinned(async () => {
   await ensureBrowser();
-  for (const folder of folders) await ensurePeers(folder);
+  for (const folder of folders) await ensureFolderInstalled(folder);
   await ensurePrograms();
   await ensureBuilt();
   process.exitCode = await runShown('node', ['bench/run.mjs', ...process.argv.slice(2)]);
 });
-
-/** @param {string} folder of a package.json, below the root */
-async function ensurePeers(folder) {
-  const stamp = `${folder}/node_modules/.installed-from`;
-  const wanted = digest([`${folder}/package-lock.json`]);
-  if (isStamped(stamp, wanted)) return;
-  const args = ['ci', '--prefix', join(root, folder), '--no-audit', '--no-fund', '--loglevel=error'];
-  await runStep(`Installation de ${folder}`, 'npm', args, pinnedEnvironment());
-  writeStamp(stamp, wanted);
-}
 
 /** nginx and wrk, from Debian when root. @throws StepError when they are missing and cannot be installed */
 async function ensurePrograms() {

@@ -18,6 +18,9 @@ const stamp = 'node_modules/.installed-from';
 /** With NODE_ENV=production npm would leave out what the build needs. */
 const WHOLE = '--include=dev';
 
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const ci = ['ci', WHOLE, '--no-audit', '--no-fund', '--loglevel=error'];
+
 const noScripts =
   'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
 
@@ -43,14 +46,7 @@ export async function ensureInstalled() {
 async function install() {
   // Another command may have installed them while this one waited.
   if (isInstalled()) return;
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await runStep('Installation des dépendances et de Node', npm, [
-    'ci',
-    WHOLE,
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  await runStep('Installation des dépendances et de Node', npm, ci);
   if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
   writeStamp(stamp, wantedStamp());
 }
@@ -66,6 +62,25 @@ export async function runPinned(main) {
     await ensureInstalled();
     if (await underPinnedNode()) await main();
   });
+}
+
+/**
+ * Installs what the lock file of a folder names, unless it is there already: tools that have one of their own, so that the
+ * project installs none of them.
+ * @param {string} folder below the root
+ * @throws {StepError} when npm fails
+ */
+export async function ensureFolderInstalled(folder) {
+  const folderStamp = `${folder}/node_modules/.installed-from`;
+  const wanted = digest([`${folder}/package-lock.json`]);
+  if (isStamped(folderStamp, wanted)) return;
+  await runStep(
+    `Installation de ${folder}`,
+    npm,
+    [...ci, '--prefix', join(root, folder)],
+    pinnedEnvironment(),
+  );
+  writeStamp(folderStamp, wanted);
 }
 
 /**

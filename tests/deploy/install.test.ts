@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkOut } from './checkout.ts';
-import { launch, operatorEnvironment } from './launched.ts';
+import { launch, operatorEnvironment, output } from './launched.ts';
 
 /** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
 async function cloneWithNpm(does: string) {
@@ -85,4 +85,18 @@ it('nor does the lock of a killed process that had our own number, as in a conta
   const next = launch(process.execPath, [type, evaluate, `${left}${install}`] as string[], { cwd: dir, env });
   await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
   expect(words()).toHaveLength(1);
+});
+
+it('tools with a lock file of their own are installed once, and again when it has changed', async () => {
+  const { dir, env, words } = await cloneWithNpm('');
+  const install = async () => {
+    const script = "await (await import('./scripts/setup/install.mjs')).ensureFolderInstalled('mutation')";
+    await output(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, env });
+    return words().length;
+  };
+  expect(await install()).toBe(1);
+  expect(words()[0]).toContain(`--prefix ${join(dir, 'mutation')}`);
+  expect(await install()).toBe(1);
+  await appendFile(join(dir, 'mutation/package-lock.json'), '\n');
+  expect(await install()).toBe(2);
 });
