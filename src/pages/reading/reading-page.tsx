@@ -40,7 +40,7 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
               {` ${section.title}`}
             </h2>
             {section.blocks.map((block) => (
-              <Block key={keyOf(block)} block={block} />
+              <Block key={JSON.stringify(block)} block={block} />
             ))}
           </section>
         ))}
@@ -48,10 +48,6 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
       </div>
     </div>
   );
-}
-
-function keyOf(block: ReadingBlock): string {
-  return block.kind === 'text' ? block.text : block.kind;
 }
 
 function Block({ block }: { block: ReadingBlock }) {
