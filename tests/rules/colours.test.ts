@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportStyle } from '../../src/insights/report-style.ts';
@@ -47,6 +47,7 @@ const pairs: readonly [front: string, grounds: readonly string[], least: number]
   ['accent', ['ground', 'surface', 'band'], 4.5],
   ['danger', ['ground', 'surface', 'danger-tint'], 4.5],
   ['action-ink', ['action', 'action-hover'], 4.5],
+  ['primary-ink', ['primary', 'night-accent', 'night-accent-hover'], 4.5],
   ['night-ink', ['night', 'night-raised'], 4.5],
   ['night-soft', ['night', 'night-raised'], 4.5],
   ['notice-ink', ['notice-success', 'notice-failure'], 4.5],
@@ -64,6 +65,17 @@ describe.each(modes)('in %s mode', (mode) => {
   it('the browser’s bars have the ground of the page', () => {
     expect(modeGrounds[mode]).toBe(colour('ground', mode));
   });
+});
+
+it('style sheets take their colours from the tokens', () => {
+  const sheets = globSync('src/**/*.css', { cwd: ROOT }).filter((path) => path !== 'src/theme/tokens.css');
+  expect(sheets.length).toBeGreaterThan(20);
+  const own = sheets.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/gi)].map(
+      ([colour]) => `${path}: ${colour}`,
+    ),
+  );
+  expect(own).toEqual([]);
 });
 
 /** What a copy calls a token, where it does not use the token's own name. */
