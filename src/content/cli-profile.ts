@@ -48,8 +48,8 @@ export const profileWords = {
     emptyPresentation:
       'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',
   },
-  cleaned:
-    'Le HTML de la présentation a été nettoyé (balises autorisées : p, br, strong, em, b, i, a, ul, ol, li, span).',
+  cleaned: (elements: string) =>
+    `Le HTML de la présentation a été nettoyé (balises autorisées : ${elements}).`,
   unchanged: 'Le profil est déjà celui-là : rien n’a été changé.',
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,

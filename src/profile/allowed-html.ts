@@ -4,8 +4,8 @@
  */
 export const allowedElements = ['p', 'br', 'strong', 'em', 'b', 'i', 'a', 'ul', 'ol', 'li', 'span'] as const;
 
-/** What a link may carry. */
-export const allowedLinkAttributes = ['href'] as const;
+/** What a link may carry; `rel` is ours (`cleanPresentation`). */
+export const allowedLinkAttributes = ['href', 'rel'] as const;
 
 /** Where a link may lead. */
 export const allowedLinkSchemes = ['http', 'https', 'mailto'] as const;

@@ -8,7 +8,7 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedElements],
-    allowedAttributes: { a: [...allowedLinkAttributes, 'rel'] },
+    allowedAttributes: { a: [...allowedLinkAttributes] },
     allowedSchemes: [...allowedLinkSchemes],
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,

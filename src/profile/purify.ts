@@ -11,7 +11,7 @@ export async function purifyInto(target: HTMLElement, html: string): Promise<voi
   const { default: purify } = await import('dompurify');
   target.innerHTML = purify.sanitize(html, {
     ALLOWED_TAGS: [...allowedElements],
-    ALLOWED_ATTR: [...allowedLinkAttributes, 'rel'],
+    ALLOWED_ATTR: [...allowedLinkAttributes],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_TRUSTED_TYPE: true,

@@ -9,7 +9,7 @@ const sanitizer = {
   comments: false,
   dataAttributes: false,
   elements: allowedElements.map((name) =>
-    name === 'a' ? { name, attributes: [...allowedLinkAttributes, 'rel'] } : { name },
+    name === 'a' ? { name, attributes: [...allowedLinkAttributes] } : { name },
   ),
 };
 

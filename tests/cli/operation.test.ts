@@ -51,6 +51,7 @@ describe('profile', () => {
     expect(code).toBe(0);
     expect(stderr).toContain(`- ${presentation}`);
     expect(stderr).toContain('+ <p>Bonjour');
+    expect(stderr).toContain('p, br, strong, em,');
     expect((await store.run('profile', 'export')).stdout).not.toMatch(/onclick|<script|javascript:/);
   });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { profileWords } from '../../content/cli-profile.ts';
+import { allowedElements } from '../../profile/allowed-html.ts';
 import { cleanPresentation } from '../../profile/clean-presentation.server.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
 import { readProfile, saveProfile } from '../../profile/profiles.server.ts';
@@ -46,7 +47,7 @@ function placeOf({ message }: Error): string {
 }
 
 function tellCleaning(output: Output, before: string, after: string): void {
-  output.note(profileWords.cleaned);
+  output.note(profileWords.cleaned(allowedElements.join(', ')));
   output.note(`- ${visible(before)}`, 'red');
   output.note(`+ ${visible(after)}`, 'green');
 }
