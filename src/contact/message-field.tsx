@@ -48,7 +48,9 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
       {...field}
       error={field.error || (cut ? contactErrorText('message-too-long') : '')}
       live={field.live || cut}
-      aside={<span className={styles['counter']}>{contactForm.counter(count)}</span>}
+      aside={
+        <span className={styles['counter']}>{contactForm.counter(count, contactLimits.messageMax)}</span>
+      }
     >
       {(control) => (
         <textarea

@@ -29,7 +29,7 @@ export const contactForm = {
     message: 'Message',
   },
   chooseSubject: 'Choisissez un sujet',
-  counter: (count: number) => `${count}/2000 caractères`,
+  counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
   sending: 'Envoi en cours…',
   errorsTitle: (count: number) =>

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { monthsBefore } from './calendar.ts';
 import { copyLimits, erasedBefore, retentionRules } from './rules.ts';
@@ -20,4 +22,15 @@ it('when a copy has been kept for a month, nothing in it is too old, whatever th
     }
   }
   expect(late).toEqual([]);
+});
+
+it('the texts tell the months of the rules, those of copies included, and no others (DATA-1)', () => {
+  const cwd = join(import.meta.dirname, '../content');
+  const told = globSync('*.ts', { cwd }).flatMap((file) =>
+    [...readFileSync(join(cwd, file), 'utf8').matchAll(/(\d+).mois/g)].map(([, months]) => Number(months)),
+  );
+  const kept = retentionRules.map(({ months }) => months);
+  const copied = copyLimits(0).map(({ months }) => months);
+  expect(told).toEqual(expect.arrayContaining(kept));
+  expect(told.filter((months) => !kept.includes(months) && !copied.includes(months))).toEqual([]);
 });
