@@ -35,6 +35,7 @@ import { createAnswerStart } from './http/whole-answer.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
+import { graphqlPath } from './routes.ts';
 import { profileQuery } from './startup/profile-query.ts';
 
 /** Everything the application works with, handed in. */
@@ -166,7 +167,7 @@ function registerDirect(
   answerDirectly(app, {
     routes: new Map([
       ...directDocuments(pages, baseHeaders, answerStart),
-      ['/graphql', directGraphQL({ engine, logger, allowedOrigins, trustProxy, baseHeaders, answerStart })],
+      [graphqlPath, directGraphQL({ engine, logger, allowedOrigins, trustProxy, baseHeaders, answerStart })],
     ]),
     metrics,
     ...rest,

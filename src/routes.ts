@@ -7,10 +7,17 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
+/** Where the API answers. */
+export const graphqlPath = '/graphql';
+
+/** The script of the statistics, and where it reports to. */
+export const insightsScriptPath = '/insights/script.js';
+export const insightsViewPath = '/insights/view';
+
 export type PageName = keyof typeof routes;
 
-/** Names of all pages, in the order of the table. */
-export const pageNames = Object.keys(routes) as PageName[];
+/** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */
+export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
 /** The name of a page as folders and files are called: `legal-mention`. */
 export function kebabName(page: ShownPage): string {

@@ -4,6 +4,7 @@ import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
 import { loadPage } from './pages/page-chunks.ts';
 import { prefetchPages } from './pages/prefetch-pages.ts';
+import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  const { site: siteUrl = location.origin, api: apiUrl = '/graphql' } = {
+  const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = {
     ...document.documentElement.dataset,
   };
   const { contact } = root.dataset;

@@ -10,6 +10,7 @@ import { headersFile, nginxHeaders } from './http/static-headers.ts';
 import { staticSite } from './http/static-site.server.ts';
 import { cleanPresentation } from './profile/clean-presentation.server.ts';
 import { ADMINISTRATOR_ID, type Profile } from './profile/profile.ts';
+import { graphqlPath } from './routes.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 import { readProfileAnswer } from './startup/profile-answer.ts';
 import { profileQuery } from './startup/profile-query.ts';
@@ -64,8 +65,9 @@ async function write(name: string, body: string): Promise<void> {
 
 /** The profile as the API gives it to visitors, so that the files say what the pages will show. */
 async function fetchProfile(apiUrl: string): Promise<Profile> {
+  const address = apiUrl + graphqlPath;
   try {
-    const response = await fetch(`${apiUrl}/graphql`, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: profileQuery, variables: { id: ADMINISTRATOR_ID } }),
@@ -73,6 +75,6 @@ async function fetchProfile(apiUrl: string): Promise<Profile> {
     const profile = readProfileAnswer(await response.json());
     return { ...profile, presentation: cleanPresentation(profile.presentation) };
   } catch {
-    throw new ExportError(exportWords.apiSilent(apiUrl));
+    throw new ExportError(exportWords.apiSilent(address));
   }
 }

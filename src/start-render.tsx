@@ -10,6 +10,7 @@ import { headFor } from './pages/head.ts';
 import { loadPage } from './pages/page-chunks.ts';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
+import { graphqlPath } from './routes.ts';
 import './theme/theme.css';
 
 export type { ContactPageState, DocumentAssets };
@@ -35,7 +36,7 @@ const POSTER = '/images/home-poster.avif';
 /** The whole document of a page, complete without JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
-  const endpoint = apiUrl && new URL('/graphql', apiUrl).href;
+  const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
   const firstPage = await loadPage(path);
   const head = headHtml(
     headFor(firstPage.name, path, profile, siteUrl),
@@ -46,7 +47,7 @@ export const renderDocument: RenderDocument = async (input) => {
   const site: Site = {
     profile,
     siteUrl,
-    apiUrl: endpoint ?? '/graphql',
+    apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     inlinePictures: assets.inlinePictures,
     contactPage: contactResult ?? emptyContactPage,

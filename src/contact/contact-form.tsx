@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { contactSubjects } from '../content/specified-texts.ts';
-import { routes } from '../routes.ts';
+import { graphqlPath, routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -122,5 +122,5 @@ function TextField({ field, initial = '', readOnly }: TextFieldProps) {
 
 /** Where the form posts without JavaScript: beside the API, wherever that is. */
 function postAddress(apiUrl: string): string {
-  return apiUrl.replace(/\/graphql$/, routes.contact.path);
+  return apiUrl.slice(0, -graphqlPath.length) + routes.contact.path;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { graphqlPath } from '../routes.ts';
 import { type Answer, refusedAnswer } from './answer.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import type { Engine } from './engine.server.ts';
@@ -24,7 +25,7 @@ export function registerGraphQL(
       done(null, body),
     );
     // No async handler: a query is answered in the same turn, a promise would cost it a tenth of its speed.
-    scope.post('/graphql', { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
+    scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
       if (isCrossSite(request, allowedOrigins))
         return send(reply, refusedAnswer(refusal('CROSS_SITE_REFUSED')));
       if (cors) allowOrigin(request, reply);
@@ -36,10 +37,10 @@ export function registerGraphQL(
         (error) => reply.send(error),
       );
     });
-    if (cors) scope.options('/graphql', async (request, reply) => preflight(request, reply, allowedOrigins));
+    if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-      url: '/graphql',
+      url: graphqlPath,
       handler: async (_request, reply) =>
         send(
           reply.header('allow', cors ? 'OPTIONS, POST' : 'POST'),

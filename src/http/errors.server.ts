@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/answer.server.ts';
 import { type RefusalCode, refusal } from '../graphql/errors.server.ts';
+import { graphqlPath } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
 /** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
@@ -26,7 +27,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
   reply.code(status).header('cache-control', 'no-store');
   // The rest of a body that nobody reads is not waited for.
   if (!request.raw.complete) reply.header('connection', 'close');
-  if (request.url.split('?')[0] === '/graphql') {
+  if (request.url.split('?')[0] === graphqlPath) {
     const { headers, body } = refusedAnswer(refusal(codeOf(status)));
     return reply.headers(headers).send(body);
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { insightsScriptPath, insightsViewPath } from '../routes.ts';
 import type { PageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
@@ -20,7 +21,7 @@ export function registerInsights(
   app: FastifyInstance,
   { counters, script, crossOrigin, isCrossSite }: InsightsOptions,
 ): void {
-  app.get('/insights/script.js', async (_request, reply) =>
+  app.get(insightsScriptPath, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
@@ -30,7 +31,7 @@ export function registerInsights(
     if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/insights/view', { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
+    scope.post(insightsViewPath, { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
       const counts = mayBeCounted(request) && !isCrossSite(request);
       const view = counts ? parsePageView(String(request.body)) : undefined;
       if (view) counters.count(view);

@@ -2,12 +2,11 @@
  * The script at `/insights/script.js` (STAT-1): reports the path of each page view, client-side navigations too.
  * No cookie, no storage, no identifier; silent when the browser asks not to be tracked.
  */
-
-const VIEW_PATH = '/insights/view';
+import { insightsViewPath } from '../routes.ts';
 
 /** On the site's own origin, or beside the API when that is on another host (API_URL). */
 function viewAddress(): URL {
-  return new URL(VIEW_PATH, document.documentElement.dataset['api'] ?? location.href);
+  return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.href);
 }
 
 type Navigate = History['pushState'];

@@ -4,15 +4,13 @@
  */
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { writeSafeHtml } from '../profile/sanitizer.ts';
+import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
 import './vitrine.ts';
 
 /** Specification, section 9: start-up delay after the profile has answered. */
 const DELAY_MS = 1000;
-
-/** Loaded once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1). */
-const INSIGHTS = '/insights/script.js';
 
 const root = document.documentElement;
 
@@ -26,7 +24,7 @@ function applyStoredMode(): void {
 
 async function askProfile(): Promise<Profile> {
   performance.mark('gate:query');
-  const response = await fetch(root.dataset['api'] ?? '/graphql', {
+  const response = await fetch(root.dataset['api'] ?? graphqlPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -114,4 +112,5 @@ window.vitrine = {
 };
 second.catch(() => {});
 void window.vitrine.opened.then(layOutFooter);
-void window.vitrine.opened.then(() => import(/* @vite-ignore */ INSIGHTS)).catch(() => {});
+// Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
+void window.vitrine.opened.then(() => import(/* @vite-ignore */ insightsScriptPath)).catch(() => {});
