@@ -12,15 +12,17 @@ interface OutcomeNoteProps {
   onPage: Outcome;
 }
 
+/** Where the visitor is then, and stays. */
+const elsewhere = 'a, input, select, textarea, button:not([type=submit])';
+
 /** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */
 export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
   const note = useRef<HTMLDivElement>(null);
 
-  // The pressed button was disabled meanwhile and lost the focus, which goes on from here. Visitors who sent with Enter, or
-  // have moved on meanwhile, keep theirs.
+  // The pressed button was disabled meanwhile and lost the focus, which goes on from here; Safari gives none to a button, but to
+  // what holds it. Visitors who sent with Enter, or have moved on meanwhile, keep theirs.
   useEffect(() => {
-    const focused = document.activeElement;
-    if (!outcome || (focused !== document.body && !focused?.matches('[type=submit]'))) return;
+    if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });
     showWhole(note.current);
   }, [outcome]);

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { removedWhenStopped } from './removed-when-stopped.ts';
 import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
 import { type LeftOutCounts, type LeftOutRows, leaveOut } from './sqlite/leave-out.server.ts';
@@ -35,9 +36,12 @@ export async function backupSqlite(
   // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
   await (await open(partial, 'wx', 0o600)).close();
   try {
+    // Each step of SQLite takes as long as the store is large; a signal is heard between them.
     vacuumInto(source, partial);
+    await setImmediate();
     const leftOut = leaveOut(partial, limits);
     onVerify();
+    await setImmediate();
     const inspection = inspectSqlite(partial);
     await flush(partial);
     await rename(partial, target);
