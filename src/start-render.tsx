@@ -7,6 +7,7 @@ import { App } from './pages/app.tsx';
 import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
+import { posterPath } from './pages/home/poster.ts';
 import { loadPage } from './pages/page-chunks.ts';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
@@ -31,8 +32,6 @@ export interface RenderInput {
 
 export type RenderDocument = (input: RenderInput) => Promise<string>;
 
-const POSTER = '/images/home-poster.avif';
-
 /** The whole document of a page, complete without JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
@@ -42,7 +41,7 @@ export const renderDocument: RenderDocument = async (input) => {
     headFor(firstPage.name, path, profile, siteUrl),
     assets,
     siteUrl,
-    firstPage.name === 'home' ? POSTER : null,
+    firstPage.name === 'home' ? posterPath : null,
   );
   const site: Site = {
     profile,

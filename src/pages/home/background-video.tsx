@@ -3,6 +3,7 @@ import { noVideo } from '../../content/specified-texts.ts';
 import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './background-video.module.css';
+import { posterPath } from './poster.ts';
 import { toggleVideo, usePlaying, type VideoRef } from './use-background-video.ts';
 
 /** The looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
@@ -13,7 +14,7 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
         ref={video}
         className={styles['video']}
         src="/video/home-video.mp4"
-        poster="/images/home-poster.avif"
+        poster={posterPath}
         preload="none"
         loop
         muted
