@@ -9,6 +9,7 @@ import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
 // Shared by several pages: in the entry they cost no request of their own.
+import './pages/strength-icons.ts';
 import './ui/picture.tsx';
 import './ui/pill.tsx';
 import './ui/use-from-server.ts';

@@ -1,12 +1,10 @@
 import { about } from '../../content/about.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
-import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import { strengthIcons } from '../strength-icons.ts';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
-
-const icons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
 
 /** The studio (ABOUT-1). */
 export function AboutPage() {
@@ -38,7 +36,7 @@ export function AboutPage() {
         <h2>{values.title}</h2>
         <ul className={styles['rows']}>
           {values.items.map((item) => {
-            const Icon = icons[item.icon];
+            const Icon = strengthIcons[item.icon];
             return (
               <li key={item.title} className={styles['value']}>
                 <Icon size={30} className={styles['icon']} />

@@ -1,8 +1,6 @@
 import { home } from '../../content/home.ts';
-import { AnchorIcon, BoltIcon, EarIcon } from '../../theme/icons.tsx';
+import { strengthIcons } from '../strength-icons.ts';
 import styles from './pillars.module.css';
-
-const icons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
 
 /** The three pillars (HOME-9), as a ruled row. */
 export function Pillars() {
@@ -18,7 +16,7 @@ export function Pillars() {
         </div>
         <ul className={styles['row']}>
           {items.map((item) => {
-            const Icon = icons[item.icon];
+            const Icon = strengthIcons[item.icon];
             return (
               <li key={item.title} className={styles['pillar']}>
                 <Icon size={32} className={styles['icon']} />
