@@ -27,5 +27,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Long enough for a machine with other work; what is there sooner is not waited for.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['tests/engines/*.spec.ts'],
     // Firefox beside WebKit: each mostly waits for its own browser.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

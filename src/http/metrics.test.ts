@@ -81,7 +81,7 @@ describe('the metrics of a server', () => {
     await send(server.url);
     await send(server.url, { email: 'ada' });
     const refused = async () => valueIn(await server.metrics.text(), 'vitrine_outbox_refused');
-    await expect.poll(refused, { timeout: 5_000 }).toBe(1);
+    await expect.poll(refused).toBe(1);
     const text = await server.metrics.text();
     expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
     expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);

@@ -18,7 +18,7 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
     await b.store('left behind');
     b.state.answer = () => new Promise<never>(() => {});
     b.create('dead').wake();
-    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
+    await expect.poll(() => b.tried).toHaveLength(1);
     b.state.answer = () => accepted;
     b.pass(2 * 60 * SECOND - 1);
     await delivery.runOnce();
@@ -34,13 +34,13 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
     b.state.answer = () => answer.promise;
     await b.store('slow');
     const slow = delivery.runOnce();
-    await vi.waitFor(() => expect(b.tried).toHaveLength(1));
+    await expect.poll(() => b.tried).toHaveLength(1);
     const other = b.create('other');
     for (let minute = 0; minute < 11; minute += 1) {
       b.pass(60 * SECOND);
       await vi.advanceTimersByTimeAsync(60 * SECOND);
       const renewed = expect.objectContaining({ lease_until: b.clock.now() + 2 * 60 * SECOND });
-      await vi.waitFor(async () => expect(await b.rows()).toEqual([renewed]), 10_000);
+      await expect.poll(b.rows).toEqual([renewed]);
       await other.runOnce();
     }
     vi.useRealTimers();
@@ -56,7 +56,7 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
     b.state.answer = () => answer.promise;
     const other = b.create('other');
     const first = delivery.runOnce();
-    await vi.waitFor(() => expect(b.tried.length).toBeGreaterThan(0));
+    await expect.poll(() => b.tried.length).toBeGreaterThan(0);
     b.clock.advance(24 * 3600 * SECOND);
     void delivery.runOnce();
     await other.runOnce();
@@ -75,7 +75,7 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
       return body === 'slow' ? answer.promise : accepted;
     };
     const all = delivery.runOnce();
-    await vi.waitFor(() => expect(b.delivered).toHaveLength(6));
+    await expect.poll(() => b.delivered).toHaveLength(6);
     await new Promise((resolve) => setTimeout(resolve, 50));
     answer.resolve(accepted);
     await all;
@@ -90,10 +90,10 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
     };
     await b.store('slow');
     const slow = b.create('other').runOnce();
-    await vi.waitFor(() => expect(b.tried).toEqual(['slow']));
+    await expect.poll(() => b.tried).toEqual(['slow']);
     await b.store('jump', ...names(5));
     const round = delivery.runOnce();
-    await vi.waitFor(() => expect(b.delivered).toHaveLength(6));
+    await expect.poll(() => b.delivered).toHaveLength(6);
     await new Promise((resolve) => setTimeout(resolve, 50));
     answer.resolve(accepted);
     await Promise.all([slow, round]);

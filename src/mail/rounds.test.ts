@@ -16,7 +16,7 @@ it('runs one round at a time, and one more for all who asked meanwhile', async (
   expect(round).toHaveBeenCalledTimes(1);
   expect(rounds.interrupted).toBe(true);
   endRound();
-  await vi.waitFor(() => expect(round).toHaveBeenCalledTimes(2));
+  await expect.poll(() => round).toHaveBeenCalledTimes(2);
   endRound();
   await Promise.all([first, ...others]);
   expect(round).toHaveBeenCalledTimes(2);
@@ -28,7 +28,7 @@ it('goes round again when interrupted from inside', async () => {
   rounds.interrupt();
   expect(rounds.interrupted).toBe(true);
   endRound();
-  await vi.waitFor(() => expect(round).toHaveBeenCalledTimes(2));
+  await expect.poll(() => round).toHaveBeenCalledTimes(2);
   expect(rounds.interrupted).toBe(false);
   endRound();
   await running;
@@ -66,7 +66,7 @@ it('keeps nothing of those who join it: they all wait for one and the same promi
   expect(rounds.running).toBe(true);
   expect(rounds.run()).toBe(first);
   endRound();
-  await vi.waitFor(() => expect(rounds.interrupted).toBe(false));
+  await expect.poll(() => rounds.interrupted).toBe(false);
   endRound();
   await first;
   expect(rounds.running).toBe(false);

@@ -110,7 +110,7 @@ describe('API-1: the site as files on one host, the API on another', () => {
     expect(asked).toContain(`GET ${siteUrl}/insights/script.js`);
     expect(asked.filter((line) => line.startsWith('POST') && line.includes(siteUrl))).toEqual([]);
     await expect
-      .poll(() => stored('select path, referrer, views from page_view order by path'), { timeout: 10_000 })
+      .poll(() => stored('select path, referrer, views from page_view order by path'))
       .toEqual([
         { path: '/', referrer: '', views: 1 },
         { path: '/contact', referrer: '', views: 1 },

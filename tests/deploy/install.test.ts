@@ -30,7 +30,7 @@ it('a first installation takes what the build needs whatever NODE_ENV says, and 
     cwd: dir,
     env: { ...env, NODE_ENV: 'production' },
   });
-  await expect.poll(() => build.process.exitCode, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => build.process.exitCode).toBe(1);
   expect(words()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
   expect(build.output()).toMatch(/ignore-scripts/);
   expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(false);
@@ -51,9 +51,9 @@ it('two first starts at once install once: the second waits and says so', async 
   const { dir, env, words } = await cloneWithNpm(slowNpm);
   const both = [1, 2].map(() => launch(process.execPath, installing, { cwd: dir, env }));
   const waits = () => both.filter((each) => each.output().includes('attente'));
-  await expect.poll(() => waits().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => waits().length).toBe(1);
   await writeFile(join(dir, 'go'), '');
-  for (const each of both) await expect.poll(() => each.process.exitCode, { timeout: 20_000 }).toBe(0);
+  for (const each of both) await expect.poll(() => each.process.exitCode).toBe(0);
   expect(words()).toHaveLength(1);
   expect(waits()).toHaveLength(1);
   expect(existsSync(join(dir, '.setup-lock'))).toBe(false);
@@ -62,13 +62,13 @@ it('two first starts at once install once: the second waits and says so', async 
 it('an installation that was killed does not hold the next one up', async () => {
   const { dir, env, words } = await cloneWithNpm(slowNpm);
   const killed = launch(process.execPath, installing, { cwd: dir, env });
-  await expect.poll(words, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(words).toHaveLength(1);
   await killed.end('SIGKILL');
   await writeFile(join(dir, 'go'), '');
   const past = new Date(Date.now() - 6000);
   await utimes(join(dir, '.setup-lock'), past, past);
   const next = launch(process.execPath, installing, { cwd: dir, env });
-  await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => next.process.exitCode).toBe(0);
   expect(words()).toHaveLength(2);
 });
 

@@ -2,8 +2,6 @@ import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
 import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
 
-const PATIENCE = { timeout: 8_000, interval: 50 };
-
 /** The kinds of elements that a visitor names. */
 const KINDS = {
   link: 'a[href]',
@@ -26,8 +24,8 @@ export function visitorOf(engine: Engine, url: string): Visitor {
     engine,
     open: async (path) => {
       await engine.visit(url + path);
-      await expect.poll(() => engine.run(displayDelay, null), PATIENCE).not.toBeNull();
-      await expect.poll(() => engine.run(isHydrated, null), PATIENCE).toBe(true);
+      await expect.poll(() => engine.run(displayDelay, null)).not.toBeNull();
+      await expect.poll(() => engine.run(isHydrated, null)).toBe(true);
     },
     click: async (kind, name, within = '') => {
       const wanted: Wanted = {
@@ -40,7 +38,7 @@ export function visitorOf(engine: Engine, url: string): Visitor {
       await engine.pressAt(await settled(engine, wanted));
     },
     sees: async (look, expected) => {
-      await expect.poll(() => engine.run(look, null), PATIENCE).toEqual(expected);
+      await expect.poll(() => engine.run(look, null)).toEqual(expected);
     },
   };
 }
@@ -53,7 +51,7 @@ async function settled(engine: Engine, wanted: Wanted): Promise<Point> {
     last = await engine.run(middleOf, wanted);
     return last !== null && before !== null && last.x === before.x && last.y === before.y;
   };
-  await expect.poll(isSettled, { ...PATIENCE, message: `${wanted.kind}: ${wanted.name}` }).toBe(true);
+  await expect.poll(isSettled, { message: `${wanted.kind}: ${wanted.name}` }).toBe(true);
   if (!last) throw new Error(`${wanted.name} went away`);
   return last;
 }

@@ -26,7 +26,7 @@ it('what stands in the store uncleaned leaves the server clean, in pages and in 
     .execute();
   const page = async () =>
     (await server.app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).payload;
-  await expect.poll(page, { timeout: 4_000 }).toContain('<p>début</p>');
+  await expect.poll(page).toContain('<p>début</p>');
   const { body } = await postGraphQL(server.url, { query: profileQuery, variables: { id: 3 } });
   for (const html of [await page(), body.data.getAdminPublicProfil.presentation as string]) {
     const tags = html.replace(/^<!doctype html>/, '').match(/<[^>]*>/g) ?? [];

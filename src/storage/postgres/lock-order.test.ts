@@ -30,7 +30,7 @@ describe('two processes that change the same rows never wait for each other', ()
     await storage.db.transaction().execute(async (trx) => {
       await first(trx);
       waiting = other();
-      await vi.waitFor(async () => expect(await waitersForLocks()).toBe(1), 10_000);
+      await expect.poll(waitersForLocks).toBe(1);
       await second(trx);
     });
     await waiting;
