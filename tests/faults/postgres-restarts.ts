@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../deploy/launched.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { type Attack, atLeast, atMost, type Finding, none } from './attack.ts';
+import { type Attack, atLeast, atMost, type Finding, none, timed } from './attack.ts';
 import { startSiteProcess, troubleLines } from './site-process.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered } from './tally.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
@@ -62,7 +62,7 @@ async function run(dataDir: string, restarts: number, awayMs: number): Promise<F
       'pages not served',
       pages.filter((status) => status !== 200),
     ),
-    atMost('from its return to the next message taken', Math.max(...backAfter), 5_000, 'ms'),
+    timed(atMost('from its return to the next message taken', Math.max(...backAfter), 5_000, 'ms')),
     none('processes that went down', alive && code === 0 ? 0 : 1),
     atMost(`lines of trouble in the log in ${restarts} outages`, lines.length, LINES),
   ];

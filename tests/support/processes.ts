@@ -9,8 +9,8 @@ export interface Finished {
 }
 
 export interface RunningChild {
-  /** Ends its input, which children that wait to begin take as the sign. */
-  begin(): void;
+  /** Ends its input: the sign for a child that waits to begin, or to release what it holds. */
+  go(): void;
   finished: Promise<Finished>;
   /** Resolves when the child has written this text on its output; rejects when it ends before. */
   says(text: string): Promise<void>;
@@ -31,7 +31,7 @@ export function startChild(script: string, args: readonly string[]): RunningChil
     child.on('close', (code) => resolve({ ...output, code }));
   });
   return {
-    begin: () => child.stdin.end(),
+    go: () => child.stdin.end(),
     finished,
     says: (text) =>
       new Promise((resolve, reject) => {

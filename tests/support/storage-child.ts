@@ -1,5 +1,6 @@
 // A second process on the same store, for tests: node storage-child.ts <location as JSON> <task> [number]
-// It says `ready` once the store is open, and begins when its input ends, so that several begin together.
+// It says `ready` once the store is open, and begins when its input ends, so that several begin together; `hold` begins
+// at once, and ends with its input.
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { migrate } from '../../src/storage/migrate.server.ts';
@@ -7,13 +8,17 @@ import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { lockRows } from '../../src/storage/row-locks.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
+const inputEnds = once(process.stdin.resume(), 'end');
+
 const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>> = {
   async migrate(storage) {
+    await inputEnds;
     process.stdout.write(`applied ${JSON.stringify(await migrate(storage))}\n`);
   },
 
   /** Reads, then writes what it read plus one, so many times. */
   async increment(storage, times) {
+    await inputEnds;
     for (let time = 0; time < times; time += 1) {
       await storage.db.transaction().execute(async (trx) => {
         const row = await lockRows(
@@ -29,12 +34,12 @@ const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>>
     }
   },
 
-  /** Holds the write lock for so many milliseconds, and says so. */
-  async hold(storage, milliseconds) {
+  /** Holds the write lock until its input ends, and says so. */
+  async hold(storage) {
     await storage.db.transaction().execute(async (trx) => {
       if (storage.engine === 'postgres') await sql`lock table task_run in exclusive mode`.execute(trx);
       process.stdout.write('held\n');
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await inputEnds;
     });
   },
 };
@@ -42,6 +47,5 @@ const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>>
 const [location = '{}', task = '', amount = '0'] = process.argv.slice(2);
 const storage = await openStorage(JSON.parse(location));
 process.stdout.write('ready\n');
-await once(process.stdin.resume(), 'end');
 await tasks[task]?.(storage, Number(amount));
 await storage.close();
