@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, startTestServer } from '../tests/support/server.ts';
 import { exampleProfile } from './content/example-profile.ts';
@@ -23,12 +23,15 @@ it('a copy that a killed restore has left beside the store is gone once the serv
 
 it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const saveElsewhere = async () => {
     const other = await openStorage({ dataDir, databaseUrl: undefined });
     await saveProfile(other.db, ADMINISTRATOR_ID, { ...exampleProfile, name: 'Nom changé' }, Date.now());
     await other.close();
-    // Until the server has seen it: it looks every second.
-    await delay(1_500);
+    // Until the server has seen it: it looks every second, and sets out for the next look once it has.
+    const waiting = vi.getTimerCount();
+    vi.advanceTimersByTime(1_000);
+    while (vi.getTimerCount() < waiting) await setImmediate();
   };
   let saved: Promise<void> | undefined;
   const slowly: typeof plainSite.render = async (input) => {
@@ -40,6 +43,7 @@ it('a profile saved while the pages are first rendered is on them once the serve
   const server = await startTestServer({ DATA_DIR: dataDir }, false, {
     site: { ...plainSite, render: slowly },
   });
+  vi.useRealTimers();
   onTestFinished(async () => {
     await server.stop();
     await rm(dataDir, { recursive: true });

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 
@@ -56,16 +56,21 @@ describe('a document', () => {
   });
 
   it('shows a changed profile within 2 s (START-4)', async () => {
-    const before = await get('/', { 'accept-encoding': 'identity' });
-    await server.storage.db
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const followed = await startTestServer();
+    const document = async () =>
+      (await followed.app.inject({ url: '/', headers: { 'accept-encoding': 'identity' } })).payload;
+    const before = await followed.app.inject('/');
+    await followed.storage.db
       .updateTable('profile')
       .set((eb) => ({ name: 'Autre Nom', version: eb('version', '+', 1) }))
       .where('id', '=', ADMINISTRATOR_ID)
       .execute();
-    await expect
-      .poll(async () => (await get('/', { 'accept-encoding': 'identity' })).payload, { timeout: 2000 })
-      .toContain('Autre Nom');
-    expect((await get('/')).headers.etag).not.toBe(before.headers.etag);
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await expect.poll(document).toContain('Autre Nom');
+    expect((await followed.app.inject('/')).headers.etag).not.toBe(before.headers.etag);
+    await followed.stop();
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
 import { postGraphQL, startTestServer } from '../support/server.ts';
@@ -56,6 +56,7 @@ describe('profile', () => {
   });
 
   it('reaches a running site within 2 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const site = await startTestServer({ DATA_DIR: store.dataDir });
     const query = '{ getAdminPublicProfil(id: 3) { name } }';
     const shown = async () => (await postGraphQL(site.url, { query })).body.data.getAdminPublicProfil.name;
@@ -64,7 +65,9 @@ describe('profile', () => {
     await writeFile(file, JSON.stringify({ ...profile, name: 'Nouveau Nom' }));
     expect(await shown()).not.toBe('Nouveau Nom');
     await store.run('profile', 'import', file);
-    await expect.poll(shown, { timeout: 2000, interval: 50 }).toBe('Nouveau Nom');
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await expect.poll(shown).toBe('Nouveau Nom');
     await site.stop();
   });
 
