@@ -90,7 +90,7 @@ describe('a malformed message', () => {
   it('is one of at least 17', () => expect(Object.keys(malformed).length).toBeGreaterThanOrEqual(17));
 
   it.each(Object.entries(malformed))('%s: refused or closed, never answered twice', async (_name, bytes) => {
-    const { statuses, closed, text } = await exchange(port, bytes, 2_000);
+    const { statuses, closed, text } = await exchange(port, bytes);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) {
       expect(status).toBeGreaterThanOrEqual(400);
@@ -103,7 +103,7 @@ describe('a malformed message', () => {
   it.each(['GARBAGE\r\n\r\n', HIDDEN + malformed['both lengths']])(
     'after good ones no more answers than good ones: %#',
     async (rest) => {
-      const { statuses, closed } = await exchange(port, HIDDEN + rest, 2_000);
+      const { statuses, closed } = await exchange(port, HIDDEN + rest);
       expect(statuses.length).toBeLessThanOrEqual(2);
       expect(closed).toBe(true);
     },

@@ -11,6 +11,9 @@ export interface Exchange {
   ms: number;
 }
 
+/** Less than the time after which the server closes any connection that asks nothing. */
+const PATIENCE_MS = 8_000;
+
 /** Opens a connection and keeps whatever error ends it to itself. */
 export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1' }).on('error', () => {});
@@ -23,7 +26,7 @@ export function open(port: number): Socket {
 export function exchange(
   port: number,
   bytes: string,
-  waitMs = 1_000,
+  waitMs = PATIENCE_MS,
   answers = Number.POSITIVE_INFINITY,
 ): Promise<Exchange> {
   const began = performance.now();
