@@ -17,9 +17,20 @@ export interface LoadOptions {
 
 const RESOLUTION_MS = 10;
 
-/** Watches the delay of the event loop. One slow moment is no overload: two windows in a row are. */
-export function watchLoad({ loopDelayMs, loopWindowMs }: LoadOptions): Load {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+/** Delays of the event loop, in nanoseconds. */
+export type LoopDelays = Pick<
+  ReturnType<typeof monitorEventLoopDelay>,
+  'mean' | 'reset' | 'enable' | 'disable'
+>;
+
+/**
+ * Watches the delay of the event loop. One slow moment is no overload: two windows in a row are.
+ * @param delays Node's own measure unless a test has another
+ */
+export function watchLoad(
+  { loopDelayMs, loopWindowMs }: LoadOptions,
+  delays: LoopDelays = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),
+): Load {
   delays.enable();
   let slow = 0;
   const timer = setInterval(() => {

@@ -27,7 +27,7 @@ export interface Outcome {
   /** When the last slow connection of each kind was cut, in milliseconds; Infinity when one was not. */
   headersCutMs: number;
   bodiesCutMs: number;
-  /** Readers that stalled and are still connected at the end. */
+  /** Readers that stalled and are still served at the end. */
   readersLeft: number;
   /** The most bytes that one greedy client could hand over. */
   mostTaken: number;
@@ -90,18 +90,26 @@ function dribble(port: number, first: string, drop: string): Watched {
   return connection;
 }
 
-/** Asks for more than fits into the buffers between, and reads none of it. */
+/** Asks for the video, as often as a connection may before it reads, and reads none of it. */
 function stall(port: number): Socket {
   const socket = open(port).pause();
-  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
+  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
   return socket;
 }
 
-/** How many of them the server still sends to, once they read at last. */
+/** How many of them the server still answers, once they read at last and ask for one thing more. */
 async function stillServed(readers: readonly Socket[]): Promise<number> {
-  for (const reader of readers) reader.resume();
-  await delay(300);
-  return readers.filter(({ closed }) => !closed).length;
+  const answered = readers.map((reader) => {
+    let end = '';
+    reader.resume().on('data', (chunk) => {
+      end = `${end}${chunk.toString('latin1')}`.slice(-10_000);
+    });
+    reader.write('HEAD /nulle-part HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    return () => end.includes('HTTP/1.1 404');
+  });
+  const latest = performance.now() + 20_000;
+  while (readers.some(({ closed }) => !closed) && performance.now() < latest) await delay(50);
+  return readers.filter(({ closed }, index) => !closed || answered[index]?.()).length;
 }
 
 /** Posts far too much, with its length said before or in chunks, as fast as it is taken. */
