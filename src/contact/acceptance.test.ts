@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
@@ -24,6 +25,18 @@ function counting(storage: Storage): Storage & { transactions: number } {
   });
   return counted;
 }
+
+/** Makes the queue of mails refuse every row, and take them again. */
+const queueTriggers = {
+  sqlite: {
+    refuse: `create trigger refuse before insert on outbox begin select raise(abort, 'refused'); end`,
+    takeAgain: 'drop trigger refuse',
+  },
+  postgres: {
+    refuse: 'alter table outbox add constraint refuse check (false) not valid',
+    takeAgain: 'alter table outbox drop constraint refuse',
+  },
+};
 
 forEachEngine('acceptance', (engine) => {
   const clock = handClock();
@@ -67,6 +80,16 @@ forEachEngine('acceptance', (engine) => {
       }),
     ]);
     expect(wake).toHaveBeenCalledTimes(1);
+  });
+
+  it('API-3: keeps no message whose mail cannot be queued, for both are one transaction', async () => {
+    const { refuse, takeAgain } = queueTriggers[engine.engine];
+    await sql.raw(refuse).execute(engine.storage.db);
+    await expect(accept(aMessage())).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+    await sql.raw(takeAgain).execute(engine.storage.db);
+    expect((await accept(aMessage())).id).toBeDefined();
+    expect(await stored()).toHaveLength(1);
   });
 
   it('shares transactions between the messages that arrive together', async () => {
