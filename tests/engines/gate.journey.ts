@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { displayDelay, isAnythingShown, place } from './in-page.ts';
+import { displayDelay, isAnythingShown, notedWaits, noteWaits, place } from './in-page.ts';
 import type { Scene } from './journeys.ts';
+
+/** WebKit's driver bounds each function that it runs in the page by a timer of the page. */
+const WEBKIT_DRIVER_MS = 30_000;
 
 export function gateJourneys(scene: Scene): void {
   it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
@@ -11,12 +14,14 @@ export function gateJourneys(scene: Scene): void {
     await visitor.engine.visit(`${front.url}/`);
     await delay(1_500);
     expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
+    await visitor.engine.run(noteWaits, null);
     front.profile = 'through';
     front.release();
     await visitor.sees(isAnythingShown, true);
-    const waited = await visitor.engine.run(displayDelay, null);
-    expect(waited).toBeGreaterThanOrEqual(995);
-    expect(waited).toBeLessThan(1_600);
+    expect(await visitor.engine.run(displayDelay, null)).toBeGreaterThanOrEqual(995);
+    // It waits for nothing more than that second, whatever the machine adds to it.
+    const waits = await visitor.engine.run(notedWaits, null);
+    expect(waits.filter((milliseconds) => milliseconds !== WEBKIT_DRIVER_MS)).toEqual([1_000]);
   });
 
   it('START-2: never shows anything when the profile cannot be had', async () => {

@@ -30,7 +30,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8', LANGUAGE: 'fr', NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
   });
-  const session = await connect(port, programs.browser);
+  const session = await connect(port, programs.browser, driver);
   return {
     ...engineOf(session),
     close: async () => {
@@ -88,16 +88,20 @@ async function settledInside(session: WebDriver): Promise<{ width: number; heigh
   return seen;
 }
 
-async function connect(port: number, binary: string): Promise<WebDriver> {
+const LISTENS_WITHIN_MS = 30_000;
+
+/** A session of the driver, once it listens. @throws what the last attempt threw, when it ends before or takes too long */
+async function connect(port: number, binary: string, driver: ChildProcess): Promise<WebDriver> {
   const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
-  for (let attempt = 1; ; attempt += 1) {
+  const latest = performance.now() + LISTENS_WITHIN_MS;
+  for (;;) {
     try {
       return await builder.build();
     } catch (error) {
-      if (attempt === 20) throw error;
+      if (hasEnded(driver) || performance.now() > latest) throw error;
       await delay(100);
     }
   }
@@ -112,8 +116,12 @@ async function startDisplay(program: string): Promise<{ name: string; process: C
   return { name: `:${String(number).trim()}`, process: server };
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const left = once(child, 'exit');
   child.kill();
   await left;
