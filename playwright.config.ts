@@ -12,8 +12,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 4,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Far more than anything takes: they end what hangs, and say nothing of how quick the machine is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'fr-FR',

@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   playsVideo: [false, { option: true }],
@@ -59,11 +59,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!javaScriptEnabled) noise.allow(SCRIPTS_OFF);
       noise.watch(context);
       await use(noise);
-      noise.verify();
+      await noise.verify();
     },
     { auto: true },
   ],
 });
+
+/** What React keeps at the element it renders into, as far as it is read here. */
+interface ReactContainer {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+declare global {
+  interface Window {
+    framesHydrated?: number;
+  }
+}
 
 /** In the page: what a browser does that saves power. */
 function refuseToPlay(): void {
@@ -91,9 +102,18 @@ export async function display(page: Page, url: string): Promise<void> {
 /** Goes to a page and waits until it is displayed and React has taken it over, as it has for a visitor after the second. */
 export async function open(page: Page, url: string): Promise<void> {
   await display(page, url);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await hydrated(page);
+}
+
+/** Waits until React has taken the whole page over and, two frames later, what its components do after that is done. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root') as unknown as Record<string, ReactContainer> | null;
+    const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer$'));
+    if (!root || !key || root[key]?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+    window.framesHydrated = (window.framesHydrated ?? -1) + 1;
+    return window.framesHydrated >= 2;
+  });
 }
 
 /** Marks the document, so that `isSameDocument` tells later whether the page was loaded anew. */

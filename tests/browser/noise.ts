@@ -10,7 +10,8 @@ export interface Noise {
   watch(context: BrowserContext): void;
   /** Everything heard so far, as `kind: text`. */
   heard(): string[];
-  verify(): void;
+  /** Waits for what was announced, which the browser may say late, and judges the rest. */
+  verify(): Promise<void>;
 }
 
 /**
@@ -29,12 +30,13 @@ export function listenForNoise(): Noise {
       context.on('page', (page) => watchPage(page, lines));
     },
     heard: () => [...lines],
-    verify: () => {
+    verify: async () => {
+      const missing = () =>
+        expected.filter((pattern) => !lines.some((line) => pattern.test(line))).map(String);
+      await expect.poll(missing, { message: 'noise announced that did not come' }).toEqual([]);
       const known = [...expected, ...allowed];
       const unexpected = lines.filter((line) => !known.some((pattern) => pattern.test(line)));
       expect(unexpected, 'noise that the test did not announce').toEqual([]);
-      const missing = expected.filter((pattern) => !lines.some((line) => pattern.test(line)));
-      expect(missing.map(String), 'noise announced that did not come').toEqual([]);
     },
   };
 }

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { build, type Rollup } from 'vite';
 import { allowedElements } from '../../src/profile/allowed-html.ts';
 import { cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { xssVectors } from './xss-vectors.ts';
+
+const test = base.extend<object, { component: string }>({
+  component: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => use(await bundledComponent()),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 // Even with the content security policy off: what the allow-list lets through is inert by itself.
 test.use({ bypassCSP: true });
@@ -107,8 +115,7 @@ const browsers = {
 };
 
 for (const [means, prepare] of Object.entries(browsers)) {
-  test(`by ${means} the browser makes each vector inert`, async ({ page }) => {
-    const code = await bundledComponent();
+  test(`by ${means} the browser makes each vector inert`, async ({ page, component }) => {
     const struck = await listen(page);
     await page.addInitScript(prepare);
     await page.route(ADDRESS, (route) =>
@@ -118,7 +125,7 @@ for (const [means, prepare] of Object.entries(browsers)) {
       }),
     );
     await page.route(`${ADDRESS}page.js`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: code }),
+      route.fulfill({ contentType: 'text/javascript', body: component }),
     );
     await page.goto(ADDRESS);
     for (const [name, html] of vectors) {
