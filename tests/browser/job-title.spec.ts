@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { readOut } from './display.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
+import { holdTyping, intervalsAtWork, reveal, typeLetter } from './typing.ts';
 
 test.use({ waitsTheSecond: true });
 
 declare global {
   interface Window {
     typed?: string[];
-    intervalsAtWork?: Set<number>;
   }
 }
 
@@ -50,49 +50,27 @@ async function recordTyping(page: Page, title: string): Promise<void> {
   }, title);
 }
 
-/** Intervals count drawn frames and not time, so that a busy machine skips none of their steps. Call before `goto`. */
-async function countIntervalsInFrames(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const afterFrames = (frames: number, go: () => void): void => {
-      if (frames === 0) go();
-      else requestAnimationFrame(() => afterFrames(frames - 1, go));
-    };
-    const atWork = new Set<number>();
-    let made = 0;
-    const everyThirdFrame = (id: number, handler: () => void) =>
-      afterFrames(3, () => {
-        if (!atWork.has(id)) return;
-        handler();
-        everyThirdFrame(id, handler);
-      });
-    Object.assign(window, {
-      intervalsAtWork: atWork,
-      setInterval: (handler: () => void) => {
-        made += 1;
-        atWork.add(made);
-        everyThirdFrame(made, handler);
-        return made;
-      },
-      clearInterval: (id: number) => atWork.delete(id),
-    });
-  });
-}
+const TITLE = OTHER_PROFILE.metier;
+
+/** What is typed after each letter. */
+const PREFIXES = Array.from(TITLE, (_letter, index) => TITLE.slice(0, index + 1));
+
+const lastTyped = (page: Page) => page.evaluate(() => window.typed?.at(-1));
 
 test('HOME-4: from 600 px the job title appears letter by letter, and then nothing goes on', async ({
   page,
 }) => {
   await answerProfile(page);
-  await countIntervalsInFrames(page);
-  await recordTyping(page, OTHER_PROFILE.metier);
+  await holdTyping(page);
+  await recordTyping(page, TITLE);
   await page.setViewportSize({ width: 600, height: 800 });
-  await open(page, '/');
-  await expect.poll(() => page.evaluate(() => window.typed?.at(-1))).toBe(OTHER_PROFILE.metier);
-  const typed = (await page.evaluate(() => window.typed)) ?? [];
-  const prefixes = [...OTHER_PROFILE.metier].map((_letter, index) =>
-    OTHER_PROFILE.metier.slice(0, index + 1),
-  );
-  expect(typed).toEqual(prefixes.filter((text) => text === text.trim()));
-  expect(await page.evaluate(() => window.intervalsAtWork?.size)).toBe(0);
+  await reveal(page, '/');
+  for (const prefix of PREFIXES) {
+    await typeLetter(page);
+    await expect.poll(() => lastTyped(page)).toBe(prefix.trim());
+  }
+  expect(await page.evaluate(() => window.typed)).toEqual(PREFIXES.filter((text) => text === text.trim()));
+  expect(await intervalsAtWork(page)).toBe(0);
 });
 
 for (const { name, width, reducedMotion } of [
@@ -102,24 +80,36 @@ for (const { name, width, reducedMotion } of [
   test(`HOME-4: the job title is plain ${name}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await answerProfile(page);
-    await recordTyping(page, OTHER_PROFILE.metier);
+    await holdTyping(page);
+    await recordTyping(page, TITLE);
     await page.setViewportSize({ width, height: 800 });
-    await open(page, '/');
+    await reveal(page, '/');
     await page.waitForTimeout(700);
-    expect(await page.evaluate(() => window.typed)).toEqual([OTHER_PROFILE.metier]);
+    await expect.poll(() => lastTyped(page)).toBe(TITLE);
+    expect(await page.evaluate(() => window.typed)).toEqual([TITLE]);
+    expect(await intervalsAtWork(page)).toBe(0);
   });
 }
 
 test('HOME-4: assistive technology reads the job title once, whole, at every moment', async ({ page }) => {
   await answerProfile(page);
-  await open(page, '/');
-  for (let look = 0; look < 4; look += 1) {
-    const lines = (await readOut(page)).filter(
-      (line) => line.startsWith('StaticText') || line.startsWith('paragraph'),
-    );
-    const texts = lines.map((line) => line.replace(/^\w+: /, ''));
-    const pieces = texts.filter((text) => text !== '' && OTHER_PROFILE.metier.startsWith(text.trim()));
-    expect([...new Set(pieces)]).toEqual([OTHER_PROFILE.metier]);
-    expect(texts.filter((text) => text === OTHER_PROFILE.metier).length).toBe(1);
+  await holdTyping(page);
+  await recordTyping(page, TITLE);
+  await reveal(page, '/');
+  await expectReadOnce(page);
+  for (const prefix of PREFIXES) {
+    await typeLetter(page);
+    await expect.poll(() => lastTyped(page)).toBe(prefix.trim());
+    await expectReadOnce(page);
   }
 });
+
+async function expectReadOnce(page: Page): Promise<void> {
+  const lines = (await readOut(page)).filter(
+    (line) => line.startsWith('StaticText') || line.startsWith('paragraph'),
+  );
+  const texts = lines.map((line) => line.replace(/^\w+: /, ''));
+  const pieces = texts.filter((text) => text !== '' && TITLE.startsWith(text.trim()));
+  expect([...new Set(pieces)]).toEqual([TITLE]);
+  expect(texts.filter((text) => text === TITLE).length).toBe(1);
+}

@@ -9,7 +9,7 @@ import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { endProcess } from './processes.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const PINO_ERROR = 50;
 /** As under npm start: what was compiled once is not compiled again by each process. */
 const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { hydrated } from './fixtures.ts';
+
+declare global {
+  interface Window {
+    /** What waits for the second of START-1. */
+    heldSecond?: () => void;
+    /** The intervals at work, by their number. */
+    intervals?: Map<number, () => void>;
+  }
+}
+
+/**
+ * The second of START-1 ends, and intervals go, only when the test says so: on a slow machine React takes the page over after
+ * the second, and the job title then stays plain. Call before `goto`, in a test that `waitsTheSecond`.
+ */
+export async function holdTyping(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout;
+    const intervals = new Map<number, () => void>();
+    let made = 0;
+    Object.assign(window, {
+      intervals,
+      setTimeout: (act: () => void, delay?: number) => {
+        if (delay !== 1000) return wait(act, delay);
+        window.heldSecond = act;
+        return 0;
+      },
+      setInterval: (act: () => void) => {
+        made += 1;
+        intervals.set(made, act);
+        return made;
+      },
+      clearInterval: (id: number) => intervals.delete(id),
+    });
+  });
+}
+
+/** Goes to a page and displays it once React has taken it over. */
+export async function reveal(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await hydrated(page);
+  await page.evaluate(() => window.heldSecond?.());
+  await expect(page.getByRole('main')).toBeVisible();
+}
+
+/** Lets the one interval of the page go once, when it is there. */
+export async function typeLetter(page: Page): Promise<void> {
+  await expect.poll(() => intervalsAtWork(page)).toBe(1);
+  await page.evaluate(() => {
+    for (const act of window.intervals?.values() ?? []) act();
+  });
+}
+
+/** How many intervals the page has begun and not ended. */
+export async function intervalsAtWork(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => window.intervals?.size);
+}
