@@ -221,7 +221,9 @@ test('DATA-1: a message older than 12 months is gone after the next start, with 
   store.close();
   const site = await startSite({ dataDir });
   try {
-    await expect.poll(() => storedMessages(site, old.email)).toEqual([]);
+    await expect(async () => expect(await storedMessages(site, old.email)).toEqual([])).toPass({
+      timeout: 60_000,
+    });
     expect(await storedMessages(site, young.email)).toHaveLength(1);
     const after = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
     const { count } = after.prepare('select count(*) as count from outbox').get() as { count: number };

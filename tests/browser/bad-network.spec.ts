@@ -13,7 +13,7 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
-import { display, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -94,6 +94,7 @@ test('FORM-7: what came of a post without the bundle is said once, and takes the
   await expect(page.getByText(NOTICES.success)).toBeVisible();
   await expect(page.locator('[autofocus]')).toBeFocused();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
+  await hydrated(page);
   await markDocument(page);
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
@@ -167,6 +168,7 @@ for (const [what, files] of [
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
     expect(await isSameDocument(page)).toBe(false);
+    await hydrated(page);
     await markDocument(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
     await expect(email(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
+import { expect, hydrated, open, test } from './fixtures.ts';
 import { luminance, readPicture } from './picture.ts';
 
 async function groundLuminance(page: Page): Promise<number> {
@@ -34,6 +34,7 @@ test('MODE-1: the toggle switches, is stored, and holds against the system and o
   await expectMode(page, 'dark');
   await page.reload();
   await expectMode(page, 'dark');
+  await hydrated(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Activer le mode clair' }).click();
   await expectMode(page, 'light');

@@ -21,10 +21,11 @@ test('HOME-1: the identity header has the name as the only h1, a round avatar, t
       width,
       height,
       radius: getComputedStyle(image).borderTopLeftRadius,
-      loaded: image.naturalWidth > 0,
     };
   });
-  expect(shape.loaded).toBe(true);
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   expect(Math.abs(shape.width - shape.height)).toBeLessThan(1);
   const radius = Number.parseFloat(shape.radius);
   expect(shape.radius.endsWith('%') ? radius >= 50 : radius >= shape.width / 2).toBe(true);
@@ -103,7 +104,6 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
     .click();
   await expect(heading).toBeInViewport();
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250);
-  await page.waitForTimeout(300);
   const movement = await scrollRecord(page);
   expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
   await expect(page).toHaveURL(/\/(#.*)?$/);

@@ -4,9 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface Movement {
   /** The positions seen frame by frame. */
   positions: number[];
-  /** Whether the page asked the browser to go smoothly, with some way still to go: a busy machine may paint none of it. */
-  asked: boolean;
+  /** When the page first asked the browser to go smoothly, with some way still to go, milliseconds of the page's clock. */
+  asked?: number;
+  /** When and where the movement came to its end. */
+  ended?: { at: number; y: number };
 }
+
+/** A smooth movement of 100 px takes the browser 167 ms, a longer one more; a busy machine may paint none of it. */
+const SMOOTH_MS = 150;
 
 declare global {
   interface Window {
@@ -27,15 +32,25 @@ export async function movementToTop(page: Page, action: () => Promise<unknown>):
 
 export async function recordScroll(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const movement: Movement = { positions: [window.scrollY], asked: false };
+    const movement: Movement = { positions: [window.scrollY] };
     window.movement = movement;
-    const scrollTo = window.scrollTo.bind(window);
-    window.scrollTo = (...args: unknown[]) => {
-      const [options] = args as [ScrollToOptions | undefined];
-      if (options?.behavior === 'smooth' && Math.abs((options.top ?? 0) - window.scrollY) > 100)
-        movement.asked = true;
-      (scrollTo as (...all: unknown[]) => void)(...args);
+    const note = (options: unknown, way: number) => {
+      if ((options as ScrollOptions | undefined)?.behavior !== 'smooth' || Math.abs(way) <= 100) return;
+      movement.asked ??= performance.now();
     };
+    const { scrollTo } = window;
+    const { scrollIntoView } = Element.prototype;
+    window.scrollTo = (...args: unknown[]) => {
+      note(args[0], ((args[0] as ScrollToOptions | undefined)?.top ?? 0) - window.scrollY);
+      Reflect.apply(scrollTo, window, args);
+    };
+    Element.prototype.scrollIntoView = function (options) {
+      note(options, this.getBoundingClientRect().top);
+      scrollIntoView.call(this, options);
+    };
+    document.addEventListener('scrollend', () => {
+      movement.ended = { at: performance.now(), y: window.scrollY };
+    });
     const look = () => {
       if (window.movement !== movement) return;
       if (movement.positions.at(-1) !== window.scrollY) movement.positions.push(window.scrollY);
@@ -45,30 +60,39 @@ export async function recordScroll(page: Page): Promise<void> {
   });
 }
 
+/** How the page moved since `recordScroll`, once it stands still. */
 export async function scrollRecord(page: Page): Promise<Movement> {
+  await page.waitForFunction(
+    () => window.movement?.asked === undefined || window.movement.ended?.y === window.scrollY,
+  );
   return page.evaluate(() => {
-    const movement = window.movement ?? { positions: [], asked: false };
+    const movement = window.movement ?? { positions: [] };
     delete window.movement;
     return movement;
   });
 }
 
 /**
- * A smooth movement passes through positions on its way, however few frames a busy machine paints; an instant one through at
- * most one (a shorter page clamps it).
+ * A smooth movement passes through positions on its way, or, where a busy machine painted too few frames, was asked for and
+ * took its time; an instant one passes through at most one (a shorter page clamps it).
  */
-export function isSmooth({ positions, asked }: Movement): boolean {
+export function isSmooth({ positions, asked, ended }: Movement): boolean {
   const first = positions[0] ?? 0;
   const last = positions.at(-1) ?? 0;
   const [low, high] = [Math.min(first, last), Math.max(first, last)];
   const between = positions.filter((position) => position > low && position < high).length;
-  return between > 1 || (asked && last === low);
+  return between > 1 || (asked !== undefined && ended !== undefined && ended.at - asked >= SMOOTH_MS);
 }
 
 /** Puts the page at this position at once and waits until it is there. */
 export async function scrollToPosition(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(top);
+  // Again until it is there: what is laid out late makes the page longer.
+  const position = () =>
+    page.evaluate((y) => {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      return Math.round(window.scrollY);
+    }, top);
+  await expect.poll(position).toBe(top);
 }
 
 /** One finger put on the middle of an element and drawn by this many CSS pixels, as the browser's input gets it. */
