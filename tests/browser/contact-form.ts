@@ -114,6 +114,8 @@ export const accepted = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
+/** What the console says of the refusal, as the noise of a test. */
+export const REFUSED = /^console\.error: Error: postContactForm failed: HTTP 200, \?/;
 
 /** Holds the answer to the mutation until the returned function is called. */
 export async function holdAnswer(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
