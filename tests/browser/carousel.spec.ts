@@ -178,6 +178,7 @@ test('CAR-3: hidden slides are out of the tab order, and the new slide is announ
   const links = carousel(page).getByText('Démarrer votre projet');
   await expect(links).toHaveCount(5);
   await expect(links.filter({ visible: true })).toHaveCount(1);
+  expect(await tabbedSlides(page)).toEqual([expect.stringMatching(/^1 sur 5/)]);
   const announced = () =>
     carousel(page)
       .locator('[aria-live="polite"], [role="status"]')
@@ -194,4 +195,21 @@ test('CAR-3: hidden slides are out of the tab order, and the new slide is announ
   await expectSlide(page, 2);
   await expect.poll(announced).not.toBe(before);
   await expect(next(page)).toBeFocused();
+  expect(await tabbedSlides(page)).toEqual([expect.stringMatching(/^2 sur 5/)]);
 });
+
+/** The names of the slides in which Tab puts the focus on its way through the carousel. */
+async function tabbedSlides(page: Page): Promise<string[]> {
+  await carousel(page).focus();
+  const names = new Set<string>();
+  for (let press = 0; press < 30; press += 1) {
+    await page.keyboard.press('Tab');
+    const inside = await carousel(page).locator(':focus').count();
+    if (inside === 0) return [...names];
+    const name = await page.evaluate(
+      () => document.activeElement?.closest('[aria-roledescription="diapositive"]')?.ariaLabel,
+    );
+    if (name) names.add(name);
+  }
+  throw new Error('Tab does not leave the carousel');
+}

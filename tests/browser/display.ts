@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-interface DisplayTimes {
+export interface DisplayTimes {
   /** When the profile query was sent, when its last byte came, milliseconds of the page's clock. */
   asked: number;
   answered: number;
@@ -8,11 +8,14 @@ interface DisplayTimes {
   firstShown: number;
   /** What the browser itself reports as its first contentful paint. */
   firstPaint: number;
+  /** How many frames there were from the reveal to the one that showed something. */
+  framesAfterReveal: number;
 }
 
 declare global {
   interface Window {
     firstShown?: number;
+    framesAfterReveal?: number;
   }
 }
 
@@ -22,7 +25,10 @@ export async function watchDisplay(page: Page): Promise<void> {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.getBoundingClientRect().height > 0;
+    let frames = 0;
     const look = () => {
+      if (performance.getEntriesByName('gate:reveal').length > 0) frames += 1;
+      window.framesAfterReveal = frames;
       if ([...document.querySelectorAll('body *')].some(isShown)) window.firstShown = performance.now();
       else requestAnimationFrame(look);
     };
@@ -49,6 +55,7 @@ export async function displayTimes(page: Page): Promise<DisplayTimes> {
       answered: query?.responseEnd ?? Number.NaN,
       firstShown: window.firstShown ?? Number.NaN,
       firstPaint: paint?.startTime ?? Number.NaN,
+      framesAfterReveal: window.framesAfterReveal ?? Number.NaN,
     };
   });
 }

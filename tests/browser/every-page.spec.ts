@@ -264,9 +264,16 @@ test('FOOT-2: links that start with http open in a new tab and say so; the other
     await expect(page.locator('a[href^="/"][target]')).toHaveCount(0);
   }
   await markDocument(page);
-  for (const label of ['Accueil', 'Contact', 'Mentions légales', 'Politique de confidentialité']) {
+  const name = await administratorName(page);
+  for (const [label, path, title] of [
+    ['Accueil', '/', name],
+    ['Contact', '/contact', /projet/i],
+    ['Mentions légales', '/legal-mention', 'Mentions légales'],
+    ['Politique de confidentialité', '/privacy', 'Politique de confidentialité'],
+  ] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
-    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(await isSameDocument(page), label).toBe(true);
   }
 });

@@ -9,6 +9,18 @@ const PHONE = { width: 390, height: 780 };
 const burger = (page: Page) => page.getByRole('button', { name: /menu/i });
 const drawer = (page: Page) => page.getByRole('dialog');
 
+/** The focus is on something of the page that is none of the elements. */
+const ELSEWHERE = -1;
+
+/** Which of the elements has the focus, by its index; nothing has it (undefined) while the browser's own bars do. */
+async function whichHasFocus(page: Page, elements: Locator[]): Promise<number | undefined> {
+  if (await page.evaluate(() => document.activeElement === document.body)) return;
+  const focused = await Promise.all(
+    elements.map((each) => each.evaluate((element) => element === document.activeElement)),
+  );
+  return focused.indexOf(true);
+}
+
 test.describe('on a small screen', () => {
   test.use({ viewport: PHONE });
 
@@ -79,27 +91,19 @@ test.describe('on a small screen', () => {
     await open(page, '/');
     await burger(page).click();
     await expect(drawer(page)).toBeVisible();
-    for (const key of [
-      'Tab',
-      'Tab',
-      'Tab',
-      'Tab',
-      'Tab',
-      'Tab',
-      'Shift+Tab',
-      'Shift+Tab',
-      'Shift+Tab',
-      'Shift+Tab',
-    ]) {
-      await page.keyboard.press(key);
-      const outside = await page.evaluate(() => {
-        const { activeElement } = document;
-        return (
-          activeElement !== document.body &&
-          !document.querySelector('dialog[open], [role=dialog]')?.contains(activeElement)
-        );
-      });
-      expect(outside, key).toBe(false);
+    const inside = [
+      drawer(page).getByRole('button', { name: /fermer/i }),
+      drawer(page).getByRole('link', { name: 'Nous contacter' }),
+      drawer(page).getByRole('link', { name: TEAM }),
+    ];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const reached = new Set<number | undefined>();
+      for (let press = 0; press < 6; press += 1) {
+        await page.keyboard.press(key);
+        reached.add(await whichHasFocus(page, inside));
+      }
+      expect(reached, key).not.toContain(ELSEWHERE);
+      for (const index of inside.keys()) expect(reached, key).toContain(index);
     }
     expect((await readOut(page)).some((line) => line.startsWith('contentinfo'))).toBe(false);
   });
