@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { systemBrowser } from '../../scripts/setup/browser.mjs';
 import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
-import { layOutWhole } from './open-page.ts';
+import { layOutWhole, picturesLoaded } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
 
 /*
@@ -47,6 +47,7 @@ async function photograph(browser: Browser, url: string, colorScheme: 'light' | 
     await layOutWhole(page);
     for (const size of SIZES) {
       await page.setViewportSize(size);
+      await picturesLoaded(page);
       const file = join(FOLDER, `${name}-${size.width}-${colorScheme}.png`);
       await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
     }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../browser/fixtures.ts';
+import { onOperation } from '../browser/graphql-route.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -27,7 +28,7 @@ for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await page.addInitScript(recordShifts);
       if (each.name === 'not-found') noise.allow(/404/);
-      // With the second of START-1, in which the fonts have their time.
+      await answerAfterFonts(page);
       await open(page, each.path);
       await scrollThrough(page);
       await expectStill(page, NOTHING);
@@ -45,6 +46,7 @@ for (const width of [390, 1280]) {
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('main')).toBeVisible();
     // Painted with the fallback first, or nothing is proven.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.waitForTimeout(300);
     displayed.resolve();
     await page.evaluate(() => document.fonts.ready);
@@ -57,6 +59,7 @@ for (const each of PAGES) {
   test(`a picture that comes late moves nothing on ${each.name}`, async ({ page, noise }) => {
     if (each.name === 'not-found') noise.allow(/404/);
     await page.addInitScript(recordShifts);
+    await answerAfterFonts(page);
     const displayed = Promise.withResolvers<void>();
     await page.route(/\/images\//, async (route) => {
       await displayed.promise;
@@ -67,12 +70,31 @@ for (const each of PAGES) {
     displayed.resolve();
     await scrollThrough(page);
     await page.waitForLoadState('load');
-    for (const { name, said, own } of await page
-      .locator('main img:visible, header img:visible')
-      .evaluateAll(shapesOf))
+    const pictures = page.locator('main img:visible, header img:visible');
+    await expect.poll(() => pictures.evaluateAll(areLoaded)).toBe(true);
+    for (const { name, said, own } of await pictures.evaluateAll(shapesOf))
       expect(own, name).toBeCloseTo(said, 2);
     await expectStill(page, NOTHING);
   });
+}
+
+/** Holds the profile, and with it the second of START-1, until the fonts are there: on a slow machine they would come after it. */
+async function answerAfterFonts(page: Page): Promise<void> {
+  await onOperation(page, 'getAdminPublicProfil', async (route) => {
+    await page.waitForFunction(() => {
+      const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')];
+      const come = preloaded.every(({ href }) => performance.getEntriesByName(href).length > 0);
+      return document.readyState !== 'loading' && come && document.fonts.status === 'loaded';
+    });
+    await route.continue();
+  });
+}
+
+/** Runs in the page. */
+function areLoaded(pictures: (HTMLElement | SVGElement)[]): boolean {
+  return pictures.every(
+    (picture) => picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0,
+  );
 }
 
 /** Runs in the page: width by height of each picture, as its attributes say and as its file has it. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open } from '../browser/fixtures.ts';
 import type { Noise } from '../browser/noise.ts';
 
-/** Opens a page and waits until it is displayed. The missing page answers 404, which the browser's console repeats. */
+/** Opens a page and waits until it is displayed in its fonts. The missing page answers 404, which the browser's console repeats. */
 export async function openPage(
   page: Page,
   noise: Noise,
@@ -10,6 +10,7 @@ export async function openPage(
 ): Promise<void> {
   if (name === 'not-found') noise.allow(/404/);
   await open(page, path);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
 }
 
 /** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */
@@ -28,5 +29,17 @@ export async function layOutWhole(page: Page): Promise<void> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important; }');
     document.adoptedStyleSheets.push(sheet);
+    for (const picture of document.images) picture.loading = 'eager';
+  });
+  await picturesLoaded(page);
+}
+
+/** Waits until each picture of the page is loaded, from the file that the width of the window asks for. */
+export async function picturesLoaded(page: Page): Promise<void> {
+  // In the next frame the browser has chosen the files.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
+  await page.evaluate(async () => {
+    await Promise.all(Array.from(document.images, (picture) => picture.decode()));
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { openWholePage } from './open-page.ts';
+import { openWholePage, picturesLoaded } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
 import { expectSamePicture, smallPicture } from './same-picture.ts';
 
@@ -22,6 +22,7 @@ for (const colorScheme of MODES) {
         await openWholePage(page, noise, each);
         for (const size of SIZES) {
           await page.setViewportSize(size);
+          await picturesLoaded(page);
           await expectSamePicture(page, `${each.name}-${size.width}-${colorScheme}.png`, whole);
         }
       });
