@@ -169,3 +169,19 @@ test('MODE-1: a picture has the colours of the mode on the screen, and the light
   await page.emulateMedia({ media: 'print' });
   await expect.poll(shown).toMatch(/studio\.svg$/);
 });
+
+test('FORM-5: how the sending ended has the focus in a browser that gives none to a pressed button (Safari)', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.evaluate(() =>
+    addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      document.querySelector('main')?.focus({ preventScroll: true });
+    }),
+  );
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(page.locator('div', { has: page.getByText('Message bien reçu') }).last()).toBeFocused();
+});
