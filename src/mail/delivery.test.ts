@@ -121,7 +121,7 @@ forEachEngine('delivery', (engine) => {
     await delivery.runOnce();
     expect(b.delivered).toHaveLength(51);
     expect(b.state.most).toBe(4);
-  }, 60_000);
+  }, 240_000);
 
   it('brings forward what waits once the server takes mail again (R3)', async () => {
     await b.store(...names(20));

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/http/built-site.server.ts';
 import { serverLimits } from '../../src/http/limits.server.ts';
@@ -35,6 +36,10 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true });
 });
 
+function openConnections(): Promise<number> {
+  return promisify(server.app.server.getConnections.bind(server.app.server))();
+}
+
 /** The machine itself may stand still for a while. */
 const STALL_MS = 2_000;
 
@@ -48,6 +53,7 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
     greedy: 8,
     greedyBytes: 8_000_000,
     lastsMs: 6_000,
+    settled: () => expect.poll(openConnections).toBe(0),
   });
   expect(outcome.visits).toBeGreaterThan(20);
   expect(outcome.served).toBe(outcome.visits);

@@ -16,6 +16,8 @@ export interface Attack {
   greedyBytes: number;
   /** How long the attack lasts, in milliseconds. */
   lastsMs: number;
+  /** Waits until the server has cut the readers that stall, whom no close reaches before they read; not at all without. */
+  settled?: () => Promise<void>;
 }
 
 export interface Outcome {
@@ -49,6 +51,7 @@ export async function attack(options: Attack): Promise<Outcome> {
   const readers = times(options.stalledReaders, () => stall(port));
   const greedy = times(options.greedy, (index) => pour(port, options.greedyBytes, index % 2 === 0));
   const visits = await visit(port, lastsMs);
+  await options.settled?.();
   const outcome = {
     ...visits,
     headersCutMs: Math.max(0, ...headers.map(({ cutMs }) => cutMs)),
