@@ -40,7 +40,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual([]);
 }
 
-/** As `expectAccessible`, of a notice that the visitor points at, which holds its time; until then the page's clock must stand. */
+/** With a notice that the visitor points at, which holds its time; until then the page's clock must stand. */
 async function expectNoticeAccessible(page: Page, text: string): Promise<void> {
   await notice(page, text).first().hover();
   await page.clock.resume();

@@ -78,7 +78,7 @@ for (const each of PAGES) {
   });
 }
 
-/** Holds the profile, and with it the second of START-1, until the fonts are there: on a slow machine they would come after it. */
+/** Holds the profile, and with it the second of START-1, until the fonts are there; a slow machine has them later. */
 async function answerAfterFonts(page: Page): Promise<void> {
   await onOperation(page, 'getAdminPublicProfil', async (route) => {
     await page.waitForFunction(() => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open } from '../browser/fixtures.ts';
 import type { Noise } from '../browser/noise.ts';
 
-/** Opens a page and waits until it is displayed in its fonts. The missing page answers 404, which the browser's console repeats. */
+/** Opens a page and waits until it is displayed in its fonts. The missing page answers 404, as the console repeats. */
 export async function openPage(
   page: Page,
   noise: Noise,
