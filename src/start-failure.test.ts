@@ -22,7 +22,7 @@ it.each(['ENOENT', 'ERR_MODULE_NOT_FOUND'])('says of an export without a build w
 });
 
 it.each<[UnavailableReason, RegExp]>([
-  ['unwritable', /DATA_DIR=\/srv\/donnees ne peut pas être écrit/],
+  ['unwritable', /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
   ['not-a-database', /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
   ['unreachable', /PostgreSQL de DATABASE_URL ne répond pas/],
   ['newer-schema', /version plus récente/],

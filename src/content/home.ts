@@ -24,7 +24,7 @@ export const home = {
   },
   services: {
     title: 'Nos services',
-    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré : choisissez la formule qui vous convient. Les prix au forfait s’entendent toutes taxes comprises.',
+    lead: 'Au temps passé dans votre équipe, ou au forfait, toutes taxes comprises, pour un projet cadré.',
     or: 'ou',
     regieNote: 'Le tarif dépend de la durée et du lieu de la mission.',
     carousel: 'Prestations au forfait',

@@ -22,6 +22,10 @@ describe('the compiler is not given', () => {
     'query ($a: String! = "Ada") { __typename }',
     'query @x(a: "b") { __typename }',
     'query ($id: Int) { getAdminPublicProfil(id: $id) { name } }',
+    'query ($id: Int! = 3) { getAdminPublicProfil(id: $id) { name } }',
+    'query ($x: Boolean!) { ...f @include(if: $x) } fragment f on Query { __typename }',
+    '{ __proto__: __typename }',
+    'query ($__proto__: Int!) { getAdminPublicProfil(id: $__proto__) { name } }',
     'query ($id: Int = 3) { getAdminPublicProfil(id: $id) { name } }',
     'mutation ($a: I!) { a: postContactForm(input: $a) { isSend } b: postContactForm(input: $a) { isSend } }',
     'mutation ($a: I!) { ...f } fragment f on Mutation { a: postContactForm(input: $a) { isSend } }',
@@ -60,6 +64,16 @@ describe('a document that comes again', () => {
       expect(bodies[2]).toEqual(bodies[0]);
       expect(bodies[0].errors).toHaveLength(2);
     }
+  });
+
+  it.each([
+    'query ($all: Boolean! = true) { getAdminPublicProfil(id: 3) { name projects @include(if: $all) { name } } }',
+    'query ($x: Boolean = false) { a: __typename ...f @include(if: $x) ...f } fragment f on Query { b: __typename }',
+    '{ __proto__: __typename a: __typename }',
+  ])('has the same answer each time: %s', async (query) => {
+    const [once, ...again] = (await thrice({ query })).map((body) => JSON.stringify(body));
+    expect(again).toEqual([once, once]);
+    expect(once).not.toContain('errors');
   });
 
   it('says the same of a null that may not be one, in a query', async () => {
