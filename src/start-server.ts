@@ -88,10 +88,14 @@ function stopOnSignal({ stop }: Services, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
+/** How long a crash waits for its line to be written. */
+const LOG_WITHIN_MS = 1_000;
+
 /** Logged, because Node's own print of a store's error shows the row; the supervisor starts the process again. */
 function endOnUncaughtFailure(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, startUp.crashed);
-    process.exit(1);
+    setTimeout(() => process.exit(1), LOG_WITHIN_MS);
+    logger.flush(() => process.exit(1));
   });
 }

@@ -1,4 +1,4 @@
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { type LoggedError, loggedError } from './logged-error.ts';
 import { quietRepeats } from './quiet-repeats.ts';
 
@@ -25,5 +25,43 @@ export const loggerOptions: LoggerOptions = { base: null, serializers: { err: lo
  */
 export function createLogger(): Logger {
   const options = { ...loggerOptions, hooks: { logMethod: quietRepeats(() => performance.now()) } };
-  return process.stdout.isTTY ? pino(options, readable) : pino(options);
+  return pino(options, process.stdout.isTTY ? readable : standardOutput());
+}
+
+/** Characters that wait for a reader who has stalled; lines beyond them are lost. */
+const MAX_WAITING = 1_000_000;
+
+/**
+ * Standard output as a log that may fail: on a full disk, or a pipe that nobody reads, lines are lost, and nothing waits for them.
+ * The library would wait for ever as it flushes, at the end of the process and at each fatal line.
+ */
+function standardOutput(): DestinationStream {
+  let ending = false;
+  let broken = false;
+  // Before the library's own, which flushes.
+  process.once('exit', () => {
+    ending = true;
+  });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: MAX_WAITING,
+    retryEAGAIN: () => !ending,
+  });
+  const flushSync = output.flushSync.bind(output);
+  output.on('error', () => {
+    broken = true;
+  });
+  output.on('write', () => {
+    broken = false;
+  });
+  output.flushSync = () => {
+    if (!ending || broken) return;
+    try {
+      flushSync();
+    } catch {
+      // Nobody reads.
+    }
+  };
+  return output;
 }
