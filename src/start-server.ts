@@ -71,7 +71,10 @@ const STOP_WITHIN_MS = 14_000;
 /** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** SIGTERM and SIGINT finish what began and exit with 0; a second one, or a store that does not let go, ends at once. */
+/**
+ * SIGTERM and SIGINT finish what began and exit with 0; a second one, or a store that does not let go, ends without the rest.
+ * Node still waits for the statement that SQLite is at.
+ */
 function stopOnSignal({ stop }: Services, logger: Logger): void {
   let stopping: number | undefined;
   const onSignal = async () => {

@@ -32,7 +32,7 @@ export function createLogger(): Logger {
 const MAX_WAITING = 1_000_000;
 
 /**
- * Standard output as a log that may fail: on a full disk, or a pipe that nobody reads, lines are lost, and nothing waits for them.
+ * Standard output as a log that may fail: on a full disk, or a pipe that nobody reads, lines are lost and nothing waits for them.
  * The library would wait for ever as it flushes, at the end of the process and at each fatal line.
  */
 function standardOutput(): DestinationStream {

@@ -21,7 +21,7 @@ function firstHalf(ipv6: string): string {
   const [before = '', after = ''] = ipv6.split('::');
   const head = before.split(':').filter(Boolean);
   const tail = after.split(':').filter(Boolean);
-  const zeros = ipv6.includes('::') ? 8 - head.length - tail.length : 0;
+  const zeros = ipv6.includes('::') ? Math.max(0, 8 - head.length - tail.length) : 0;
   return [...head, ...Array<string>(zeros).fill('0'), ...tail]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

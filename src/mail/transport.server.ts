@@ -34,6 +34,9 @@ function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }
 
+/** We gave up, for a reason of our own: it says nothing of the server. */
+const ABORTED = 'EABORT';
+
 /** Where a 5xx is about this mail; elsewhere (the sender's address) it is about our settings, which may be mended. */
 const PERMANENT_AT = ['RCPT TO', 'DATA'];
 
@@ -82,7 +85,7 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
     connection.close();
     broken.reject({ code } satisfies SmtpFailure);
   };
-  const abort = () => breakOff(signal.reason?.name === 'TimeoutError' ? 'ETIMEDOUT' : 'EABORT');
+  const abort = () => breakOff(signal.reason?.name === 'TimeoutError' ? 'ETIMEDOUT' : ABORTED);
   let limit: NodeJS.Timeout | undefined;
   const limitTo = (ms: number) => {
     clearTimeout(limit);
@@ -137,7 +140,8 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
       if (credentials) await step((done) => connection.login(credentials, done));
       return await work(session);
     } catch (failure) {
-      return { kind: 'unreachable', code: codeOf(failure as SmtpFailure) };
+      const code = codeOf(failure as SmtpFailure);
+      return { kind: code === ABORTED ? 'temporary' : 'unreachable', code };
     } finally {
       session.end();
     }

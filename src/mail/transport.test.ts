@@ -65,13 +65,14 @@ describe('an attempt', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('that is cut short when the site stops says so', async () => {
-    sink.mode = 'hang';
+  it.each(['hang', 'silent'] as const)('that is cut short when the site stops says so (%s)', async (mode) => {
+    sink.mode = mode;
+    const opened = sink.sessions;
     const stop = new AbortController();
     const sent = createTransport(sink.url).send(mail, stop.signal);
-    await expect.poll(() => sink.sessions).toBe(1);
+    await expect.poll(() => sink.sessions).toBe(opened + 1);
     stop.abort();
-    expect(await sent).toMatchObject({ code: 'EABORT' });
+    expect(await sent).toEqual({ kind: 'temporary', code: 'EABORT' });
   });
 
   it('goes to a server of this machine that offers encryption with a certificate of its own making', async () => {

@@ -75,6 +75,7 @@ function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWor
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(silenceMs, () => {
     if (longWorks.size === 0) stream.destroy();
+    else stream.setTimeout(silenceMs);
   });
 }
 
@@ -118,11 +119,13 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       await db.connection().execute(async (session) => {
         // As long as it takes: the limit of a session is for what visitors wait for.
         longWorks.add(session);
-        await sql`set statement_timeout = 0`.execute(session);
-        await sql`vacuum message, outbox, page_view`.execute(session).finally(() => {
+        try {
+          await sql`set statement_timeout = 0`.execute(session);
+          await sql`vacuum message, outbox, page_view`.execute(session);
+        } finally {
           longWorks.delete(session);
-          return sql`select ${sql.raw(ordinaryTimeout)}`.execute(session);
-        });
+          await sql`select ${sql.raw(ordinaryTimeout)}`.execute(session);
+        }
       });
     },
     cutLog: async () => true,
