@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
-import { createLogger } from './config/logger.server.ts';
+import { createLogger, logWritten } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
@@ -85,20 +85,17 @@ function stopOnSignal({ stop }: Services, logger: Logger): void {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();
     logger.info(startUp.stopped);
+    await logWritten(logger);
     process.exit(0);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
-/** How long a crash waits for its line to be written. */
-const LOG_WITHIN_MS = 1_000;
-
 /** Logged, because Node's own print of a store's error shows the row; the supervisor starts the process again. */
 function endOnUncaughtFailure(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, startUp.crashed);
-    setTimeout(() => process.exit(1), LOG_WITHIN_MS);
-    logger.flush(() => process.exit(1));
+    void logWritten(logger).then(() => process.exit(1));
   });
 }

@@ -28,40 +28,29 @@ export function createLogger(): Logger {
   return pino(options, process.stdout.isTTY ? readable : standardOutput());
 }
 
+/** How long the end of the process waits for its last lines. */
+const LAST_LINES_MS = 1_000;
+
+/** Resolves once what was logged is written, or after a second when it cannot be. */
+export async function logWritten(logger: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, LAST_LINES_MS);
+  logger.flush(() => resolve());
+  await promise;
+}
+
 /** Characters that wait for a reader who has stalled; lines beyond them are lost. */
 const MAX_WAITING = 1_000_000;
 
 /**
  * Standard output as a log that may fail: on a full disk, or a pipe that nobody reads, lines are lost and nothing waits for them.
- * The library would wait for ever as it flushes, at the end of the process and at each fatal line.
+ * Whoever ends the process waits with `logWritten`.
  */
 function standardOutput(): DestinationStream {
-  let ending = false;
-  let broken = false;
-  // Before the library's own, which flushes.
-  process.once('exit', () => {
-    ending = true;
-  });
-  const output = pino.destination({
-    dest: 1,
-    sync: false,
-    maxLength: MAX_WAITING,
-    retryEAGAIN: () => !ending,
-  });
-  const flushSync = output.flushSync.bind(output);
-  output.on('error', () => {
-    broken = true;
-  });
-  output.on('write', () => {
-    broken = false;
-  });
-  output.flushSync = () => {
-    if (!ending || broken) return;
-    try {
-      flushSync();
-    } catch {
-      // Nobody reads.
-    }
-  };
+  // With a least length of 0 the library calls back from a flush at once.
+  const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING });
+  output.on('error', () => {});
+  // Its own, at the end of the process and at each fatal line, tries for ever.
+  output.flushSync = () => {};
   return output;
 }

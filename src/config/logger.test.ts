@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-const logger = JSON.stringify(new URL('./logger.server.ts', import.meta.url).href);
+const module = JSON.stringify(new URL('./logger.server.ts', import.meta.url).href);
 
 /** Runs a program that has `logger`, its standard output being this file; gives its exit code and the signal that ended it. */
 async function outcomeOf(program: string, stdout: number): Promise<unknown[]> {
-  const script = `const logger = (await import(${logger})).createLogger(); ${program}`;
+  const script = `const { createLogger, logWritten } = await import(${module});
+    const logger = createLogger();
+    const end = (code) => logWritten(logger).then(() => process.exit(code));
+    ${program}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', stdout, 'inherit'],
     timeout: 30_000,
@@ -18,15 +21,16 @@ async function outcomeOf(program: string, stdout: number): Promise<unknown[]> {
   return once(child, 'exit');
 }
 
-const long = 'logger.info("x".repeat(1000))';
-
 it('neither a crash nor the end waits for a log on a full disk', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
-  const crash = 'logger.fatal("crash"); logger.flush(() => process.exit(3));';
-  expect(await outcomeOf(crash, full)).toEqual([3, null]);
-  const end = 'logger.info("stop"); setTimeout(() => { logger.info("end"); process.exit(4) }, 200);';
-  expect(await outcomeOf(end, full)).toEqual([4, null]);
+  expect(await outcomeOf('logger.error("one"); logger.fatal("two"); end(3);', full)).toEqual([3, null]);
+  const later = 'logger.info("stop"); setTimeout(() => { logger.info("end"); end(4) }, 200);';
+  expect(await outcomeOf(later, full)).toEqual([4, null]);
+  expect(await outcomeOf('logger.fatal("one"); logger.fatal("two"); process.exit(5);', full)).toEqual([
+    5,
+    null,
+  ]);
 });
 
 it('neither does one that nobody reads', async () => {
@@ -38,8 +42,8 @@ it('neither does one that nobody reads', async () => {
     closeSync(unread);
     rmSync(folder, { recursive: true });
   });
-  const end = `for (let line = 0; line < 200; line += 1) ${long}; setTimeout(() => process.exit(5), 200);`;
-  expect(await outcomeOf(end, unread)).toEqual([5, null]);
+  const lines = 'for (let line = 0; line < 200; line += 1) logger.info("x".repeat(1000));';
+  expect(await outcomeOf(`${lines} end(5);`, unread)).toEqual([5, null]);
 });
 
 it('what was logged before the end is written', async () => {
@@ -47,7 +51,7 @@ it('what was logged before the end is written', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
   const log = openSync(file, 'w');
-  expect(await outcomeOf('logger.info("last"); process.exit(6);', log)).toEqual([6, null]);
+  expect(await outcomeOf('logger.info("first"); logger.info("last"); end(6);', log)).toEqual([6, null]);
   closeSync(log);
   expect(execFileSync('cat', [file], { encoding: 'utf8' })).toContain('"msg":"last"');
 });

@@ -13,7 +13,7 @@ interface OutcomeNoteProps {
 }
 
 /** Where the visitor is then, and stays. */
-const elsewhere = 'a, input, select, textarea, button:not([type=submit])';
+const elsewhere = 'a, input, select, textarea, button:not([type=submit]), h1';
 
 /** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */
 export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {

@@ -92,7 +92,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     await settlement.finish(failed);
     if (outage.holds || detachableWork.detached === LANES) return;
     // One mail finds out whether the server is back before four connections try at once.
-    if (outage.suspected && !(await deliverNext())) return;
+    if (outage.suspected) await deliverNext();
+    if (outage.suspected) return;
     await all(Array.from({ length: LANES - detachableWork.detached }, lane));
   }
 

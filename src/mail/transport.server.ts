@@ -69,8 +69,10 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
     ...(address.port && { port: address.port }),
     secure: address.secure,
     requireTLS: address.requireTLS,
-    // A server on this machine may have a certificate of its own making; nobody is between here and there.
-    tls: { rejectUnauthorized: !address.isLocal },
+    // A server on this machine may have a certificate of its own making, and STARTTLS that does not work: nobody is between here
+    // and there. Behind `smtps:` on this machine may be a tunnel to another.
+    tls: { rejectUnauthorized: address.secure || !address.isLocal },
+    opportunisticTLS: address.isLocal && !address.secure,
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     // The library knows one limit for all answers, the longest; the others are ours.

