@@ -124,7 +124,7 @@ async function expectNotice(
   expect(greenPart > red).toBe(green);
   expect(seen?.aside).toBeLessThan(2);
   expect(seen?.top).toBeLessThan(100);
-  // That it is no longer either is proved by the page's clock: tests/browser/contact-answer.spec.ts.
+  // That it is no longer either is proved by the page's clock: tests/browser/notice.spec.ts.
   expect((seen?.removed ?? 0) - (seen?.appeared ?? 0)).toBeGreaterThanOrEqual(seconds * 1000 - SEEN_LATE_MS);
 }
 

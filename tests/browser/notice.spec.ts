@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  accepted,
+  fillForm,
+  isNoticeShown,
+  NOTICES,
+  notice,
+  REFUSED,
+  refused,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+import { onOperation } from './graphql-route.ts';
+import { readPicture } from './picture.ts';
+
+/** The red, green and blue parts of the colour that fills most of the notice. */
+async function noticeColour(shown: Locator): Promise<[number, number, number]> {
+  const picture = readPicture(await shown.screenshot({ animations: 'disabled' }));
+  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
+  const value = Number.parseInt((most?.[0] ?? '#000000').slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
+  const box = await shown.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (!box) throw new Error('The notice has no box');
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(12);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeLessThan(height / 4);
+}
+
+/** The time at which the page's clock stands still, an hour after a test has begun. */
+const BEGUN = '2026-01-05T10:00:00';
+const STOPPED = '2026-01-05T11:00:00';
+
+declare global {
+  interface Window {
+    noticeTimes?: { shown?: number; gone?: number };
+  }
+}
+
+/** Notes when the notice appears and when it goes, by the page's own clock. Call before it is shown. */
+async function timeNotice(page: Page, text: string): Promise<void> {
+  await page.evaluate((words) => {
+    const times: Window['noticeTimes'] = {};
+    window.noticeTimes = times;
+    const isNotice = (region: Element): boolean => {
+      let above: Element | null = region;
+      while (above && getComputedStyle(above).position !== 'fixed') above = above.parentElement;
+      return above !== null && region.textContent.includes(words) && region.checkVisibility();
+    };
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll('[role=status], [role=alert]')].some(isNotice);
+      if (shown) times.shown ??= performance.now();
+      else if (times.shown !== undefined) times.gone ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  }, text);
+}
+
+const OUTCOMES = [
+  { text: NOTICES.success, answer: accepted, seconds: 4, colour: 'green', noise: [] },
+  {
+    text: NOTICES.failure,
+    answer: refused,
+    seconds: 5,
+    colour: 'red',
+    noise: [REFUSED],
+  },
+] as const;
+
+for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`FORM-5, FORM-6: the notice stands top centre in its colour (${colour}, ${colorScheme} mode)`, async ({
+      page,
+      noise,
+    }) => {
+      for (const pattern of expected) noise.expect(pattern);
+      await page.emulateMedia({ colorScheme });
+      await page.clock.install({ time: BEGUN });
+      await onOperation(page, 'postContactForm', answer);
+      await open(page, '/contact');
+      await fillForm(page, validValues());
+      await page.clock.pauseAt(STOPPED);
+      await submit(page).click();
+      const shown = notice(page, text).first();
+      await expect(shown).toBeVisible();
+      await shown.evaluate((region) =>
+        Promise.all(region.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+      );
+      await expectTopCentre(page, shown);
+      const [red, green, blue] = await noticeColour(shown);
+      if (colour === 'green')
+        expect(green, `${red},${green},${blue}`).toBeGreaterThan(Math.max(red, blue) + 10);
+      else expect(red, `${red},${green},${blue}`).toBeGreaterThan(Math.max(green, blue) + 40);
+    });
+  }
+
+  test(`FORM-5, FORM-6: the notice closes after its time, by the page’s clock (${seconds} s)`, async ({
+    page,
+    noise,
+  }) => {
+    const shown = () => isNoticeShown(page, text);
+    for (const pattern of expected) noise.expect(pattern);
+    await page.clock.install({ time: BEGUN });
+    await onOperation(page, 'postContactForm', answer);
+    await open(page, '/contact');
+    await fillForm(page, validValues());
+    await page.clock.pauseAt(STOPPED);
+    await submit(page).click();
+    await page.mouse.move(5, 5);
+    await expect.poll(shown).toBe(true);
+    await page.clock.runFor(seconds * 1000 - 50);
+    expect(await shown()).toBe(true);
+    await page.clock.runFor(100);
+    await expect.poll(shown).toBe(false);
+  });
+
+  test(`FORM-5, FORM-6: the notice closes after its time, by the wall clock (${seconds} s)`, async ({
+    page,
+    noise,
+  }) => {
+    for (const pattern of expected) noise.expect(pattern);
+    await onOperation(page, 'postContactForm', answer);
+    await open(page, '/contact');
+    await fillForm(page, validValues());
+    await timeNotice(page, text);
+    await submit(page).press('Enter');
+    const times = () => page.evaluate(() => window.noticeTimes);
+    await expect.poll(times).toMatchObject({ gone: expect.any(Number) });
+    const { shown = Number.NaN, gone = Number.NaN } = (await times()) ?? {};
+    // Its time begins as it is put there, which is seen a little later; the page’s clock, above, is exact.
+    expect(gone - shown).toBeGreaterThanOrEqual(seconds * 1000 - 500);
+    expect(await isNoticeShown(page, text)).toBe(false);
+  });
+}
+
+test('FORM-5: the notice stays while it is pointed at or holds the focus, and has its whole time once neither is true', async ({
+  page,
+}) => {
+  const shown = () => isNoticeShown(page, NOTICES.success);
+  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await page.clock.install({ time: BEGUN });
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await page.clock.pauseAt(STOPPED);
+  await submit(page).click();
+  await close.hover();
+  await close.focus();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(10_000);
+  expect(await shown(), 'focused, no longer pointed at').toBe(true);
+  await close.hover();
+  await close.blur();
+  await page.clock.runFor(10_000);
+  expect(await shown(), 'pointed at, no longer focused').toBe(true);
+  await page.mouse.move(5, 500);
+  expect(await shown()).toBe(true);
+  await page.clock.runFor(3_950);
+  expect(await shown(), 'for the rest of its time').toBe(true);
+  await page.clock.runFor(100);
+  await expect.poll(shown).toBe(false);
+});
