@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import {
   accepted,
   fillForm,
@@ -31,9 +31,15 @@ async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
   expect(box.y).toBeLessThan(height / 4);
 }
 
-/** The time at which the page's clock stands still, an hour after a test has begun. */
-const BEGUN = '2026-01-05T10:00:00';
-const STOPPED = '2026-01-05T11:00:00';
+/** Sends a message; from then on the page's clock moves only by hand. */
+async function sendWhileClockStands(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await onOperation(page, 'postContactForm', answer);
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await page.clock.pauseAt('2026-01-05T11:00:00');
+  await submit(page).click();
+}
 
 declare global {
   interface Window {
@@ -78,12 +84,7 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
     }) => {
       for (const pattern of expected) noise.expect(pattern);
       await page.emulateMedia({ colorScheme });
-      await page.clock.install({ time: BEGUN });
-      await onOperation(page, 'postContactForm', answer);
-      await open(page, '/contact');
-      await fillForm(page, validValues());
-      await page.clock.pauseAt(STOPPED);
-      await submit(page).click();
+      await sendWhileClockStands(page, answer);
       const shown = notice(page, text).first();
       await expect(shown).toBeVisible();
       await shown.evaluate((region) =>
@@ -103,12 +104,7 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
   }) => {
     const shown = () => isNoticeShown(page, text);
     for (const pattern of expected) noise.expect(pattern);
-    await page.clock.install({ time: BEGUN });
-    await onOperation(page, 'postContactForm', answer);
-    await open(page, '/contact');
-    await fillForm(page, validValues());
-    await page.clock.pauseAt(STOPPED);
-    await submit(page).click();
+    await sendWhileClockStands(page, answer);
     await page.mouse.move(5, 5);
     await expect.poll(shown).toBe(true);
     await page.clock.runFor(seconds * 1000 - 50);
@@ -141,12 +137,7 @@ test('FORM-5: the notice stays while it is pointed at or holds the focus, and ha
 }) => {
   const shown = () => isNoticeShown(page, NOTICES.success);
   const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await page.clock.install({ time: BEGUN });
-  await onOperation(page, 'postContactForm', accepted);
-  await open(page, '/contact');
-  await fillForm(page, validValues());
-  await page.clock.pauseAt(STOPPED);
-  await submit(page).click();
+  await sendWhileClockStands(page, accepted);
   await close.hover();
   await close.focus();
   await page.mouse.move(5, 500);
