@@ -5,7 +5,9 @@ import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { retentionWords } from '../content/cli-person.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
+import { isInDoubt } from '../retention/doubt.ts';
 import { type CopyLimit, copyLimits } from '../retention/rules.ts';
+import { lastRetentionIn } from '../retention/run-record.server.ts';
 import { type Backup, type BackupOptions, backupSqlite } from '../storage/backup.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
@@ -41,7 +43,9 @@ async function backup(
   await refuseStoreItself(store, target);
   await checkTarget(target, force);
   output.note(backupWords.working);
-  const limits = copyLimits(clock.now());
+  // What only seems too old stays in the copy: the store itself erases it little by little then.
+  const inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
+  const limits = inDoubt ? [] : copyLimits(clock.now());
   const { counts, leftOut } = await copyChecked(store, target, {
     limits,
     onVerify: () => output.note(backupWords.verifying),
@@ -51,6 +55,7 @@ async function backup(
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
+  if (inDoubt) throw new CommandError('failure', backupWords.inDoubt);
   return exitCodes.ok;
 }
 

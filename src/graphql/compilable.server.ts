@@ -1,5 +1,7 @@
 import { type ASTNode, BREAK, type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 
+const FRAGMENTS: readonly Kind[] = [Kind.FRAGMENT_DEFINITION, Kind.INLINE_FRAGMENT];
+
 /**
  * Whether a valid document may be handed to the compiler, graphql-jit 0.8, which is sound for these only:
  * - no text in it: a string literal is written into the generated program, one that begins with a mark of the compiler's own as
@@ -7,11 +9,11 @@ import { type ASTNode, BREAK, type DocumentNode, Kind, type OperationDefinitionN
  * - variables that cannot be null and have no default: an argument that turns out to be null where it may not leaves a compiled
  *   mutation unanswered, and the default of such a variable is forgotten;
  * - one field in a mutation: of several it forgets some, after the first that fails;
- * - no condition (`@skip`, `@include`) beside fragments: one use of a fragment would have the condition of the other;
+ * - no condition (`@skip`, `@include`) beside fragments, named or inline: one use would have the condition of another, or none;
  * - nothing named `__proto__`: it would vanish from the answer.
  */
 export function isCompilable(document: DocumentNode): boolean {
-  const hasFragments = document.definitions.some(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  const hasFragments = holds(document, ({ kind }) => FRAGMENTS.includes(kind));
   return !holds(
     document,
     (node) =>

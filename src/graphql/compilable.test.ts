@@ -24,6 +24,7 @@ describe('the compiler is not given', () => {
     'query ($id: Int) { getAdminPublicProfil(id: $id) { name } }',
     'query ($id: Int! = 3) { getAdminPublicProfil(id: $id) { name } }',
     'query ($x: Boolean!) { ...f @include(if: $x) } fragment f on Query { __typename }',
+    'query ($x: Boolean!) { getAdminPublicProfil(id: 3) { ... { name @include(if: $x) } } }',
     '{ __proto__: __typename }',
     'query ($__proto__: Int!) { getAdminPublicProfil(id: $__proto__) { name } }',
     'query ($id: Int = 3) { getAdminPublicProfil(id: $id) { name } }',
@@ -74,6 +75,16 @@ describe('a document that comes again', () => {
     const [once, ...again] = (await thrice({ query })).map((body) => JSON.stringify(body));
     expect(again).toEqual([once, once]);
     expect(once).not.toContain('errors');
+  });
+
+  it.each([
+    'p: getAdminPublicProfil(id: 3) @include(if: $x) { ... { name } } p: getAdminPublicProfil(id: 3) { metier }',
+    'getAdminPublicProfil(id: 3) { projects @include(if: $x) { ... { name } } projects { altImg } }',
+  ])('keeps a condition that stands over an inline fragment: %s', async (fields) => {
+    const bodies = await thrice({ query: `query ($x: Boolean!) { ${fields} }`, variables: { x: false } });
+    const [once, ...again] = bodies.map((body) => JSON.stringify(body));
+    expect(again).toEqual([once, once]);
+    expect(once).not.toContain('name');
   });
 
   it('says the same of a null that may not be one, in a query', async () => {

@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { Kysely, Transaction } from 'kysely';
 import { lockRows } from '../storage/row-locks.server.ts';
 import type { Database } from '../storage/schema.ts';
+import { tableNames } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
 
 const NAME = 'retention';
@@ -24,6 +26,18 @@ export async function lastRetention(db: Kysely<Database>): Promise<RetentionReco
   const query = db.selectFrom('task_run').select(['ran_at', 'outcome']).where('name', '=', NAME);
   const row = await query.executeTakeFirst();
   return row && toRecord(row);
+}
+
+/** The last run by a SQLite file that need not be one of this version, undefined when there was none. @throws SQLite's errors */
+export function lastRetentionIn(file: string): RetentionRecord | undefined {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  try {
+    if (!tableNames(db).includes('task_run')) return undefined;
+    const row = db.prepare('select ran_at, outcome from task_run where name = ?').get(NAME);
+    return row && toRecord({ ran_at: Number(row['ran_at']), outcome: String(row['outcome']) });
+  } finally {
+    db.close();
+  }
 }
 
 /** The last run; until the transaction ends, other processes wait here for their turn. */

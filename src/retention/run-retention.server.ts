@@ -3,6 +3,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import { isInDoubt } from './doubt.ts';
 import { erasedBefore, type RetentionRule, retentionRules } from './rules.ts';
 import { lockLastRetention, type RetentionRecord, recordRetention } from './run-record.server.ts';
 
@@ -30,9 +31,6 @@ export interface RetentionReport {
   held: boolean;
 }
 
-const DAY_MS = 86_400_000;
-/** The timer runs every hour: a longer gap is either a machine long off or a clock set wrong. */
-const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
 /** While in doubt, what one run erases of a table: this many rows, or this share of them where that is more. */
 const HELD_ROWS = 10;
 const HELD_SHARE = 0.05;
@@ -42,11 +40,9 @@ const HELD_PAUSE_MS = 50 * 60_000;
 /** What may go now: all that is too old, a part of it, or nothing yet. */
 type Allowance = 'all' | 'part' | 'nothing';
 
-/** Still in doubt as long as a run that held back left something. */
 function allowanceOf(last: RetentionRecord | undefined, now: number): Allowance {
-  if (!last || now < last.ranAt) return 'all';
-  if (last.held) return now - last.ranAt < HELD_PAUSE_MS ? 'nothing' : 'part';
-  return now - last.ranAt > PLAUSIBLE_GAP_MS ? 'part' : 'all';
+  if (!isInDoubt(last, now)) return 'all';
+  return last.held && now - last.ranAt < HELD_PAUSE_MS ? 'nothing' : 'part';
 }
 
 async function limitOf(trx: Transaction<Database>, rule: RetentionRule, allowance: 'part' | 'nothing') {

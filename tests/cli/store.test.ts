@@ -111,6 +111,27 @@ describe('backup and restore', () => {
     expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
   });
 
+  it('leaves nothing out, and ends with 1, when the clock seems to have jumped forward (R10)', async () => {
+    const DAY = 86_400_000;
+    await store.add({ at: Date.now() - 350 * DAY, message: { message: 'Presque un an' } });
+    await store.run('retention', 'run');
+    await store.open(({ db }) =>
+      db
+        .updateTable('task_run')
+        .set({ ran_at: Date.now() - 33 * DAY })
+        .execute(),
+    );
+    const file = store.file('b.db');
+    const saved = await store.run('backup', file);
+    expect(saved.code).toBe(1);
+    expect(saved.stderr).toContain('2 messages');
+    expect(saved.stderr).toContain('Vérifiez l’heure de la machine');
+    expect(await readFile(file, 'latin1')).toContain('Presque un an');
+    await store.run('retention', 'run');
+    expect((await store.run('backup', file, '--force')).code).toBe(0);
+    expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
+  });
+
   it('says nothing of what it left out when that is nothing', async () => {
     expect((await store.run('backup', store.file('b.db'))).stderr).not.toContain('laisse de côté');
   });

@@ -18,9 +18,10 @@ export type LeftOutCounts = Partial<Record<StoredTable, number>>;
  * when this fails.
  */
 export function leaveOut(copy: string, limits: readonly LeftOutRows[]): LeftOutCounts {
-  const db = new DatabaseSync(copy);
+  // A journal would be one more file with the messages in it, to bring back a copy that is thrown away when this fails. Node's
+  // defensive mode would keep it without a word.
+  const db = new DatabaseSync(copy, { defensive: false });
   try {
-    // A journal would be one more file with the messages in it, to bring back a copy that is thrown away when this fails.
     db.exec('pragma journal_mode = off; pragma foreign_keys = on');
     const tables = tableNames(db);
     const known = limits.filter(({ table }) => tables.includes(table));
