@@ -2,11 +2,12 @@ import { runCommandLine } from './cli/run.server.ts';
 
 const { env, stdin, stdout, stderr } = process;
 
-// The reader went away, as `head` does: there is nobody left to write to.
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+// The reader went away, as `head` does: there is nobody left to write to. Any other failure is the command's to explain.
+stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0);
 });
+// Nobody reads the notes any more: what was asked for is done all the same.
+stderr.on('error', () => {});
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   stdin,

@@ -55,7 +55,7 @@ async function backup(
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
-  if (inDoubt) throw new CommandError('failure', backupWords.inDoubt);
+  if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
   return exitCodes.ok;
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import { styleText } from 'node:util';
@@ -29,7 +28,7 @@ export interface Output {
   readonly interactive: boolean;
   /** Colours a text, on a terminal only. */
   paint(style: Style, text: string): string;
-  /** Lines of result. Waits while the reader is slow. */
+  /** Lines of result. Waits until they are written; throws when they cannot be. */
   result(...lines: string[]): Promise<void>;
   /** A piece of result as it stands, without a line feed. */
   raw(text: string): Promise<void>;
@@ -45,9 +44,10 @@ export interface Output {
 /** The output of a real terminal, file or pipe. */
 export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Output {
   const colour = stdout.isTTY === true && !noColor;
-  const raw = async (text: string) => {
-    if (!stdout.write(text)) await once(stdout, 'drain');
-  };
+  const raw = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    });
   return {
     width: stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: stdin.isTTY === true && stderr.isTTY === true,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -35,6 +36,28 @@ async function whileInUse<T>(work: () => Promise<T>): Promise<T> {
     return work();
   });
 }
+
+/** Types a line into a shell, with `$cli` for the command line. */
+const shell = (line: string) =>
+  spawnSync('/bin/sh', ['-c', line.replaceAll('$cli', `${process.execPath} src/start-cli.ts`)], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: store.dataDir },
+  });
+
+describe('a command', () => {
+  it('is done to its end though nobody reads its notes any more', async () => {
+    const [file, code] = [store.file('b.db'), store.file('code')];
+    shell(`{ $cli backup ${file}; echo $? > ${code}; } 2>&1 | read -r line`);
+    expect(await readFile(code, 'utf8')).toBe('0\n');
+    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'code', 'data']);
+  });
+
+  it('explains that the disk is full under what it prints', () => {
+    const { status, stderr } = shell('$cli profile export > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Le disque est plein/);
+  });
+});
 
 describe('backup and restore', () => {
   it('knows every table of the store', async () => {
@@ -111,7 +134,7 @@ describe('backup and restore', () => {
     expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
   });
 
-  it('leaves nothing out, and ends with 1, when the clock seems to have jumped forward (R10)', async () => {
+  it('leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {
     const DAY = 86_400_000;
     await store.add({ at: Date.now() - 350 * DAY, message: { message: 'Presque un an' } });
     await store.run('retention', 'run');
@@ -123,7 +146,7 @@ describe('backup and restore', () => {
     );
     const file = store.file('b.db');
     const saved = await store.run('backup', file);
-    expect(saved.code).toBe(1);
+    expect(saved.code).toBe(4);
     expect(saved.stderr).toContain('2 messages');
     expect(saved.stderr).toContain('Vérifiez l’heure de la machine');
     expect(await readFile(file, 'latin1')).toContain('Presque un an');

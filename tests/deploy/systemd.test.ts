@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +48,29 @@ describe('the units for systemd', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(scripts.start).toBe(`node ${serverFlags.join(' ')} scripts/start.mjs`);
   });
+
+  it.each([
+    ['0', ['new', 'ten days']],
+    ['1', ['new', 'ten days']],
+    ['4', ['new', 'ten days', 'thirty days']],
+  ])(
+    'delete copies of more than four weeks though none is made, but after exit code %s (DATA-1, R10)',
+    async (code, left) => {
+      const dir = mkdtempSync(join(tmpdir(), 'vitrine-units-'));
+      const made = { new: 0, 'ten days': 10, 'thirty days': 30 };
+      for (const [name, days] of Object.entries(made)) {
+        writeFileSync(join(dir, name), '');
+        const seconds = Date.now() / 1000 - days * 86_400;
+        utimesSync(join(dir, name), seconds, seconds);
+      }
+      const unit = readFileSync(join(ROOT, 'deploy/vitrine-backup.service'), 'utf8');
+      const line = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? 'false';
+      const command = line.replaceAll('$$', '$').replace('/var/backups/vitrine', dir);
+      await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), EXIT_STATUS: code } });
+      expect(readdirSync(dir).sort()).toEqual(left);
+      rmSync(dir, { recursive: true });
+    },
+  );
 
   it('confine the site as far as docs/operations/deploy.md says', async () => {
     const unit = join(ROOT, 'deploy/vitrine@.service');
