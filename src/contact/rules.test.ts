@@ -71,6 +71,12 @@ describe('email', () => {
     ['zoe@exemple..fr', 'email-required'],
     ['zoe martin@exemple.fr', 'email-required'],
     ['zoé@exemple.fr', 'email-required'],
+    ['zoé@société.fr', 'email-required'],
+    ['zoe@société', 'email-required'],
+    ['zoe@soci\u202eété.fr', 'email-required'],
+    ['zoe@exemple.fr/é', 'email-required'],
+    [`zoe@${'é'.repeat(64)}.fr`, 'email-required'],
+    ['zoe@société.fr', undefined],
     ['zoe@exemple.fr\n', 'email-required'],
     ['zoe@exemple.fr\r\nBcc: x@y.fr', 'email-required'],
     ['zoe@exemple.fr\u2028', 'email-required'],
@@ -85,6 +91,11 @@ describe('email', () => {
     ['ZOE+devis@Sous.Exemple.FR', undefined],
     ["o'brien@exemple.ie", undefined],
   ])('%j gives %j', (value, code) => expect(codeFor('email', value)).toBe(code));
+});
+
+test('an address with accents in its domain is kept as mail servers know it', () => {
+  expect(keptOf('email', 'zoe@Société.fr')).toBe('zoe@xn--socit-esab.fr');
+  expect(keptOf('email', 'zoe@xn--socit-esab.fr')).toBe('zoe@xn--socit-esab.fr');
 });
 
 describe('subject', () => {

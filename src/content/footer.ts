@@ -9,7 +9,7 @@ export interface FooterLink {
 export const COPYRIGHT_YEAR = 2025;
 
 export const footer = {
-  promise: 'Des outils numériques simples, utiles et durables.',
+  promise: 'Des outils numériques simples, solides et durables.',
   groups: [
     {
       title: 'Utiles',

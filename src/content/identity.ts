@@ -16,7 +16,7 @@ const settings = {
   /** VAT number, or the mention of the exemption. */
   vat: example('TVA non applicable, article 293 B du CGI'),
   publicationDirector: example('Camille Moreau'),
-  contactEmail: example('contact@exemple.fr'),
+  contactEmail: example('bonjour@exemple.fr'),
   siteAddress: example('https://www.exemple.fr'),
   hostName: example('Hébergeur Exemple SAS'),
   hostAddress: example('2 rue de l’Exemple, 69000 Lyon'),

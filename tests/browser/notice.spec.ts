@@ -87,10 +87,10 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
       await sendWhileClockStands(page, answer);
       const shown = notice(page, text).first();
       await expect(shown).toBeVisible();
+      await expectTopCentre(page, shown);
       await shown.evaluate((region) =>
         Promise.all(region.getAnimations({ subtree: true }).map(({ finished }) => finished)),
       );
-      await expectTopCentre(page, shown);
       const [red, green, blue] = await noticeColour(shown);
       if (colour === 'green')
         expect(green, `${red},${green},${blue}`).toBeGreaterThan(Math.max(red, blue) + 10);
