@@ -69,8 +69,8 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
     ...(address.port && { port: address.port }),
     secure: address.secure,
     requireTLS: address.requireTLS,
-    // A server on this machine may have a certificate of its own making, and STARTTLS that does not work: nobody is between here
-    // and there. Behind `smtps:` on this machine may be a tunnel to another.
+    // A server on this machine may have a certificate of its own making, and may offer STARTTLS and then refuse it: nobody is
+    // between here and there. Behind `smtps:` on this machine may be a tunnel to another.
     tls: { rejectUnauthorized: address.secure || !address.isLocal },
     opportunisticTLS: address.isLocal && !address.secure,
     connectionTimeout: stepMs,
@@ -124,7 +124,8 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
 
 /**
  * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
- * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for this machine's.
+ * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for STARTTLS on
+ * this machine.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
 export function createTransport(smtpUrl: string, limits = LIMITS): Transport {

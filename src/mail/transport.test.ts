@@ -87,6 +87,14 @@ describe('an attempt', () => {
     await local.stop();
   });
 
+  it('trusts no such certificate where a tunnel to another machine may be', async () => {
+    const tunnel = await startSmtpSink({ secure: true });
+    const outcome = await createTransport(tunnel.url).send(mail, never);
+    expect(outcome).toEqual({ kind: 'unreachable', code: expect.stringMatching(/CERT/) });
+    expect(tunnel.messages).toEqual([]);
+    await tunnel.stop();
+  });
+
   it('checks without sending', async () => {
     expect(await createTransport(sink.url).check(never)).toEqual({ kind: 'accepted' });
     expect(sink.messages).toEqual([]);
@@ -162,6 +170,37 @@ describe('a server that answers late', () => {
     ['DATA', 'temporary'],
   ] as const)('is given up soon before (%s)', async (late, kind) => {
     expect(await outcomeOf({ late })).toEqual({ kind, code: 'ETIMEDOUT' });
+  });
+});
+
+describe('a server of this machine that offers encryption and refuses it', () => {
+  const answers: Readonly<Record<string, string>> = {
+    EHLO: '250-hello\r\n250 STARTTLS',
+    STAR: '454 not now',
+    MAIL: '250 ok',
+    RCPT: '250 ok',
+    DATA: '354 go on',
+  };
+
+  it('takes the mail all the same', async () => {
+    const asked: string[] = [];
+    const server = createServer((socket) => {
+      socket.write('220 hello\r\n');
+      socket
+        .on('error', () => {})
+        .on('data', (data) => {
+          const verb = String(data).slice(0, 4);
+          asked.push(verb);
+          if (String(data).endsWith('\r\n.\r\n')) socket.write('250 taken\r\n');
+          else if (verb === 'QUIT') socket.end();
+          else if (answers[verb]) socket.write(`${answers[verb]}\r\n`);
+        });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    expect(await createTransport(`smtp://127.0.0.1:${port}`).send(mail, never)).toEqual({ kind: 'accepted' });
+    expect(asked).toContain('STAR');
+    await new Promise((resolve) => server.close(resolve));
   });
 });
 

@@ -47,6 +47,8 @@ export interface SinkOptions {
   credentials?: { user: string; pass: string };
   /** Offers encryption, with a certificate of its own making; asks for no password without it. */
   startTls?: boolean;
+  /** Encrypted from the first byte, with the same certificate. */
+  secure?: boolean;
 }
 
 function refusal(code: number): Error {
@@ -72,6 +74,7 @@ export async function startSmtpSink({
   port: wanted = 0,
   credentials,
   startTls = false,
+  secure = false,
 }: SinkOptions = {}): Promise<SmtpSink> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -82,6 +85,7 @@ export async function startSmtpSink({
 
   const server = new SMTPServer({
     authOptional: !credentials,
+    secure,
     allowInsecureAuth: !startTls,
     disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(credentials ? [] : ['AUTH'])],
     logger: false,
@@ -133,7 +137,7 @@ export async function startSmtpSink({
     : '';
 
   return {
-    url: `smtp://${user}127.0.0.1:${port}`,
+    url: `${secure ? 'smtps' : 'smtp'}://${user}127.0.0.1:${port}`,
     port,
     messages,
     get sessions() {
