@@ -125,7 +125,8 @@ export async function startSmtpSink({
     },
   });
   server.on('error', () => {});
-  server.server.on('connection', (socket) => {
+  // Node 26 crashes when the socket under an encrypted one is destroyed.
+  server.server.on(secure ? 'secureConnection' : 'connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
