@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
@@ -7,16 +7,17 @@ import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
 import type { ContactIntake } from './contact/receive.server.ts';
 import { isCrossSite } from './graphql/cross-site.server.ts';
-import { createEngine, type Engine } from './graphql/engine.server.ts';
+import { createEngine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
 import { registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
+import { clientAddress } from './http/client-address.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { type Connections, createConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
 import { answerDirectly, type DirectOptions } from './http/direct.server.ts';
 import { directDocuments } from './http/direct-documents.server.ts';
-import { directGraphQL } from './http/direct-graphql.server.ts';
+import { type DirectGraphQLOptions, directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents, OwnHeaders } from './http/documents.server.ts';
 import { drainBeforeClose, watchClosing } from './http/drain.server.ts';
@@ -71,6 +72,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const pages = { documents: dependencies.documents, ownHeaders: dependencies.ownHeaders };
   const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages, connections));
   const allowedOrigins = [new URL(config.siteUrl).origin];
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
   const isFull = () => load.overloaded || connections.working >= limits.inFlight;
   const engine = createEngine({
     logger: dependencies.logger,
@@ -94,7 +96,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (config.trustProxy > 0) drainBeforeClose(app);
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
-  registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined });
+  registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,
@@ -109,17 +111,18 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     clock,
     allowedOrigins,
     siteElsewhere: config.apiUrl !== undefined,
+    addressOf,
   });
   registerDiscovery(app, config);
   registerSecurityTxt(app, { siteUrl: config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
-  const direct = { headers, pages, engine, allowedOrigins, connections, isFull, isClosing };
+  const direct = { headers, pages, engine, allowedOrigins, addressOf, connections, isFull, isClosing };
   if (!config.apiUrl) registerDirect(app, dependencies, direct);
   return app;
 }
 
 function fastifyOptions(
-  { config, logger, limits }: AppDependencies,
+  { logger, limits }: AppDependencies,
   headers: Record<string, string>,
   pages: PagesOptions,
   connections: Connections,
@@ -127,7 +130,6 @@ function fastifyOptions(
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < config.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -145,11 +147,11 @@ function fastifyOptions(
   };
 }
 
-interface DirectParts extends Pick<DirectOptions, 'connections' | 'isFull' | 'isClosing'> {
+interface DirectParts
+  extends Pick<DirectOptions, 'connections' | 'isFull' | 'isClosing'>,
+    Pick<DirectGraphQLOptions, 'engine' | 'allowedOrigins' | 'addressOf'> {
   headers: Record<string, string>;
   pages: PagesOptions;
-  engine: Engine;
-  allowedOrigins: readonly string[];
 }
 
 /**
@@ -158,16 +160,15 @@ interface DirectParts extends Pick<DirectOptions, 'connections' | 'isFull' | 'is
  */
 function registerDirect(
   app: FastifyInstance,
-  { config, clock, logger, limits, metrics }: AppDependencies,
-  { headers, pages, engine, allowedOrigins, ...rest }: DirectParts,
+  { clock, logger, limits, metrics }: AppDependencies,
+  { headers, pages, engine, allowedOrigins, addressOf, ...rest }: DirectParts,
 ): void {
-  const { trustProxy } = config;
   const baseHeaders = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
   const answerStart = createAnswerStart(clock);
   answerDirectly(app, {
     routes: new Map([
       ...directDocuments(pages, baseHeaders, answerStart),
-      [graphqlPath, directGraphQL({ engine, logger, allowedOrigins, trustProxy, baseHeaders, answerStart })],
+      [graphqlPath, directGraphQL({ engine, logger, allowedOrigins, addressOf, baseHeaders, answerStart })],
     ]),
     metrics,
     ...rest,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { graphqlPath } from '../routes.ts';
 import { type Answer, refusedAnswer } from './answer.server.ts';
@@ -12,12 +13,14 @@ export interface GraphQLRouteOptions {
   allowedOrigins: readonly string[];
   /** Whether browsers of other origins are answered with CORS headers (API_URL). */
   cors: boolean;
+  /** The address that a request comes from. */
+  addressOf(request: IncomingMessage): string;
 }
 
 /** POST /graphql, JSON only: bodies are capped before they are read, posts from other sites are refused. */
 export function registerGraphQL(
   app: FastifyInstance,
-  { engine, allowedOrigins, cors }: GraphQLRouteOptions,
+  { engine, allowedOrigins, cors, addressOf }: GraphQLRouteOptions,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -30,7 +33,7 @@ export function registerGraphQL(
         return send(reply, refusedAnswer(refusal('CROSS_SITE_REFUSED')));
       if (cors) allowOrigin(request, reply);
       const body = typeof request.body === 'string' ? request.body : '';
-      const answer = engine(body, request.headers.accept, { address: request.ip });
+      const answer = engine(body, request.headers.accept, { address: addressOf(request.raw) });
       if (!(answer instanceof Promise)) return send(reply, answer);
       answer.then(
         (later) => send(reply, later),

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address that a request comes from, past the trusted proxies; the same that the framework gives.
+ * The address that a request comes from, past the trusted proxies; the same that the framework gives. A connection that
+ * was reset has none any more, where the framework gives undefined: such clients count together, as ''.
  * @param trustProxy how many proxies stand in front: each adds the address it was called from to X-Forwarded-For
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts';
@@ -20,6 +21,8 @@ export interface ContactPageOptions extends PagesOptions {
   allowedOrigins: readonly string[];
   /** Whether the form may come from a host that only has files (API_URL): its time of issue is then not known. */
   siteElsewhere: boolean;
+  /** The address that a request comes from. */
+  addressOf(request: IncomingMessage): string;
 }
 
 /** GET /contact, and POST /contact: the form without JavaScript (FORM-7). Same rules, same storage; 303 after success. */
@@ -64,7 +67,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
   const state = { values: fields, issued: nextIssued(options, issued, sign) };
   try {
     const result = await options.contact.receive(fields, {
-      address: request.ip,
+      address: options.addressOf(request.raw),
       origin: 'page',
       suspectReasons,
     });

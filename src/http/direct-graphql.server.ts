@@ -5,7 +5,6 @@ import { isCrossSite } from '../graphql/cross-site.server.ts';
 import type { Engine } from '../graphql/engine.server.ts';
 import { refusal } from '../graphql/errors.server.ts';
 import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
-import { clientAddress } from './client-address.server.ts';
 import type { DirectReply, DirectRoute } from './direct.server.ts';
 import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
@@ -13,7 +12,8 @@ export interface DirectGraphQLOptions {
   engine: Engine;
   logger: Logger;
   allowedOrigins: readonly string[];
-  trustProxy: number;
+  /** The address that a request comes from. */
+  addressOf(request: IncomingMessage): string;
   /** The headers that every answer has. */
   baseHeaders: Readonly<Record<string, string>>;
   answerStart: AnswerStart;
@@ -26,7 +26,7 @@ export function directGraphQL({
   engine,
   logger,
   allowedOrigins,
-  trustProxy,
+  addressOf,
   baseHeaders,
   answerStart,
 }: DirectGraphQLOptions): DirectRoute {
@@ -62,8 +62,7 @@ export function directGraphQL({
         return false;
       readText(request, (body) => {
         try {
-          const address = clientAddress(request, trustProxy);
-          const answer = engine(body, headers.accept, { address });
+          const answer = engine(body, headers.accept, { address: addressOf(request) });
           if (!(answer instanceof Promise)) return send(reply, answer);
           reply.wait();
           answer.catch(failed).then((later) => send(reply, later));

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { open } from '../../tests/security/raw-http.ts';
+import { startTestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
+import { clientAddress } from './client-address.server.ts';
+
+describe('the address of the client is what the framework says', () => {
+  it.each([0, 1, 2])('behind %i proxies', async (proxies) => {
+    const app = Fastify({ trustProxy: (_address, hop) => hop < proxies });
+    app.get('/', async (request) => [request.ip, clientAddress(request.raw, proxies)]);
+    for (const forwarded of [undefined, '', '1.1.1.1', '1.1.1.1, 2.2.2.2', ' 1.1.1.1 ,, 2.2.2.2,3.3.3.3 ']) {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+      const [expected, found] = (await app.inject({ url: '/', headers })).json();
+      expect(found).toBe(expected);
+    }
+    await app.close();
+  });
+});
+
+const input = {
+  fullname: 'Ada Exemple',
+  email: 'ada@exemple.fr',
+  subject: 'Autre question ou remarque',
+};
+
+/** Whole requests that leave a message, each with words of its own. */
+const posts = {
+  'the page without scripts': (message: string) => {
+    const body = `${new URLSearchParams({ ...input, message })}`;
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    return `POST /contact HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  },
+  'the API': (message: string) => {
+    const body = JSON.stringify({ query: contactMutation, variables: { input: { ...input, message } } });
+    const type = 'Content-Type: application/json';
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    return `POST /graphql HTTP/1.1\r\nHost: localhost\r\n${type}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`;
+  },
+};
+
+describe('a client that sends a message and is gone', () => {
+  it.each(Object.entries(posts))('counts with the others that left no address: %s', async (_what, post) => {
+    const server = await startTestServer({ RATE_LIMIT: '3' });
+    const { port } = server.app.server.address() as AddressInfo;
+    for (const message of ['un', 'deux', 'trois', 'quatre']) {
+      const socket = open(port);
+      await once(socket, 'connect');
+      socket.write(post(`Un message assez long, et de ${message}`), () => socket.resetAndDestroy());
+    }
+    const counts = async () => (await server.metrics.text()).match(/(?<=result=")\w+"} [1-9]\d*/g);
+    await expect.poll(counts).toEqual(['accepted"} 3', 'limited"} 1']);
+    expect(await server.storage.db.selectFrom('message').select('id').execute()).toHaveLength(3);
+    expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    await server.stop();
+  });
+});
