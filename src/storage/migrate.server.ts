@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   DEFAULT_MIGRATION_LOCK_TABLE,
   DEFAULT_MIGRATION_TABLE,
@@ -22,16 +22,33 @@ export interface MigrationStatus {
 // biome-ignore lint/suspicious/noExplicitAny: the table of migrations is Kysely's, not part of the schema.
 type AnyDb = Kysely<any>;
 
-async function appliedNames(db: AnyDb): Promise<string[]> {
+/**
+ * The schema of the store on PostgreSQL, where Kysely's lists of tables show all schemas, other applications' included: where
+ * its name leads, or for a new one where tables are created. SQLite has no schemas.
+ */
+async function schemaOf(engine: Storage['engine'], db: AnyDb): Promise<string | undefined> {
+  if (engine === 'sqlite') return undefined;
+  const { rows } = await sql<{ schema: string | null }>`select coalesce(
+    (select nspname from pg_namespace join pg_class on pg_class.relnamespace = pg_namespace.oid
+      where pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})),
+    current_schema()) as schema`.execute(db);
+  return rows[0]?.schema ?? undefined;
+}
+
+async function appliedNames(db: AnyDb, schema: string | undefined): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)) return [];
   const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute();
   return rows.map(({ name }) => String(name));
 }
 
-async function statusOf(db: AnyDb, provider: MigrationProvider): Promise<MigrationStatus> {
+async function statusOf(
+  engine: Storage['engine'],
+  db: AnyDb,
+  provider: MigrationProvider,
+): Promise<MigrationStatus> {
   const known = Object.keys(await provider.getMigrations()).sort();
-  const applied = await appliedNames(db);
+  const applied = await appliedNames(db, await schemaOf(engine, db));
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
@@ -44,7 +61,7 @@ export async function migrationStatus(
   storage: Storage,
   provider = migrationFiles(storage.engine),
 ): Promise<MigrationStatus> {
-  return statusOf(storage.db, provider);
+  return statusOf(storage.engine, storage.db, provider);
 }
 
 /** Refuses a store with migrations that this program does not know. @throws StorageUnavailableError `newer-schema` */
@@ -53,7 +70,7 @@ export async function refuseNewerSchema(
   provider = migrationFiles(storage.engine),
   db: AnyDb = storage.db,
 ): Promise<void> {
-  const { unknown } = await statusOf(db, provider);
+  const { unknown } = await statusOf(storage.engine, db, provider);
   if (unknown.length > 0) {
     throw new StorageUnavailableError('newer-schema', new Error(`unknown migrations: ${unknown.join(', ')}`));
   }
@@ -87,6 +104,8 @@ export async function migrate(
   return (storage.db as AnyDb).transaction().execute(async (trx) => {
     await lockMigrations(trx);
     await refuseNewerSchema(storage, provider, trx);
-    return namesApplied(await new Migrator({ db: trx, provider }).migrateToLatest());
+    const schema = await schemaOf(storage.engine, trx);
+    const place = schema === undefined ? {} : { migrationTableSchema: schema };
+    return namesApplied(await new Migrator({ db: trx, provider, ...place }).migrateToLatest());
   });
 }

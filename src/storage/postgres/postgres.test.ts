@@ -6,19 +6,24 @@ import { describe, expect, inject, it } from 'vitest';
 import { aMessage } from '../../../tests/support/contact.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
 import { storeGroup } from '../../contact/store-group.server.ts';
-import { migrate } from '../migrate.server.ts';
+import { migrate, migrationStatus } from '../migrate.server.ts';
+import { migrationFiles } from '../migration-files.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import { openPostgres } from './open-postgres.server.ts';
 
 const location = (databaseUrl: string) => ({ dataDir: '/nonexistent', databaseUrl });
 
+async function administer(url: string, statements: string): Promise<void> {
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(statements);
+  await admin.end();
+}
+
 describe('a session', () => {
   it('commits to the disk even where the database says otherwise (R11)', async () => {
     const url = await createDatabase(inject('postgresUrl'));
-    const admin = new Client({ connectionString: url });
-    await admin.connect();
-    await admin.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
-    await admin.end();
+    await administer(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
     const storage = await openStorage(location(url));
     const shown = await sql<Record<string, string>>`
       select name, setting from pg_settings
@@ -30,17 +35,59 @@ describe('a session', () => {
 
   it('sees what was committed while it waited, even where the database says otherwise', async () => {
     const url = await createDatabase(inject('postgresUrl'));
-    const admin = new Client({ connectionString: url });
-    await admin.connect();
-    await admin.query(
+    await administer(
+      url,
       `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'repeatable read'`,
     );
-    await admin.end();
     const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
     await Promise.all(stores.map((store) => migrate(store)));
     await Promise.all(stores.map((store) => storeGroup(store, [aMessage()], 0)));
     expect(await stores[0]?.db.selectFrom('message').select('id').execute()).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
+  });
+});
+
+describe('a database with other schemas', () => {
+  /** Opens the store, brings it up to date, and keeps a message in it. */
+  async function use(url: string) {
+    const storage = await openStorage(location(url));
+    const migrated = await migrate(storage);
+    const { pending } = await migrationStatus(storage);
+    await storeGroup(storage, [aMessage()], 0);
+    const messages = await storage.db.selectFrom('message').select('id').execute();
+    await storage.close();
+    return { migrated, pending, messages: messages.length };
+  }
+
+  const shipped = migrationFiles('postgres').getMigrations().then(Object.keys);
+
+  it('leaves the tables of another application alone', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await administer(
+      url,
+      `create schema autre;
+      create table autre.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into autre.kysely_migration values ('2020-autre', '2020-01-01');
+      create table autre.kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`,
+    );
+    expect(await use(url)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
+    expect(await use(url)).toEqual({ migrated: [], pending: [], messages: 1 });
+  });
+
+  it('has a store for each site', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await administer(url, 'create schema production; create schema "Essai"');
+    for (const schema of ['production', '"Essai"']) {
+      const own = `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+      expect(await use(own)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
+    }
+  });
+
+  it('keeps its store when the account gets a schema of its own, where new tables would go', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    expect(await use(url)).toMatchObject({ migrated: await shipped });
+    await administer(url, 'create schema postgres');
+    expect(await use(url)).toEqual({ migrated: [], pending: [], messages: 1 });
   });
 });
 
