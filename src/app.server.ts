@@ -27,6 +27,7 @@ import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import { type Load, shedLoad } from './http/load.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
+import { refuseOtherMethods } from './http/other-methods.server.ts';
 import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/request-form.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
@@ -97,6 +98,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
+  refuseOtherMethods(app, graphqlPath, config.apiUrl ? ['OPTIONS', 'POST'] : ['POST']);
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,

@@ -41,15 +41,6 @@ export function registerGraphQL(
       );
     });
     if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
-    scope.route({
-      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-      url: graphqlPath,
-      handler: async (_request, reply) =>
-        send(
-          reply.header('allow', cors ? 'OPTIONS, POST' : 'POST'),
-          refusedAnswer(refusal('METHOD_NOT_ALLOWED')),
-        ),
-    });
   });
 }
 

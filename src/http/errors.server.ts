@@ -37,6 +37,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
 
 /** What the API refuses before GraphQL sees it. */
 const codeByStatus: Readonly<Record<number, RefusalCode>> = {
+  405: 'METHOD_NOT_ALLOWED',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   503: 'SERVICE_OVERLOADED',

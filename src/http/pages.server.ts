@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
-import { httpError } from './http-error.ts';
+import { refuseOtherMethods } from './other-methods.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
@@ -12,22 +12,14 @@ export interface PagesOptions {
 /** The query that the contact page carries after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
-/** GET of every page of the route table, except the one with the form; other methods get 405 with `Allow` (RFC 9110, 15.5.6). */
+/** GET of every page of the route table, except the one with the form; the methods that a page does not take are refused. */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const name of pageNames) {
     const { path } = routes[name];
     if (name !== 'contact') {
       app.get(path, async (request, reply) => sendDocument(request, reply, options, name));
     }
-    const allowed = name === 'contact' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
-    app.route({
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)),
-      url: path,
-      handler: async (_request, reply) => {
-        reply.header('allow', allowed.join(', '));
-        throw httpError(405);
-      },
-    });
+    refuseOtherMethods(app, path, name === 'contact' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']);
   }
 }
 

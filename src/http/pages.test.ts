@@ -20,6 +20,33 @@ it.each([
   expect([status, headers.get('allow')]).toEqual([405, allow]);
 });
 
+const bodies = [
+  ['a form', 'application/x-www-form-urlencoded', 'a=b'],
+  ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
+  ['XML', 'application/xml', '<a/>'],
+  ['broken JSON', 'application/json', '{'],
+  ['more than is ever read', 'application/json', 'x'.repeat(200_000)],
+] as const;
+
+it.each(bodies)('whatever the other method carries: %s', async (_what, type, body) => {
+  const asked = [
+    ['POST', '/', 'GET, HEAD'],
+    ['PUT', '/about', 'GET, HEAD'],
+    ['PATCH', '/contact', 'GET, HEAD, POST'],
+    ['PUT', '/graphql', 'POST'],
+    ['DELETE', '/graphql', 'POST'],
+  ] as const;
+  for (const [method, path, allow] of asked) {
+    const answer = await fetch(alone.url + path, { method, headers: { 'content-type': type }, body });
+    expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allow]);
+  }
+});
+
+it.each(['GET', 'PUT'])('the API says so in its own form: %s', async (method) => {
+  const answer = await fetch(`${alone.url}/graphql`, { method });
+  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] });
+});
+
 it('the API on a host of its own names the preflight as well', async () => {
   const { status, headers } = await fetch(`${apart.url}/graphql`, { method: 'DELETE' });
   expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
