@@ -2,18 +2,27 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { plainSite, startTestServer } from '../../tests/support/server.ts';
+import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 
-it('only files with a hash in their names are kept for a year, wherever the project is', async () => {
+/** A server whose client files are in a folder called `assets`. */
+async function serverOf(files: Record<string, string>): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
   const clientDir = join(folder, 'assets', 'client');
   await mkdir(join(clientDir, 'assets'), { recursive: true });
-  for (const name of ['favicon.svg', 'assets/entry-abc.js', 'assets/entry-abc.js.br'])
-    await writeFile(join(clientDir, name), 'x');
+  for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
   const server = await startTestServer({}, false, { site: { ...plainSite, clientDir } });
   onTestFinished(async () => {
     await server.stop();
     await rm(folder, { recursive: true });
+  });
+  return server;
+}
+
+it('only files with a hash in their names are kept for a year, wherever the project is', async () => {
+  const server = await serverOf({
+    'favicon.svg': 'x',
+    'assets/entry-abc.js': 'x',
+    'assets/entry-abc.js.br': 'x',
   });
   const kept = async (path: string, encoding: string) => {
     const { headers } = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } });
@@ -22,4 +31,23 @@ it('only files with a hash in their names are kept for a year, wherever the proj
   expect(await kept('/favicon.svg', 'identity')).toBe('public, max-age=86400');
   for (const encoding of ['identity', 'br'])
     expect(await kept('/assets/entry-abc.js', encoding)).toBe('public, max-age=31536000, immutable');
+});
+
+it.each([
+  ['bytes=-2', 206, 'bytes 8-9/10', '89'],
+  ['bytes=-10', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=-11', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=-700000', 206, 'bytes 0-9/10', '0123456789'],
+  ['bytes=-0', 416, null, expect.any(String)],
+  ['bytes=10-', 416, null, expect.any(String)],
+])('the end of a file is all of it when it is shorter: %s', async (range, status, contentRange, body) => {
+  const server = await serverOf({ 'video.mp4': '0123456789' });
+  const answer = await fetch(`${server.url}/video.mp4`, { headers: { range } });
+  const { headers } = answer;
+  expect([answer.status, headers.get('content-range'), await answer.text()]).toEqual([
+    status,
+    contentRange,
+    body,
+  ]);
+  expect(headers.get('cache-control')).toBe(status === 206 ? 'public, max-age=86400' : 'no-store');
 });
