@@ -42,16 +42,16 @@ export class ConfigError extends Error {
   }
 }
 
-const wholeNumber = (min: number, max: number) => {
-  const expected = `un nombre entier de ${min} à ${max}`;
-  return v.pipe(
+const wholeNumber = (min: number, max: number, expected = `un nombre entier de ${min} à ${max}`) =>
+  v.pipe(
     v.string(),
     v.regex(/^\d{1,9}$/, expected),
     v.transform(Number),
     v.minValue(min, expected),
     v.maxValue(max, expected),
   );
-};
+
+const messageLimit = 'un nombre entier de 1 à 100000, ou off';
 
 const urlWith = (protocols: string[], expected: string) =>
   v.pipe(
@@ -128,9 +128,9 @@ const environment = v.object({
           v.literal('off'),
           v.transform(() => null),
         ),
-        wholeNumber(1, 100_000),
+        wholeNumber(1, 100_000, messageLimit),
       ],
-      'un nombre entier de 1 à 100000, ou off',
+      messageLimit,
     ),
     '20',
   ),

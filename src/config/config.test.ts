@@ -89,6 +89,14 @@ describe('readConfig', () => {
     expect(problemsOf(wrong).map(({ variable }) => variable)).toEqual(Object.keys(wrong));
     for (const problem of problemsOf(wrong)) expect(problem.expected).toMatch(/^une? /);
   });
+
+  it.each(['0', '-1', '1.5', '200000', 'beaucoup'])(
+    'says that the limit may be off as well (%s)',
+    (limit) => {
+      const expected = 'un nombre entier de 1 à 100000, ou off';
+      expect(problemsOf({ RATE_LIMIT: limit })).toEqual([{ variable: 'RATE_LIMIT', expected }]);
+    },
+  );
 });
 
 function problemsOf(env: Record<string, string>) {
