@@ -25,17 +25,15 @@ const line = v.pipe(
   v.check((value) => !CONTROLS.test(value), fixes.oneLine),
 );
 
+/** Other fields than these; Valibot's strict objects would name only the first. */
+const noOther = v.never(fixes.unknown);
+
 function texts<const Field extends string>(...fields: Field[]) {
   const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;
-  return v.strictObject(entries, wordsOfObject);
+  return v.objectWithRest(entries, noOther, fixes.missing);
 }
 
-/** Valibot reports an unknown field on the object, with `never` as the expected type, and a missing one as a wrong text. */
-function wordsOfObject({ expected }: v.StrictObjectIssue): string {
-  return expected === 'never' ? fixes.unknown : fixes.missing;
-}
-
-const profile = v.strictObject(
+const profile = v.objectWithRest(
   {
     name: line,
     metier: line,
@@ -52,7 +50,8 @@ const profile = v.strictObject(
       fixes.list,
     ),
   },
-  wordsOfObject,
+  noOther,
+  fixes.missing,
 );
 
 /** The profile of a file, or what is wrong with each field. */
