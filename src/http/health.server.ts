@@ -54,13 +54,13 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
 }
 
-/** The same check, begun only when the last one has ended: strangers may ask as often as they like. */
+/** The same check, begun only when the last one has ended or was given up: strangers may ask as often as they like. */
 function shared({ name, check }: ReadinessCheck): ReadinessCheck {
   let running: Promise<void> | undefined;
   return {
     name,
     check() {
-      running ??= check().finally(() => {
+      running ??= inTime(check()).finally(() => {
         running = undefined;
       });
       return running;
@@ -69,7 +69,7 @@ function shared({ name, check }: ReadinessCheck): ReadinessCheck {
 }
 
 async function run({ name, check }: ReadinessCheck): Promise<{ name: string; ok: boolean }> {
-  return inTime(check()).then(
+  return check().then(
     () => ({ name, ok: true }),
     () => ({ name, ok: false }),
   );

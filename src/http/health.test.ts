@@ -68,3 +68,13 @@ it('asks once for all who ask at once, and again for the next', async () => {
   expect(await ask()).toBe(503);
   expect(asked).toBe(2);
 });
+
+it('gives up a check that never ends, for those who ask next as well', async () => {
+  const app = Fastify();
+  const checks = [new Promise<void>(() => {})];
+  const check = async () => checks.pop();
+  registerHealth(app, { checks: [{ name: 'storage', check }], details: async () => ({}) }, () => false);
+  const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
+  expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
+  expect(await ask()).toBe(200);
+});
