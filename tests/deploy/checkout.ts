@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, matchesGlob, resolve } from 'node:path';
 import { isInstalled } from '../../scripts/setup/install.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What is not part of a fresh clone. */
-const notTracked = new Set(
-  readFileSync(join(ROOT, '.gitignore'), 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/\/$/, ''))
-    .filter((line) => line !== '' && !line.includes('*')),
-);
+/** Names, with `*`, of what is not part of a fresh clone. */
+const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
+  .split('\n')
+  .map((line) => line.replace(/\/$/, ''))
+  .filter((line) => line !== '')
+  .concat('.git');
+
+/** Whether files and folders of this name are part of a fresh clone. */
+export function isInClone(name: string): boolean {
+  return !notTracked.some((pattern) => matchesGlob(name, pattern));
+}
 
 /** A copy of the project as a clone would have it, in a folder of its own. */
 export interface Checkout {
@@ -25,7 +29,7 @@ export async function checkOut(): Promise<Checkout> {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-clone-'));
   await cp(ROOT, dir, {
     recursive: true,
-    filter: (source) => source === ROOT || !(basename(source) === '.git' || notTracked.has(basename(source))),
+    filter: (source) => source === ROOT || isInClone(basename(source)),
   });
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
