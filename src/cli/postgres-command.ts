@@ -1,17 +1,13 @@
 import { shellQuote } from './shell-quote.ts';
 
-/** The exact command of a PostgreSQL tool for this database, its password left out: the tool asks for it. */
+/** The exact command with a PostgreSQL tool for this database, its password left out: the tool asks for it. */
 export function postgresCommand(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, file: string): string {
   const url = new URL(databaseUrl);
   url.password = '';
   return commands[tool](shellQuote(url.href), file);
 }
 
-const commands = {
-  pg_dump: dumpCommand,
-  pg_restore: (url: string, file: string) =>
-    `pg_restore --clean --if-exists --no-owner --single-transaction --dbname=${url} ${shellQuote(file)}`,
-} as const;
+const commands = { pg_dump: dumpCommand, pg_restore: restoreCommand } as const;
 
 /** The file gets its name only when it is whole and was read to its end: pg_dump empties its file before it connects. */
 function dumpCommand(url: string, file: string): string {
@@ -21,4 +17,22 @@ function dumpCommand(url: string, file: string): string {
     `pg_restore --file=/dev/null ${partial}`,
     `mv ${partial} ${shellQuote(file)} || { rm -f ${partial}; false; }`,
   ].join(' && ');
+}
+
+/** Tables alone: whatever else stands in the base (extensions, another account's) was not put there by the site. */
+const dropTables = `do $do$ declare t name; begin
+  for t in select tablename from pg_tables where schemaname = current_schema and tableowner = current_user
+  loop execute format($$drop table %I cascade$$, t); end loop; end $do$`.replaceAll(/\s+/g, ' ');
+
+/**
+ * Into an emptied base: `pg_restore --clean` would leave the tables of later migrations, which could then not be made again.
+ * One transaction, begun only when the file was read to its end.
+ */
+function restoreCommand(url: string, file: string): string {
+  const copy = shellQuote(file);
+  return [
+    `pg_restore --file=/dev/null ${copy} && pg_restore --no-owner --no-comments --file=- ${copy}`,
+    'psql --no-psqlrc --quiet --output=/dev/null --single-transaction --set=ON_ERROR_STOP=1 ' +
+      `--command=${shellQuote(dropTables)} --file=- --dbname=${url}`,
+  ].join(' | ');
 }

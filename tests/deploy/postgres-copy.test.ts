@@ -11,6 +11,7 @@ import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { ROOT } from './checkout.ts';
 import { readGuide } from './guide.ts';
 
 /** Like the true one, it empties its file first. What it makes: everything, a part without saying so, or nothing. */
@@ -77,6 +78,56 @@ describe.each([
     expect(copy(makes)).toBe(1);
     expect(readdirSync(copies)).toEqual([today]);
     expect(readFileSync(join(copies, today), 'utf8')).toBe('of last week');
+  });
+});
+
+/** What pg_dump says of a store that knows the first migration only, and holds one row. */
+const firstMigrationOnly = `${readFileSync(join(ROOT, 'migrations/0001-initial/postgres.sql'), 'utf8')}
+create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+insert into kysely_migration values ('0001-initial', '2026-11-22T00:00:00.000Z');
+create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null);
+insert into kysely_migration_lock values ('migration_lock', 0);
+insert into task_run values ('of the copy', 1, '{}');`;
+
+/** What the printed command hands to psql: its words, and the copy as pg_restore makes statements of it. */
+function givenToPsql(databaseUrl: string) {
+  const copy = join(copies, "it's before.dump");
+  writeFileSync(copy, firstMigrationOnly);
+  const scripts = {
+    pg_restore: 'for file; do :; done; case $* in *--file=-*) cat "$file";; esac',
+    psql: `printf '%s\\0' "$@" >${folder}/words; cat >${folder}/statements`,
+  };
+  for (const [name, script] of Object.entries(scripts))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const { status } = spawnSync('/bin/sh', ['-c', postgresCommand('pg_restore', databaseUrl, copy)], {
+    env: { PATH: `${folder}:/usr/bin:/bin` },
+  });
+  expect(status).toBe(0);
+  const words = readFileSync(join(folder, 'words'), 'utf8').split('\0');
+  return { words, statements: readFileSync(join(folder, 'statements'), 'utf8') };
+}
+
+describe('the way back that vitrine restore prints for PostgreSQL', () => {
+  it('leaves a store that migrates again, with the rows of the copy, whatever was made since', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
+    const all = await migrate(storage);
+    await storage.db.insertInto('task_run').values({ name: 'later', ran_at: 2, outcome: '{}' }).execute();
+
+    const { words, statements } = givenToPsql(databaseUrl);
+    expect(words).toEqual(
+      expect.arrayContaining(['--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']),
+    );
+    const before = words.filter((word) => word.startsWith('--command=')).map((word) => word.slice(10));
+    expect(before).toHaveLength(1);
+    const psql = await connect(databaseUrl);
+    await psql.query(`begin; ${before[0]}; ${statements}; commit`);
+    await psql.end();
+
+    expect(await migrate(storage)).toEqual(all.slice(1));
+    const rows = await storage.db.selectFrom('task_run').select('name').execute();
+    expect(rows).toEqual([{ name: 'of the copy' }]);
+    await storage.close();
   });
 });
 
