@@ -10,6 +10,21 @@ import { contactRequest } from './https-client.ts';
 
 const ELSEWHERE = ['nginx instead of Caddy', 'A container instead'];
 
+/** Of certbot 2.1.0's commands and options, those that a guide may need. */
+const CERTBOT = [
+  ...['certonly', 'certificates', 'delete', 'renew'],
+  ...[
+    '-d',
+    '-w',
+    '--cert-name',
+    '--deploy-hook',
+    '--dry-run',
+    '--force-renewal',
+    '--standalone',
+    '--webroot',
+  ],
+];
+
 let server: DebianServer;
 let sink: SmtpSink;
 
@@ -81,6 +96,15 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
     expect(await missingInDebian(names)).toEqual([]);
   });
 
+  it('asks of certbot what that of Debian 12 knows (2.1.0)', () => {
+    const asked = readGuide('deploy.md')
+      .flatMap(commandsOf)
+      .filter((command) => command.startsWith('certbot '))
+      .flatMap((command) => [command.split(' ')[1] ?? '', ...(command.match(/(?<= )--?[a-z-]+/g) ?? [])]);
+    expect(asked).toContain('certonly');
+    expect(asked.filter((word) => !CERTBOT.includes(word))).toEqual([]);
+  });
+
   it('types nothing in the other sections that was not looked at', () => {
     const commands = readGuide('deploy.md')
       .filter(({ heading }) => ELSEWHERE.includes(heading))
@@ -95,7 +119,7 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
       'ln -sfn',
       'nginx -t',
       'systemctl start',
-      'certbot reconfigure',
+      'certbot certonly',
       'docker compose',
       'docker compose',
       'docker compose',
