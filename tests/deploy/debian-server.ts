@@ -40,6 +40,7 @@ export async function debianServer(replacements: Readonly<Record<string, string>
   const translate = (text: string) =>
     Object.entries({
       ...replacements,
+      '/usr/sbin/runuser': `${root}/programs/runuser`,
       ...Object.fromEntries(FOLDERS.map((folder) => [folder, root + folder])),
       3001: String(ports[0]),
       3002: String(ports[1]),

@@ -7,6 +7,7 @@ import { missingInDebian } from './debian-program.ts';
 import { type DebianServer, debianServer } from './debian-server.ts';
 import { commandsOf, readGuide } from './guide.ts';
 import { contactRequest } from './https-client.ts';
+import { output } from './launched.ts';
 
 const ELSEWHERE = ['nginx instead of Caddy', 'A container instead'];
 
@@ -76,6 +77,11 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
         lines.find((line) => line.includes(name)),
         name,
       ).toContain('✓');
+  });
+
+  it('has a command that works with the short PATH of cron', async () => {
+    const env = { PATH: '/usr/bin:/bin' };
+    expect(await output(join(server.root, 'usr/local/bin/vitrine'), ['version'], { env })).toMatch(/\S/);
   });
 
   it('names packages that Debian has, in every section', async () => {
