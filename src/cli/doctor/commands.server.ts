@@ -11,13 +11,14 @@ import { openExisting } from '../store-access.server.ts';
 import { displayWidth, padToWidth, wrapToWidth } from '../text-width.ts';
 import { checkBackup } from './backup.server.ts';
 import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
-import type { Check, Examined, Finding, Verdict } from './finding.ts';
+import { examine, type Named } from './examine.server.ts';
+import type { Check, Verdict } from './finding.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
 import { checkRetention } from './retention.server.ts';
 
 type CheckName = keyof typeof checkNames;
-type NamedFinding = Finding & { name: CheckName };
+type NamedFinding = Named<CheckName>;
 
 const checks: Readonly<Record<CheckName, Check>> = {
   node: checkNode,
@@ -50,7 +51,7 @@ async function doctor({ config, clock, output }: Dependencies, { json }: { json?
     storeError = error;
   }
   try {
-    const findings = await examine({ config, clock, storage, storeError });
+    const findings = await examine(checks, 'store', { config, clock, storage, storeError });
     const well = findings.every(({ verdict }) => verdict !== 'problem');
     if (json) await output.json({ ok: well, checks: findings.map(shape) });
     else await writeFindings(output, findings);
@@ -58,22 +59,6 @@ async function doctor({ config, clock, output }: Dependencies, { json }: { json?
   } finally {
     await storage?.close();
   }
-}
-
-/** Every check at once; one that cannot be made is a problem of its own and never hides the others. */
-async function examine(examined: Examined): Promise<NamedFinding[]> {
-  const names = Object.keys(checks) as CheckName[];
-  const findings = await Promise.all(
-    names.map(async (name): Promise<NamedFinding[]> => {
-      const found = await checks[name](examined).catch((error: Error): Finding => broken(error));
-      return [found ?? []].flat().map((finding) => ({ name, ...finding }));
-    }),
-  );
-  return findings.flat();
-}
-
-function broken(error: Error): Finding {
-  return { verdict: 'problem', detail: doctorWords.broken(error.message) };
 }
 
 function shape({ name, verdict, detail, fix }: NamedFinding) {
