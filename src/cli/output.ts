@@ -49,20 +49,25 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
       stdout.write(text, (error) => (error ? reject(error) : resolve()));
     });
   return {
-    width: stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    width: stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY,
     interactive: stdin.isTTY === true && stderr.isTTY === true,
     paint: (style, text) => (colour ? coloured(style, text) : text),
     raw,
     result: (...lines) => raw(lines.map((line) => `${line}\n`).join('')),
     json: (value) => raw(`${safeJson(value)}\n`),
     note(text, style) {
-      const lines = stderr.isTTY ? wrapToWidth(text, stderr.columns ?? 80) : [text];
+      const lines = stderr.isTTY ? wrapToWidth(text, terminalWidth(stderr)) : [text];
       const inColour = style !== undefined && stderr.isTTY === true && !noColor;
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
     ask: (question) => askOn(stdin, stderr, question),
     input: () => readText(stdin),
   };
+}
+
+/** Cells of a terminal's line; one without a size (serial console, `ssh -tt`) says 0, and what is no terminal nothing. */
+export function terminalWidth({ columns }: NodeJS.WriteStream): number {
+  return columns || 80;
 }
 
 function coloured(style: Style, text: string): string {

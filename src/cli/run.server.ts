@@ -6,7 +6,7 @@ import { readEnvironment } from '../config/environment.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
-import { createOutput, type Terminal } from './output.ts';
+import { createOutput, type Terminal, terminalWidth } from './output.ts';
 import { createProgram } from './program.server.ts';
 import { visible } from './safe-text.ts';
 import { withReadyStorage } from './store-access.server.ts';
@@ -64,7 +64,7 @@ function wordsOf(parameters: unknown[]): [unknown, ...unknown[]] {
 
 /** Help goes to stdout when asked for; commander's English errors are left out: `explainRefusal` puts them into French. */
 function configureOutput(command: Command, { stdout, stderr }: Terminal): void {
-  const width = stdout.columns ?? 80;
+  const width = terminalWidth(stdout);
   command.configureOutput({
     writeOut: (text) => void stdout.write(text),
     writeErr: (text) => void stderr.write(text),

@@ -1,0 +1,20 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createOutput, type Terminal } from './output.ts';
+
+/** A terminal that says it has so many columns. */
+function outputOn(columns: number | undefined) {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns });
+  const terminal = { stdin: stream, stdout: stream, stderr: stream, noColor: true };
+  const output = createOutput(terminal as unknown as Terminal);
+  return { output, written: () => String(stream.read() ?? '') };
+}
+
+describe('a terminal without a size (serial console, ssh -tt)', () => {
+  it.each([0, undefined])('counts as one of 80 columns when it says %s', (columns) => {
+    const { output, written } = outputOn(columns);
+    expect(output.width).toBe(80);
+    output.note('Sauvegarde faite et contrôlée.');
+    expect(written()).toBe('Sauvegarde faite et contrôlée.\n');
+  });
+});
