@@ -4,10 +4,12 @@ import { createOutput, type Terminal } from './output.ts';
 
 /** A terminal that says it has so many columns. */
 function outputOn(columns: number | undefined) {
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns });
+  let written = '';
+  const write = (text: string) => (written += text);
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns, write });
   const terminal = { stdin: stream, stdout: stream, stderr: stream, noColor: true };
   const output = createOutput(terminal as unknown as Terminal);
-  return { output, written: () => String(stream.read() ?? '') };
+  return { output, written: () => written };
 }
 
 describe('a terminal without a size (serial console, ssh -tt)', () => {
@@ -17,4 +19,11 @@ describe('a terminal without a size (serial console, ssh -tt)', () => {
     output.note('Sauvegarde faite et contrôlée.');
     expect(written()).toBe('Sauvegarde faite et contrôlée.\n');
   });
+});
+
+it('keeps a command of a note on one line, to be copied from a narrow terminal', () => {
+  const { output, written } = outputOn(20);
+  const command = '  pg_dump --format=custom --file=/var/backups/copie.dump && echo done';
+  output.note(`Utilisez son propre outil.\n\n${command}\n`);
+  expect(written().split('\n')).toEqual(['Utilisez son propre', 'outil.', '', command, '', '']);
 });

@@ -56,7 +56,7 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
     result: (...lines) => raw(lines.map((line) => `${line}\n`).join('')),
     json: (value) => raw(`${safeJson(value)}\n`),
     note(text, style) {
-      const lines = stderr.isTTY ? wrapToWidth(text, terminalWidth(stderr)) : [text];
+      const lines = stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text];
       const inColour = style !== undefined && stderr.isTTY === true && !noColor;
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
@@ -68,6 +68,11 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
 /** Cells of a terminal's line; one without a size (serial console, `ssh -tt`) says 0, and what is no terminal nothing. */
 export function terminalWidth({ columns }: NodeJS.WriteStream): number {
   return columns || 80;
+}
+
+/** The lines of a note; an indented one stays whole: a command that was broken would run in parts. */
+function fitted(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => (line.startsWith('  ') ? line : wrapToWidth(line, width)));
 }
 
 function coloured(style: Style, text: string): string {
