@@ -44,13 +44,10 @@ async function exportPerson(
   text: string,
 ): Promise<ExitCode> {
   const email = requireAddress(text);
-  const mails = await mailsOf(storage.reads, email);
+  const mails = Map.groupBy(await mailsOf(storage.reads, email), ({ message_id }) => message_id);
   const messages: unknown[] = [];
   for await (const message of iterateMessages(storage.reads, { email })) {
-    messages.push({
-      ...messageShape(message),
-      mails: mails.filter(({ message_id }) => message_id === message.id).map(mailShape),
-    });
+    messages.push({ ...messageShape(message), mails: (mails.get(message.id) ?? []).map(mailShape) });
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };
