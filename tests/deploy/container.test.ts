@@ -8,6 +8,7 @@ import { freePort } from '../support/site.ts';
 import { type Checkout, checkOut, ROOT } from './checkout.ts';
 import { type Built, buildContainer } from './container-build.ts';
 import { commandOf, environmentOf, readStages, type Stage, textsOf } from './container-file.ts';
+import { commandsOf, readGuide } from './guide.ts';
 import { contactRequest } from './https-client.ts';
 import { type Launched, launch, output, untilAnswers } from './launched.ts';
 
@@ -62,6 +63,21 @@ describe('what the container file says', () => {
       expect(compose).toContain(line);
     expect(compose).toContain(`- "127.0.0.1:3001:${environmentOf(last)['PORT']}"`);
     expect(compose).toContain(`dockerfile: deploy/Dockerfile`);
+  });
+
+  it('is given by every command the settings that compose puts into its file', () => {
+    expect(compose).toContain('${');
+    const guides = readdirSync(join(ROOT, 'docs/operations')).filter((name) => name.endsWith('.md'));
+    const commands = [...guides.flatMap(readGuide).flatMap(commandsOf), ...compose.split('\n')].filter(
+      (line) => /^(# )?docker compose .*compose\.yaml/.test(line),
+    );
+    expect(commands.length).toBeGreaterThan(3);
+    // Of its own accord compose reads the .env beside its file, not the site's.
+    expect(commands.filter((command) => !command.includes(' --env-file .env '))).toEqual([]);
+  });
+
+  it('has PostgreSQL reached from where the settings say, else from this machine only', () => {
+    expect(compose).toMatch(/^ +- "\$\{POSTGRES_ADDRESS:-127\.0\.0\.1\}:5432:5432"$/m);
   });
 });
 
