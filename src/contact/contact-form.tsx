@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';

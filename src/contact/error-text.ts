@@ -1,5 +1,5 @@
 import { furtherFieldErrors } from '../content/contact.ts';
-import { fieldErrors } from '../content/specified-texts.ts';
+import { fieldErrors } from '../content/specified-form-texts.ts';
 import type { ContactErrorCode } from './rules.ts';
 
 /** Every code has its words: a missing one does not compile. */

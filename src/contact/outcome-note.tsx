@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { contact, contactForm } from '../content/contact.ts';
-import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
+import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
 import type { Outcome } from './sending.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
 import { contactErrorText } from './error-text.ts';
 import { type ContactField, checkContact } from './rules.ts';
 

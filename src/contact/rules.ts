@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
 import { countCharacters } from './count-characters.ts';
 import { type ContactField, type ContactValues, normaliseContact } from './normalise-contact.ts';
 

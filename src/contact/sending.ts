@@ -1,4 +1,4 @@
-import { sendFailed, sendSucceeded } from '../content/specified-texts.ts';
+import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import type { NoticeContent } from '../ui/notice.tsx';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';

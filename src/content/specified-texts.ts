@@ -8,27 +8,3 @@ export const backToTop = 'Retour en haut';
 export const backToHome = 'Retour à l’accueil';
 export const contactUs = 'Nous contacter';
 export const theTeam = "L'équipe";
-
-export const sendSucceeded = 'Merci ! Votre message a bien été envoyé.';
-export const sendFailed = 'Une erreur est survenue. Veuillez réessayer plus tard.';
-
-/** The subjects of a message (section 3); the label is what is sent and stored. */
-export const contactSubjects = [
-  'Proposition de mission freelance',
-  'Projet web à discuter',
-  'Projet mobile à discuter',
-  'Projet web et mobile à discuter',
-  'Collaboration professionnelle ou proposition de partenariat',
-  'Autre question ou remarque',
-] as const;
-
-/** Messages of section 5, by code of the rule. */
-export const fieldErrors = {
-  'fullname-required': 'Votre nom complet est requis',
-  'email-required': 'Votre email est requis',
-  'subject-required': 'Le sujet est requis',
-  'phone-invalid': 'Numéro invalide (ex: +33 6 12 34 56 78)',
-  'message-required': 'Le message est requis',
-  'message-too-short': 'Le message doit contenir au moins 10 caractères',
-  'message-too-long': 'Le message ne peut pas dépasser 2000 caractères',
-} as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
 import { profileQuery } from '../startup/profile-query.ts';
 import type { AcceptedDocuments } from './limits.server.ts';
 

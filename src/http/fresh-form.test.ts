@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { contactSubjects } from '../content/specified-texts.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
 
 const clock = handClock();
 let server: TestServer;

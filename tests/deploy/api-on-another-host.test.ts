@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBrowser } from '../../scripts/setup/browser.mjs';
-import { sendSucceeded } from '../../src/content/specified-texts.ts';
+import { sendSucceeded } from '../../src/content/specified-form-texts.ts';
 import { chromiumArguments } from '../support/chromium.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import { type Checkout, checkOutBuilt, ROOT } from './checkout.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact, contactFields } from '../../src/contact/rules.ts';
-import { contactSubjects } from '../../src/content/specified-texts.ts';
+import { contactSubjects } from '../../src/content/specified-form-texts.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 // The same cases at every run: what fails once fails again.
