@@ -27,9 +27,19 @@ export function kebabName(page: ShownPage): string {
 /** What is shown at a path: a page of the table, or the 404. */
 export type ShownPage = PageName | 'notFound';
 
-/** The page at this path, or undefined where the site has none (404). */
+/** The page at this path, encoded or not, or undefined where the site has none (404). */
 export function pageAt(path: string): PageName | undefined {
-  return pageNames.find((name) => routes[name].path === path);
+  const decoded = decodedPath(path);
+  return pageNames.find((name) => routes[name].path === decoded);
+}
+
+/** As the server's router reads it: `/%63ontact` is `/contact`, and what cannot be decoded stays. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** How the page goes to the top when the path becomes this one (PAGE-2). */

@@ -73,6 +73,11 @@ describe('STAT-1: page views', () => {
     expect(await counted()).toEqual([expect.objectContaining({ path: '(inconnue)', views: 20 })]);
   });
 
+  it('of one page are counted together, however its address is encoded', async () => {
+    for (const path of ['/contact', '/%63ontact', '/con%74act']) await report({ path });
+    expect(await counted()).toEqual([expect.objectContaining({ path: '/contact', views: 3 })]);
+  });
+
   it('of invented referrers cannot fill the table, however they are spread over the day', async () => {
     const clock = handClock();
     const counters = createPageViewCounters(server.storage, clock, { warn: vi.fn() });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageAt } from '../routes.ts';
+import { pageAt, routes } from '../routes.ts';
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
 export const UNKNOWN_PATH = '(inconnue)';
@@ -14,10 +14,7 @@ export interface PageView {
 const HOST_PATTERN = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
 
 const pageView = v.object({
-  path: v.pipe(
-    v.string(),
-    v.transform((path) => (pageAt(path) ? path : UNKNOWN_PATH)),
-  ),
+  path: v.pipe(v.string(), v.transform(countedPath)),
   referrer: v.optional(
     v.pipe(
       v.string(),
@@ -27,6 +24,12 @@ const pageView = v.object({
   ),
   device: v.optional(v.picklist(['phone', 'tablet', 'desktop']), 'desktop'),
 });
+
+/** One per page, however its letters are encoded. */
+function countedPath(path: string): string {
+  const page = pageAt(path);
+  return page ? routes[page].path : UNKNOWN_PATH;
+}
 
 /** What the body of a report says, undefined when it is none. */
 export function parsePageView(body: string): PageView | undefined {

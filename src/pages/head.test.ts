@@ -5,9 +5,7 @@ import { pageNames, type ShownPage } from '../routes.ts';
 import { headFor } from './head.ts';
 
 const pages = [...pageNames, 'notFound'] as const;
-const heads = pages.map((page) =>
-  headFor(page as ShownPage, '/chemin', exampleProfile, 'https://site.example'),
-);
+const heads = pages.map((page) => headFor(page as ShownPage, exampleProfile, 'https://site.example'));
 
 test('every page has its own title and description, of a length that search results show', () => {
   expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length);
@@ -21,14 +19,14 @@ test('every page has its own title and description, of a length that search resu
 });
 
 test('the canonical address is that of the site; the 404 has none', () => {
-  expect(headFor('about', '/about', exampleProfile, 'https://site.example').canonical).toBe(
+  expect(headFor('about', exampleProfile, 'https://site.example').canonical).toBe(
     'https://site.example/about',
   );
-  expect(headFor('notFound', '/nulle-part', exampleProfile, 'https://site.example').canonical).toBeNull();
+  expect(headFor('notFound', exampleProfile, 'https://site.example').canonical).toBeNull();
 });
 
 test('a long job title gives way to the studio’s name', () => {
   const profile = { ...exampleProfile, metier: 'Métier '.repeat(12) };
-  const { title } = headFor('home', '/', profile, 'https://site.example');
+  const { title } = headFor('home', profile, 'https://site.example');
   expect(title).toBe(`${exampleProfile.name} – ${identity.studioName}`);
 });

@@ -1,6 +1,6 @@
 import { headTexts } from '../content/head.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { ShownPage } from '../routes.ts';
+import { routes, type ShownPage } from '../routes.ts';
 
 /** What the head of a page says. */
 export interface Head {
@@ -13,9 +13,10 @@ export interface Head {
 }
 
 /** The head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
-export function headFor(page: ShownPage, path: string, profile: Profile, siteUrl: string): Head {
+export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Head {
   const text = page === 'home' ? headTexts.home(profile.name, profile.metier) : headTexts[page]();
-  return { ...text, page, profile, canonical: page === 'notFound' ? null : new URL(path, siteUrl).href };
+  const canonical = page === 'notFound' ? null : new URL(routes[page].path, siteUrl).href;
+  return { ...text, page, profile, canonical };
 }
 
 /** Brings the document's head to a page. */

@@ -4,6 +4,7 @@ import { pageAt, routes, type ShownPage } from '../routes.ts';
 
 /** A page, ready to be rendered. */
 export interface LoadedPage {
+  /** As the address has it, letters encoded. */
   path: string;
   name: ShownPage;
   Page: ComponentType;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { scrollBehaviorFor } from '../routes.ts';
 import { applyHead, headFor } from './head.ts';
 import { type LoadedPage, loadNextPage } from './page-chunks.ts';
@@ -11,7 +11,8 @@ import { useSite } from './site-context.tsx';
  * the top (PAGE-2), or to the place that its link names, which takes the focus and is read out, and the head follows.
  */
 export function useShownPage(firstPage: LoadedPage): LoadedPage {
-  const [path] = useLocation();
+  // Unlike `useLocation` it leaves the path encoded, as `firstPage.path` is.
+  const path = usePathname({ ssrPath: firstPage.path });
   const [shown, setShown] = useState(firstPage);
   const { profile, siteUrl } = useSite();
   const arrived = useRef(firstPage.path);
@@ -35,7 +36,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   }, [path, shown.path]);
 
   useLayoutEffect(() => {
-    applyHead(document, headFor(shown.name, shown.path, profile, siteUrl));
+    applyHead(document, headFor(shown.name, profile, siteUrl));
     if (arrived.current === shown.path) return;
     arrived.current = shown.path;
     const place = viaHistory.current ? null : scrollToNamedPlace(window);

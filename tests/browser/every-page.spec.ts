@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { identity } from '../../src/content/identity.ts';
 import { shownText } from './display.ts';
-import { expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
+import { expect, hydrated, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
 import { isSmooth, movementToTop, scrollToPosition } from './movement.ts';
+
+declare global {
+  interface Window {
+    headings?: string[];
+  }
+}
 
 const FRENCH = /[éèàùçêôîâ’]/;
 
@@ -35,6 +41,61 @@ for (const path of ['/nulle-part', '/contact/autre', '/About', '/index.html']) {
       .click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+for (const { path, title } of [
+  { path: '/legal%2Dmention', title: 'Mentions légales' },
+  { path: '/%63ontact', title: 'Parlons de votre projet' },
+]) {
+  test(`PAGE-1: an address with encoded letters is the same page in the browser as from the server (${path})`, async ({
+    page,
+  }) => {
+    await page.addInitScript(recordHeadings);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    const canonical = page.locator('link[rel=canonical]');
+    const fromServer = await canonical.getAttribute('href');
+    await hydrated(page);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => window.headings)).toEqual([title]);
+    expect(await canonical.getAttribute('href')).toBe(fromServer);
+  });
+}
+
+/** In the page: the text of every main heading that was ever there. */
+function recordHeadings(): void {
+  const seen: string[] = [];
+  window.headings = seen;
+  new MutationObserver(() => {
+    const heading = document.querySelector('h1')?.textContent;
+    if (heading && seen.at(-1) !== heading) seen.push(heading);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+for (const path of ['/%C3%A0-propos', '/mentions-l%C3%A9gales', '/%E0', '/nulle-part%2525']) {
+  test(`PAGE-1: the 404 page stays as it is when a late bundle takes it over (${path})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
+    await page.setViewportSize({ width: 1000, height: 360 });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/start-browser-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true });
+    await link.focus();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(0);
+    held.resolve();
+    await hydrated(page);
+    await page.waitForTimeout(500);
+    await expect(link).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(place);
   });
 }
 
