@@ -11,6 +11,7 @@ import styles from './carousel.module.css';
 import { swipeStep, wrapIndex } from './carousel-index.ts';
 import { IconButton } from './icon-button.tsx';
 import { PeakMarks } from './peak-marks.tsx';
+import { useZoomedIn } from './use-zoomed-in.ts';
 
 export interface CarouselLabels {
   roleDescription: string;
@@ -38,6 +39,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
   const touch = useRef<{ x: number; y: number } | null>(null);
   const shown = useRef<HTMLDivElement>(null);
   const focusFollows = useRef(false);
+  const zoomedIn = useZoomedIn();
   const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
 
   // The slide that had the focus is hidden now, and the focus would fall out of the carousel with it.
@@ -58,15 +60,15 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
 
   function onTouchStart({ touches }: TouchEvent) {
     const first = touches[0];
-    touch.current = first && touches.length === 1 ? { x: first.clientX, y: first.clientY } : null;
+    touch.current =
+      first && touches.length === 1 && !zoomedIn ? { x: first.clientX, y: first.clientY } : null;
   }
 
   function onTouchEnd({ changedTouches }: TouchEvent) {
     const start = touch.current;
     const end = changedTouches[0];
     touch.current = null;
-    const step = start && end ? swipeStep(end.clientX - start.x, end.clientY - start.y) : 0;
-    if (step) go(step);
+    if (start && end) go(swipeStep(end.clientX - start.x, end.clientY - start.y));
   }
 
   return (
@@ -80,7 +82,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
       <div
         ref={shown}
         aria-live="polite"
-        className={styles['slides']}
+        className={zoomedIn ? undefined : styles['slides']}
         onTouchStart={onTouchStart}
         onTouchEnd={onTouchEnd}
         onTouchCancel={() => {

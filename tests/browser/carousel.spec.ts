@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readOut } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
-import { swipe } from './movement.ts';
+import { drag, swipe } from './movement.ts';
 
 const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
@@ -150,7 +150,37 @@ test.describe('by touch', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
     await expectSlide(page, 1);
   });
+
+  test('CAR-2: while the page is zoomed in a finger moves the view, and the slide stays', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await target(page).scrollIntoViewIfNeeded();
+    const session = await page.context().newCDPSession(page);
+    const left = () => page.evaluate(() => Math.round(visualViewport?.offsetLeft ?? Number.NaN));
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+    await drag(session, await middleInView(page, target(page)), { x: -150 });
+    await expect.poll(left).toBeGreaterThan(50);
+    await drag(session, await middleInView(page, target(page)), { x: 150 });
+    await expect.poll(left).toBeLessThan(20);
+    await expectSlide(page, 1);
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+    await swipe(page, target(page), { x: -41 });
+    await expectSlide(page, 2);
+  });
 });
+
+/** The middle of what the zoomed view shows of an element, as the browser's input counts. */
+async function middleInView(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
+  return target.evaluate((element) => {
+    const { scale = 1, offsetLeft = 0, offsetTop = 0, width = 0, height = 0 } = visualViewport ?? {};
+    const box = element.getBoundingClientRect();
+    const x = (Math.max(box.left - offsetLeft, 0) + Math.min(box.right - offsetLeft, width)) / 2;
+    const y = (Math.max(box.top - offsetTop, 0) + Math.min(box.bottom - offsetTop, height)) / 2;
+    return { x: Math.round(x * scale), y: Math.round(y * scale) };
+  });
+}
 
 test('CAR-3: a French carousel for assistive technology: region, slides, buttons, one slide at a time', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
 /** How the page moved. */
 export interface Movement {
@@ -102,11 +102,20 @@ export async function swipe(page: Page, target: Locator, by: { x?: number; y?: n
   if (!box) throw new Error('Nothing to swipe on');
   const start = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const session = await page.context().newCDPSession(page);
+  await drag(session, start, by);
+  await session.detach();
+}
+
+/** One finger put on a point of the view and drawn by this many pixels of it. */
+export async function drag(
+  session: CDPSession,
+  start: { x: number; y: number },
+  by: { x?: number; y?: number },
+): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
   for (const part of [0.5, 0.75, 1]) {
     const point = { x: start.x + (by.x ?? 0) * part, y: start.y + (by.y ?? 0) * part };
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await session.detach();
 }
