@@ -18,7 +18,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   return (
-    <div className={`${styles['bar']} ${styles[over]}`} data-scrolled={scrolled || undefined}>
+    <div className={`${styles['bar']} ${styles[over]}`} data-scrolled={scrolled}>
       <div className={styles['content']}>
         {over === 'night' ? (
           <span className={styles['brand']}>

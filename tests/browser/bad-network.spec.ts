@@ -14,6 +14,7 @@ import {
   validValues,
 } from './contact-form.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { scrollToPosition } from './movement.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -52,6 +53,31 @@ test('START-6, FORM-1: what is typed before a late bundle arrives stays, and is 
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
+
+test('START-6, HOME-3: before a late bundle arrives the bar does not lie over the page without its ground', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const menu = page.getByRole('navigation').first();
+  await expect(menu).toBeInViewport();
+  const place = await menu.boundingBox();
+  await scrollToPosition(page, 900);
+  await expect(menu).not.toBeInViewport();
+  arrive();
+  await hydrated(page);
+  await expect(menu).toBeInViewport();
+  await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgb(27, 16, 51)');
+  await scrollToPosition(page, 0);
+  await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgba(0, 0, 0, 0)');
+  expect(await menu.boundingBox()).toEqual(place);
+});
+
+/** In the page: the colour of the bar that an element stands in. */
+function groundBehind(element: Element): string {
+  const bar = element.closest('header > *');
+  return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
+}
 
 test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
   page,
