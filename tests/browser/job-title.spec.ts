@@ -104,6 +104,48 @@ test('HOME-4: assistive technology reads the job title once, whole, at every mom
   }
 });
 
+test('HOME-4: no letter of a title of several lines changes its line while it is typed', async ({ page }) => {
+  const metier = 'Cartographe de logiciels, architecte de plateformes et formatrice en accessibilité';
+  await answerProfile(page, { ...OTHER_PROFILE, metier });
+  await holdTyping(page);
+  await page.setViewportSize({ width: 600, height: 800 });
+  await reveal(page, '/');
+  const title = page.getByRole('main').getByRole('paragraph').filter({ hasText: metier });
+  const first = await title.evaluate(linesOf);
+  expect(first.length).toBeGreaterThan(1);
+  for (let typed = 1; typed < metier.length; typed += 1) {
+    await typeLetter(page);
+    await expect(title.locator('[aria-hidden] > :first-child')).toHaveText(metier.slice(0, typed), {
+      useInnerText: false,
+    });
+    expect(await title.evaluate(linesOf), `after ${typed} letters`).toEqual(first);
+  }
+  await typeLetter(page);
+  await expect(title.locator('[aria-hidden]')).toHaveCount(0);
+  expect(await title.evaluate(linesOf), 'finished').toEqual(first);
+});
+
+/** In the page: the letters of each line of the title, typed or to come. */
+function linesOf(title: Element): string[] {
+  const texts = document.createTreeWalker(
+    title.querySelector('[aria-hidden]') ?? title,
+    NodeFilter.SHOW_TEXT,
+  );
+  const lines = new Map<number, string>();
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    for (const [index, letter] of [...node.data].entries()) {
+      if (letter === ' ') continue;
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
+      const { top } = range.getBoundingClientRect();
+      lines.set(top, (lines.get(top) ?? '') + letter);
+    }
+  }
+  return [...lines.values()];
+}
+
 async function expectReadOnce(page: Page): Promise<void> {
   const lines = (await readOut(page)).filter(
     (line) => line.startsWith('StaticText') || line.startsWith('paragraph'),

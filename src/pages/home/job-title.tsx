@@ -21,8 +21,7 @@ export function JobTitle({ text, opened }: JobTitleProps) {
         <>
           <VisuallyHidden>{text}</VisuallyHidden>
           <span aria-hidden="true">
-            <span>{text.slice(0, typed)}</span>
-            <span className={styles['caret']} />
+            <span className={styles['typed']}>{text.slice(0, typed)}</span>
             <span className={styles['rest']}>{text.slice(typed)}</span>
           </span>
         </>
