@@ -20,7 +20,10 @@ import './ui/use-from-server.ts';
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  history.scrollRestoration = 'manual';
+  // Not before: a page that is loaded again is then where it was (use-shown-page.ts).
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
   const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');

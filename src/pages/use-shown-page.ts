@@ -52,8 +52,16 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
       if (viaHistory.current) return;
       if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
+    // A page that is loaded again stays where it is; one that could not be shown yet has its top to come.
+    const leave = () => {
+      if (window.location.pathname === arrived.current) history.scrollRestoration = 'auto';
+    };
     window.addEventListener('popstate', goToPlace);
-    return () => window.removeEventListener('popstate', goToPlace);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('popstate', goToPlace);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
 
   return shown;

@@ -201,6 +201,54 @@ test.describe('scrolling to the top', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 
+  for (const path of ['/', '/privacy']) {
+    test(`PAGE-2: a page that is loaded again stays where it was (${path})`, async ({ page }) => {
+      await open(page, path);
+      await scrollToPosition(page, 700);
+      await page.reload();
+      await expect(page.getByRole('main')).toBeVisible();
+      await hydrated(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(700);
+      await clickWithoutScrolling(page, 'Contact');
+      await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
+      await scrollToPosition(page, 300);
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeHidden();
+      await expect.poll(() => page.evaluate(() => window.scrollY), 'Back goes to the top').toBe(0);
+      await scrollToPosition(page, 700);
+      await page.goto('about:blank');
+      // What a page says on leaving reaches the browser a moment later.
+      await page.waitForTimeout(1_000);
+      await page.goBack();
+      await hydrated(page);
+      await expect
+        .poll(() => page.evaluate(() => window.scrollY), 'Back from another site keeps the place')
+        .toBe(700);
+    });
+  }
+
+  test('PAGE-2: a page whose script is gone is loaded whole, and shows its top', async ({ page, noise }) => {
+    noise.expect(/^console\.error: Failed to load resource: .* 404/);
+    let released = false;
+    await page.route('**/assets/about-page-*.js', (route) =>
+      released ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await page.route('**/about', (route) => {
+      released = true;
+      return route.continue();
+    });
+    await open(page, '/');
+    await scrollToPosition(page, 700);
+    await page
+      .getByRole('link', { name: "L'équipe" })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
+    await hydrated(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
     page,
   }) => {
