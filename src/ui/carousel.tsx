@@ -32,7 +32,8 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
 
 /**
  * A carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
- * from everyone. Arrow keys work wherever the focus is inside it; a click on a slide puts it there.
+ * from everyone. Arrow keys work wherever the focus is inside it, which a click puts there; so do
+ * fingers, from anywhere on it.
  */
 export function Carousel({ label, labels, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
@@ -74,21 +75,18 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
   return (
     <section
       className={styles['carousel']}
+      data-zoomed-in={zoomedIn}
       aria-roledescription={labels.roleDescription}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onTouchStart={onTouchStart}
+      onTouchEnd={onTouchEnd}
+      onTouchCancel={() => {
+        touch.current = null;
+      }}
     >
-      <div
-        ref={shown}
-        aria-live="polite"
-        className={zoomedIn ? undefined : styles['slides']}
-        onTouchStart={onTouchStart}
-        onTouchEnd={onTouchEnd}
-        onTouchCancel={() => {
-          touch.current = null;
-        }}
-      >
+      <div ref={shown} aria-live="polite">
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
           <div

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
 import { afterNextFrame } from './after-next-frame.ts';
 import styles from './drawer.module.css';
@@ -12,7 +12,7 @@ interface DrawerProps {
 }
 
 /**
- * A panel at the right on the native dialog, which keeps the focus, gives it back, and closes on Escape by itself.
+ * A panel at the right on the native dialog, which gives the focus back and closes on Escape by itself.
  * Whether it is open is the dialog's own state alone: nothing else in the page is rendered for it, which a slow phone would
  * feel. It closes too when the window grows past the width where the panel makes sense.
  */
@@ -29,9 +29,23 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
     if (event.target === dialog.current) afterNextFrame(() => dialog.current?.close());
   }
 
+  /** HOME-2: after the last stop comes the first, where the dialog alone would let the browser's own bars have the focus. */
+  function keepFocusInside(event: KeyboardEvent) {
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+    const [edge, other] = event.shiftKey ? [0, -1] : [-1, 0];
+    if (event.key !== 'Tab' || event.target !== stops.at(edge)) return;
+    event.preventDefault();
+    stops.at(other)?.focus();
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog has it already.
-    <dialog ref={dialog} className={styles['drawer']} aria-label={label} onClick={closeOnBackdrop}>
+    <dialog
+      ref={dialog}
+      className={styles['drawer']}
+      aria-label={label}
+      onClick={closeOnBackdrop}
+      onKeyDown={keepFocusInside}
+    >
       <div className={styles['panel']}>
         <IconButton
           className={styles['close']}

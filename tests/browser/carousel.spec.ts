@@ -131,6 +131,8 @@ test.describe('by touch', () => {
     await expectSlide(page, 5);
     await swipe(page, target(page), { x: -120 });
     await expectSlide(page, 1);
+    await swipe(page, carousel(page).getByText('1 / 5'), { x: -60 });
+    await expectSlide(page, 2);
   });
 
   for (const x of [40, -40, 20, 0]) {

@@ -111,21 +111,33 @@ test('HOME-4: no letter of a title of several lines changes its line while it is
   await page.setViewportSize({ width: 600, height: 800 });
   await reveal(page, '/');
   const title = page.getByRole('main').getByRole('paragraph').filter({ hasText: metier });
-  const first = await title.evaluate(linesOf);
-  expect(first.length).toBeGreaterThan(1);
+  const seen: string[][] = [];
   for (let typed = 1; typed < metier.length; typed += 1) {
     await typeLetter(page);
     await expect(title.locator('[aria-hidden] > :first-child')).toHaveText(metier.slice(0, typed), {
       useInnerText: false,
     });
-    expect(await title.evaluate(linesOf), `after ${typed} letters`).toEqual(first);
+    seen.push(await title.evaluate(linesOf));
   }
   await typeLetter(page);
   await expect(title.locator('[aria-hidden]')).toHaveCount(0);
-  expect(await title.evaluate(linesOf), 'finished').toEqual(first);
+  const finished = await title.evaluate(linesOf);
+  expect(finished.length).toBeGreaterThan(1);
+  for (const lines of seen) expect(lines).toEqual(beginningOf(finished, lines.join('').length));
 });
 
-/** In the page: the letters of each line of the title, typed or to come. */
+/** So many letters of these lines. */
+function beginningOf(lines: readonly string[], length: number): string[] {
+  let left = length;
+  const begun = lines.map((line) => {
+    const part = line.slice(0, left);
+    left -= part.length;
+    return part;
+  });
+  return begun.filter((line) => line !== '');
+}
+
+/** In the page: the letters of each line of the title. */
 function linesOf(title: Element): string[] {
   const texts = document.createTreeWalker(
     title.querySelector('[aria-hidden]') ?? title,
@@ -147,6 +159,7 @@ function linesOf(title: Element): string[] {
 }
 
 async function expectReadOnce(page: Page): Promise<void> {
+  await expect(page.getByText(TITLE)).toHaveCount(1);
   const lines = (await readOut(page)).filter(
     (line) => line.startsWith('StaticText') || line.startsWith('paragraph'),
   );

@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   'second link': (page) => page.getByRole('navigation').getByRole('link').last(),
   'colour mode': (page) => page.getByRole('button', { name: /mode/ }),
   name: (page) => page.getByRole('heading', { level: 1 }),
-  'job title': (page) => page.locator('main p').first().locator('[aria-hidden]'),
+  'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main p').nth(1),
   'second action': (page) => page.getByRole('link', { name: 'Voir nos services' }),
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),

@@ -8,8 +8,8 @@ interface JobTitleProps {
 }
 
 /**
- * The job title, letter by letter where there is room (HOME-4). Assistive technology gets it once, whole; what is still
- * to come keeps its place, so that no line moves.
+ * The job title, letter by letter where there is room (HOME-4). The page holds it once, whole, at every moment; what is
+ * still to come keeps its place without being a text, so that no line moves.
  */
 export function JobTitle({ text, opened }: JobTitleProps) {
   const typed = useTyping(text, opened);
@@ -22,7 +22,7 @@ export function JobTitle({ text, opened }: JobTitleProps) {
           <VisuallyHidden>{text}</VisuallyHidden>
           <span aria-hidden="true">
             <span className={styles['typed']}>{text.slice(0, typed)}</span>
-            <span className={styles['rest']}>{text.slice(typed)}</span>
+            <span className={styles['rest']} data-rest={text.slice(typed)} />
           </span>
         </>
       )}
