@@ -15,6 +15,7 @@ import type { ContactPageState } from './page-state.ts';
 import type { ContactField } from './rules.ts';
 import type { Sending } from './sending.ts';
 import { useContactForm } from './use-contact-form.ts';
+import { useStandingValue } from './use-standing-value.ts';
 
 /** The fields of one line: which keyboard, and what the browser may fill in. */
 const textInputs = {
@@ -34,6 +35,7 @@ interface ContactFormProps {
 export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
+  const subject = useStandingValue('subject', initial.values.subject ?? '');
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
   // At the top when it came with the page, otherwise beside the button that was pressed.
@@ -70,13 +72,13 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       <Field {...field('subject')}>
         {(control) => (
           <span className={styles['select']}>
-            <select {...control} disabled={state.sending} defaultValue={initial.values.subject ?? ''}>
+            <select {...control} disabled={state.sending} defaultValue={subject}>
               <option value="" hidden>
                 {contactForm.chooseSubject}
               </option>
-              {contactSubjects.map((subject) => (
-                <option key={subject} value={subject}>
-                  {subject}
+              {contactSubjects.map((each) => (
+                <option key={each} value={each}>
+                  {each}
                 </option>
               ))}
             </select>
@@ -111,10 +113,11 @@ interface TextFieldProps {
 }
 
 function TextField({ field, initial = '', readOnly }: TextFieldProps) {
+  const standing = useStandingValue(field.name, initial);
   return (
     <Field {...field}>
       {(control) => (
-        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={initial} />
+        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={standing} />
       )}
     </Field>
   );

@@ -6,6 +6,7 @@ import { countCharacters } from './count-characters.ts';
 import { contactErrorText } from './error-text.ts';
 import { withinLimit } from './limit-message.ts';
 import { contactLimits } from './rules.ts';
+import { useStandingValue } from './use-standing-value.ts';
 
 /** What the form may ask of the field. */
 export interface MessageFieldHandle {
@@ -23,7 +24,7 @@ interface MessageFieldProps {
 /** The message: five rows, a live counter, and nothing to be typed beyond the limit. */
 export function MessageField({ ref, field, initial, readOnly }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const [standing] = useState(() => standingText(field.id) ?? initial);
+  const standing = useStandingValue(field.name, initial);
   const [count, setCount] = useState(() => countAtFirst(initial));
   const [cut, setCut] = useState(false);
 
@@ -71,12 +72,6 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
 /** As the server counts a text that it refuses: one far too long is not worth looking for its characters. */
 function countAtFirst(text: string): number {
   return text.length > contactLimits.maxCodeUnits ? text.length : countCharacters(text);
-}
-
-/** What the field of the server's document holds: React would write its own text over it, and what was typed would be lost. */
-function standingText(id: string): string | undefined {
-  if (typeof document === 'undefined') return undefined;
-  return document.querySelector<HTMLTextAreaElement>(`textarea#${CSS.escape(id)}`)?.value;
 }
 
 /** @returns whether something was taken away */

@@ -34,11 +34,9 @@ export function App({ site, firstPage }: AppProps) {
 
 /** The home brings its own header, over the video; every other page stands in the frame. */
 function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
-  const { path, name, Page } = useShownPage(firstPage);
-  if (name === 'home') return <Page key={path} />;
-  return (
-    <Frame key={path}>
-      <Page />
-    </Frame>
-  );
+  const shown = useShownPage(firstPage);
+  const { path, name, Page } = shown;
+  const page = <Page key={path} first={shown === firstPage} />;
+  if (name === 'home') return page;
+  return <Frame key={path}>{page}</Frame>;
 }

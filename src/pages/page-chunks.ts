@@ -2,16 +2,22 @@ import type { ComponentType } from 'react';
 import { fetchPurify } from '../profile/purify.ts';
 import { pageAt, routes, type ShownPage } from '../routes.ts';
 
+/** What a page is told. */
+export interface PageProps {
+  /** Whether it is the page that the document came with, and not one that was navigated to. */
+  first: boolean;
+}
+
 /** A page, ready to be rendered. */
 export interface LoadedPage {
   /** As the address has it, letters encoded. */
   path: string;
   name: ShownPage;
-  Page: ComponentType;
+  Page: ComponentType<PageProps>;
 }
 
 /** One chunk of script per page; a path without a page has the 404. */
-const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType>>> = {
+const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType<PageProps>>>> = {
   home: async () => (await import('./home/home-page.tsx')).HomePage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
   about: async () => (await import('./about/about-page.tsx')).AboutPage,

@@ -103,6 +103,74 @@ test('FORM-7: a form sent before the bundle arrives comes back with its errors; 
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
 });
 
+/** In the page: what may change it before the script arrives. React then writes it anew. */
+const CHANGES = [
+  [
+    'by a password manager',
+    () => document.querySelector('form [name=email]')?.after(document.createElement('div')),
+  ],
+  [
+    'by a translation',
+    () => {
+      const text = document.querySelector('main p > a')?.previousSibling;
+      const font = document.createElement('font');
+      text?.replaceWith(font);
+      if (text) font.append(text);
+    },
+  ],
+] as const;
+/** React says that the page is not the one it expected. */
+const CHANGED = /^page error: Minified React error #418/;
+
+for (const [what, change] of CHANGES) {
+  test(`START-6, FORM-1: what is typed before a late bundle arrives stays in a page that was changed meanwhile (${what})`, async ({
+    page,
+    site,
+    noise,
+  }) => {
+    noise.expect(CHANGED);
+    const arrive = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await expect(submit(page)).toBeVisible();
+    const values = validValues();
+    await fillForm(page, values);
+    await page.evaluate(change);
+    arrive();
+    await expect(counter(page, values.message.length)).toBeVisible();
+    await hydrated(page);
+    expect(await readForm(page)).toEqual(values);
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+    expect(await storedMessages(site, values.email)).toHaveLength(1);
+  });
+
+  test(`FORM-7: a form that comes back stays, its errors too, in a page that is changed before the bundle arrives (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 422/);
+    noise.expect(GIVEN_UP);
+    noise.expect(CHANGED);
+    const arrive = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
+    await fillForm(page, values);
+    await submit(page).click();
+    await expectError(phone(page), MESSAGES.phone);
+    const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
+    await message(page).fill(corrected.message);
+    await page.evaluate(change);
+    arrive();
+    await expect(counter(page, corrected.message.length)).toBeVisible();
+    await hydrated(page);
+    expect(await readForm(page)).toEqual(corrected);
+    await expectError(phone(page), MESSAGES.phone);
+    await phone(page).fill('');
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  });
+}
+
 test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
   page,
   site,

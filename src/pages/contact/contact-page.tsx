@@ -7,17 +7,17 @@ import { SendingNotice } from '../../contact/sending-notice.tsx';
 import { contact, contactForm } from '../../content/contact.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
-import { useFromServer } from '../../ui/use-from-server.ts';
+import type { PageProps } from '../page-chunks.ts';
 import { usePersistent } from '../persistent-state.tsx';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
 /** The form on one side, what happens next on the other (FORM-1). */
-export function ContactPage() {
+export function ContactPage({ first }: PageProps) {
   const { apiUrl, contactPage, opened } = useSite();
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
-  const initial = useFromServer() ? contactPage : emptyContactPage;
+  const initial = first ? contactPage : emptyContactPage;
   // A message that is on its way when the page is left still arrives, or is still kept.
   const sending = usePersistent(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 

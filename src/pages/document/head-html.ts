@@ -31,6 +31,8 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     tag('meta', { charset: 'utf-8' }),
     inline('script', assets.gateScript),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
+    // A phone would make links of numbers before React has taken the page over.
+    tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
     ...siteTags(assets.inlinePictures),
