@@ -29,6 +29,15 @@ test('FORM-3: an emoji counts one and is never cut in two', () => {
   expect(withinLimit(`${families}😀`, families.length + 2)?.text).toBe(families);
 });
 
+test('FORM-3: of a text that was too long already, nothing goes when it is shortened', () => {
+  expect(withinLimit('a'.repeat(2399), 2399, 2400)).toBeNull();
+  expect(withinLimit('a'.repeat(2400), 2400, 2400)).toBeNull();
+});
+
+test('FORM-3: to a text that was too long already, nothing is added', () => {
+  expect(withinLimit(`${'a'.repeat(2400)}b`, 2401, 2400)).toEqual({ text: 'a'.repeat(2400), caret: 2400 });
+});
+
 test('a text that was put there without a caret is cut at its end', () => {
   expect(withinLimit(`${full}bcd`, 0)).toEqual({ text: full, caret: 0 });
 });

@@ -27,6 +27,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   const standing = useStandingValue(field.name, initial);
   const [count, setCount] = useState(() => countAtFirst(initial));
   const [cut, setCut] = useState(false);
+  const countBeforeComposing = useRef(0);
 
   /** @param taken whether something beyond the limit was taken away; this is announced, as what was pasted may be far longer */
   function recount(taken = false) {
@@ -41,7 +42,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   /** A text being composed (accents, Chinese…) is left alone until it is finished. */
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
     const { isComposing } = nativeEvent as InputEvent;
-    recount(!isComposing && limit(currentTarget));
+    recount(!isComposing && limit(currentTarget, count));
   }
 
   return (
@@ -62,7 +63,12 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
           defaultValue={standing}
           onInput={onInput}
           onBlur={() => setCut(false)}
-          onCompositionEnd={({ currentTarget }) => recount(limit(currentTarget))}
+          onCompositionStart={() => {
+            countBeforeComposing.current = count;
+          }}
+          onCompositionEnd={({ currentTarget }) =>
+            recount(limit(currentTarget, countBeforeComposing.current))
+          }
         />
       )}
     </Field>
@@ -75,8 +81,8 @@ function countAtFirst(text: string): number {
 }
 
 /** @returns whether something was taken away */
-function limit(textarea: HTMLTextAreaElement): boolean {
-  const kept = withinLimit(textarea.value, textarea.selectionStart);
+function limit(textarea: HTMLTextAreaElement, countBefore: number): boolean {
+  const kept = withinLimit(textarea.value, textarea.selectionStart, countBefore);
   if (!kept) return false;
   textarea.value = kept.text;
   textarea.setSelectionRange(kept.caret, kept.caret);

@@ -218,6 +218,20 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked and said, an
   await expect(counter(page, 2000)).toBeVisible();
 });
 
+test('FORM-3: what is composed beyond 2000 characters is taken away once it is finished', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await message(page).fill('x'.repeat(1999));
+  await message(page).press('End');
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'あい', selectionStart: 2, selectionEnd: 2 });
+  await expect(counter(page, 2001)).toBeVisible();
+  await keyboard.send('Input.insertText', { text: 'あい' });
+  await expect(message(page)).toHaveValue(`${'x'.repeat(1999)}あ`);
+  await expectError(message(page), MESSAGES.messageLong);
+});
+
 test('FORM-3: a message that got beyond 2000 characters all the same is refused with its words', async ({
   page,
 }) => {
