@@ -27,8 +27,14 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
         leaveFollowedLink();
         setShown(page);
       },
-      // The script is gone, after a new release for instance: the server still has the page.
-      () => wanted && window.location.reload(),
+      async () => {
+        const served = await isServed();
+        if (!wanted) return;
+        // The script is gone, after a new release for instance: the server still has the page.
+        if (served) window.location.reload();
+        // Not `back`: that could leave the site, and with it what the page shown still holds.
+        else history.replaceState(null, '', shown.path);
+      },
     );
     return () => {
       wanted = false;
@@ -66,6 +72,13 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
 
   return shown;
 }
+
+/** Whether the page of the current address can be had now. */
+const isServed = () =>
+  fetch('', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** The link goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
 function leaveFollowedLink(): void {

@@ -24,6 +24,8 @@ const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'tex
 /** How Chromium words a script that is not there, and one that was still under way when its page was left. */
 const MISSING = /^console\.error: Failed to load resource: .* 404/;
 const GIVEN_UP = /^request failed: .*\.js net::ERR_ABORTED/;
+/** The page is asked for before it is loaded whole, and that answer is not read to its end. */
+const ASKED_FIRST = /^request failed: .*\/(about|legal-mention) net::ERR_ABORTED/;
 
 /** Holds the scripts of the page back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -271,6 +273,7 @@ for (const [what, files] of [
     noise,
   }) => {
     noise.expect(MISSING);
+    noise.allow(ASKED_FIRST);
     let released = false;
     await page.route(files, (route) => (released ? route.continue() : missing(route)));
     await page.route('**/about', (route) => {
@@ -288,6 +291,51 @@ for (const [what, files] of [
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
     await expect(email(page)).toBeVisible();
     expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
+  });
+}
+
+const legalMention = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
+const goOffline = (page: Page) => page.context().setOffline(true);
+
+for (const [what, cutOff, leave, heard] of [
+  ['offline, by a link', goOffline, (page: Page) => legalMention(page).click(), /ERR_INTERNET_DISCONNECTED/],
+  ['offline, back', goOffline, (page: Page) => page.goBack(), /ERR_INTERNET_DISCONNECTED/],
+  [
+    'server away, by a link',
+    (page: Page) => page.route('**', (route) => route.fulfill({ status: 502, body: '' })),
+    (page: Page) => legalMention(page).click(),
+    / 502/,
+  ],
+] as const) {
+  test(`PAGE-1, FORM-6: a page that cannot be had leaves the one shown alone, and the message kept there (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(heard);
+    noise.allow(ASKED_FIRST);
+    noise.allow(/^console\.error: (TypeError: Failed to fetch|Error: postContactForm failed)/);
+    await open(page, '/legal-mention');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(email(page)).toBeVisible();
+    await page.reload();
+    await hydrated(page);
+    await markDocument(page);
+    const values = validValues();
+    await fillForm(page, values);
+    await cutOff(page);
+    await submit(page).click();
+    const restore = page.getByRole('button', { name: 'Récupérer mon message' });
+    await expect(restore).toBeVisible();
+    await leave(page);
+    await expect(page).toHaveURL('/contact');
+    expect(await isSameDocument(page)).toBe(true);
+    await restore.click();
+    expect(await readForm(page)).toEqual(values);
+    await page.context().setOffline(false);
+    await page.unroute('**');
+    await legalMention(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
   });
 }
 
