@@ -63,6 +63,17 @@ test('MODE-1: a stored setting of system, or one that means nothing, follows the
   }
 });
 
+test('MODE-1: that the site follows the system is said only while it does', async ({ page }) => {
+  await open(page, '/privacy');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  const said = page.getByText(/C’est fait/);
+  await page.getByRole('button', { name: /réglage de mon appareil/ }).click();
+  await expect(said).toBeVisible();
+  await expectMode(page, 'light');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect(said).toBeHidden();
+});
+
 const THEME = [
   { mode: 'light', colours: ['#ffbd59', '#5e17eb'] },
   { mode: 'dark', colours: ['#ebf2fa', '#389a6b'] },

@@ -32,7 +32,7 @@ function FollowSystem() {
       <PillButton look="outline" onClick={follow}>
         {privacy.followSystem}
       </PillButton>
-      <p aria-live="polite">{done && privacy.followsSystem}</p>
+      <p aria-live="polite">{done && <span className={styles['follows']}>{privacy.followsSystem}</span>}</p>
     </div>
   );
 }
