@@ -65,6 +65,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       onBlur={state.onBlur}
       onInput={state.onInput}
       onSubmit={state.onSubmit}
+      onKeyDown={state.onKeyDown}
     >
       {initial.outcome && outcome}
       <p className={styles['required']}>{contactForm.required}</p>

@@ -1,4 +1,11 @@
-import { type FormEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
@@ -12,6 +19,7 @@ export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   outcome: Outcome;
   canRestore: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
   restore: () => void;
 }
 
@@ -85,5 +93,11 @@ export function useContactForm(
     controlOf(form.current, 'message').focus();
   }
 
-  return { ...fields, form, sending: busy, outcome, canRestore: kept !== null, onSubmit, restore };
+  return { ...fields, form, sending: busy, outcome, canRestore: kept !== null, onSubmit, onKeyDown, restore };
+}
+
+/** Enter held down sends once: the server may answer before the key is up, and the emptied form would be sent after. */
+function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+  const writes = event.target instanceof HTMLTextAreaElement;
+  if (event.key === 'Enter' && event.repeat && !writes) event.preventDefault();
 }

@@ -2,6 +2,7 @@ import {
   accepted,
   email,
   expectEmptied,
+  expectError,
   fillForm,
   fullname,
   holdAnswer,
@@ -66,6 +67,29 @@ test('FORM-2: two quick clicks, or Enter and a click, send one message', async (
   });
   await expectEmptied(page);
   expect(sent).toHaveLength(2);
+});
+
+test('FORM-2: Enter held down sends one message, and not the emptied form', async ({ page }) => {
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  await fillForm(page, validValues());
+  await email(page).focus();
+  await page.keyboard.down('Enter');
+  await expectEmptied(page);
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
+  await expectError(subject(page), null);
+  expect(sent).toHaveLength(1);
+});
+
+test('FORM-2: Enter held down writes line breaks in the message', async ({ page }) => {
+  await open(page, '/contact');
+  await message(page).focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
+  await expect(message(page)).toHaveValue('\n\n\n');
 });
 
 test('FORM-4: the mutation carries the five fields and nothing else, the subject as its label’s text', async ({
