@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
 import styles from './notice.module.css';
+import { useUnderDialog } from './use-under-dialog.ts';
 
 export type NoticeKind = 'success' | 'failure';
 
@@ -20,10 +21,12 @@ interface NoticeProps {
 
 /**
  * A notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus
- * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread.
+ * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread. Under an open
+ * dialog it would be neither seen nor read: it comes once that is closed.
  */
 export function Notice({ notice, closeLabel, onClose }: NoticeProps) {
-  const box = notice && (
+  const underDialog = useUnderDialog();
+  const box = notice && !underDialog && (
     <NoticeBox key={notice.kind} notice={notice} closeLabel={closeLabel} onClose={onClose} />
   );
   return (
@@ -41,6 +44,7 @@ interface NoticeBoxProps extends NoticeProps {
 function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const focusedBefore = useRef<HTMLElement>(null);
   const held = pointed || focused;
 
   useEffect(() => {
@@ -49,6 +53,20 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
     return () => clearTimeout(timer);
   }, [held, notice, onClose]);
 
+  function onFocus({ relatedTarget }: FocusEvent) {
+    setFocused(true);
+    // None when it is the window that has the focus again.
+    if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
+  }
+
+  /** The focus would be lost with the button. */
+  function close() {
+    const { current } = focusedBefore;
+    const next = current?.isConnected ? current : document.querySelector('h1');
+    if (focused) next?.focus({ preventScroll: true });
+    onClose();
+  }
+
   const Icon = notice.kind === 'success' ? CheckCircleIcon : AlertIcon;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
@@ -56,12 +74,12 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
       className={`${styles['notice']} ${styles[notice.kind]}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
       <Icon className={styles['icon']} />
       <span>{notice.text}</span>
-      <button type="button" className={styles['close']} aria-label={closeLabel} onClick={onClose}>
+      <button type="button" className={styles['close']} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
       </button>
     </div>

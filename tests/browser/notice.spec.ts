@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import {
   accepted,
+  email,
   fillForm,
   isNoticeShown,
   NOTICES,
@@ -153,4 +154,52 @@ test('FORM-5: the notice stays while it is pointed at or holds the focus, and ha
   expect(await shown(), 'for the rest of its time').toBe(true);
   await page.clock.runFor(100);
   await expect.poll(shown).toBe(false);
+});
+
+test('FORM-5, FORM-6: what comes while the menu lies over the page is said once that is closed, for its whole time', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const held = Promise.withResolvers<void>();
+  await sendWhileClockStands(page, async (route) => {
+    await held.promise;
+    await accepted(route);
+  });
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  await page.clock.runFor(100);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  held.resolve();
+  await expect(page.locator('form [name=email]')).toHaveValue('');
+  await page.clock.runFor(10_000);
+  await expect(page.locator('[role=status]').filter({ hasText: NOTICES.success })).toHaveCount(0);
+  await page.getByRole('dialog').evaluate((dialog: HTMLDialogElement) => dialog.close());
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await page.clock.runFor(3_950);
+  expect(await isNoticeShown(page, NOTICES.success)).toBe(true);
+  await page.clock.runFor(100);
+  await expect.poll(() => isNoticeShown(page, NOTICES.success)).toBe(false);
+});
+
+test('FORM-5: the notice that is closed by the keyboard gives the focus back', async ({ page }) => {
+  await sendWhileClockStands(page, accepted);
+  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await email(page).focus();
+  await close.focus();
+  await close.press('Enter');
+  await expect(close).toBeHidden();
+  await expect(email(page)).toBeFocused();
+});
+
+test('FORM-5: the notice that is closed on another page gives the focus to its heading', async ({ page }) => {
+  await sendWhileClockStands(page, accepted);
+  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await email(page).focus();
+  await close.focus();
+  await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
+  const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });
+  await expect(heading).toBeVisible();
+  await close.focus();
+  await close.press('Enter');
+  await expect(close).toBeHidden();
+  await expect(heading).toBeFocused();
 });

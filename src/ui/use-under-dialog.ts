@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a dialog lies over the page. */
+export function useUnderDialog(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.querySelector('dialog[open]') !== null,
+    () => false,
+  );
+}
+
+/** A dialog ends with its page too, without an event. */
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}
