@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
 
 /** Holds state that outlives the page that created it, and what that state displays. */
 interface Persistent {
@@ -7,7 +7,8 @@ interface Persistent {
   show: (node: ReactNode) => void;
 }
 
-const PersistentContext = createContext<Persistent | null>(null);
+/** Where a page finds it, by `usePersistent`: that is a file of its own, as the home needs none of it. */
+export const PersistentContext = createContext<Persistent | null>(null);
 
 /** Stands around the pages and keeps for them the state that must not end when one of them is left. */
 export function PersistentProvider({ children }: { children: ReactNode }) {
@@ -19,26 +20,4 @@ export function PersistentProvider({ children }: { children: ReactNode }) {
       {shown}
     </PersistentContext>
   );
-}
-
-/**
- * Gives a value that is created when a page first needs it, and found again whenever the page comes back.
- * @param make creates the value; also its key: the same function always gives the same value
- * @param view what the value displays, on every page
- * @throws Error outside of a PersistentProvider
- */
-export function usePersistent<T, Start>(
-  make: (start: Start) => T,
-  start: Start,
-  view: (made: T) => ReactNode,
-): T {
-  const persistent = useContext(PersistentContext);
-  if (!persistent) throw new Error('usePersistent needs a PersistentProvider above it');
-  const [made] = useState(() => {
-    if (!persistent.made.has(make)) persistent.made.set(make, make(start));
-    return persistent.made.get(make) as T;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once; it follows the value by itself.
-  useEffect(() => persistent.show(view(made)), [persistent, made]);
-  return made;
 }

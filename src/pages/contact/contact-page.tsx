@@ -8,8 +8,8 @@ import { contact, contactForm } from '../../content/contact.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import type { PageProps } from '../page-chunks.ts';
-import { usePersistent } from '../persistent-state.tsx';
 import { useSite } from '../site-context.tsx';
+import { usePersistent } from '../use-persistent.ts';
 import styles from './contact-page.module.css';
 
 /** The form on one side, what happens next on the other (FORM-1). */
