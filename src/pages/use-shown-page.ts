@@ -73,10 +73,10 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   return shown;
 }
 
-/** Whether the page of the current address can be had now. */
+/** Whether the server answers for the current address now, be it that there is no such page. */
 const isServed = () =>
   fetch('', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
+    ({ status }) => status < 500,
     () => false,
   );
 

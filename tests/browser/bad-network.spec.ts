@@ -194,7 +194,9 @@ test('FORM-3, FORM-7: a message that came back too long is shortened letter by l
   await expectError(message(page), MESSAGES.messageLong);
 });
 
-test('FORM-7: the time of issue stays as the server sent it once the bundle has arrived', async ({ page }) => {
+test('FORM-7: the time of issue stays as the server sent it once the bundle has arrived', async ({
+  page,
+}) => {
   const issued = page.locator('[name=issued]');
   const arrive = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
