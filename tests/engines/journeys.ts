@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { type Site, startSite } from '../support/site.ts';
 import { carouselJourneys } from './carousel.journey.ts';
 import { colourModeJourneys } from './colour-mode.journey.ts';
@@ -16,9 +16,15 @@ export interface Scene {
   front: Front;
 }
 
+/**
+ * WebKitGTK's painting thread may bring the browser down when the machine is loaded (SkiaGPUWorker, a signal 11 in its own
+ * code): that journey is then made once more in a new browser. Any other failure is one.
+ */
+const retry = { count: 1, condition: (error: { name?: string }) => error.name === 'NoSuchSessionError' };
+
 /** The main journeys in one more engine than the one of `tests/browser`. */
 export function journeysIn(name: string, start: () => Promise<Engine>): void {
-  describe(name, () => {
+  describe(name, { retry }, () => {
     const scene = {} as Scene;
     let site: Site;
     let engine: Engine | undefined;
@@ -26,9 +32,21 @@ export function journeysIn(name: string, start: () => Promise<Engine>): void {
     beforeAll(async () => {
       site = await startSite();
       scene.front = await startFront(site.url);
-      engine = await start();
-      scene.visitor = visitorOf(engine, scene.front.url);
+      await startEngine();
     }, 60_000);
+
+    async function startEngine(): Promise<void> {
+      engine = await start();
+      await engine.resize(1280, 800);
+      scene.visitor = visitorOf(engine, scene.front.url);
+    }
+
+    beforeEach(async () => {
+      const isThere = await engine?.run(() => true, null).catch(() => false);
+      if (isThere) return;
+      await engine?.close().catch(() => {});
+      await startEngine();
+    });
 
     afterAll(async () => {
       await engine?.close();
