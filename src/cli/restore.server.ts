@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
 import {
   isInUse,
@@ -46,7 +47,7 @@ async function restore(
   }
   await access(backup);
   const store = sqliteFile(config.dataDir);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataDir);
   refuseInUse(store);
   const staged = await stageRestore(backup, store);
   try {

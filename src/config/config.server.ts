@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withAsciiDomain } from './ascii-domain.ts';
 
 /** Everything the environment decides, checked once at start. */
 export interface Config {
@@ -86,9 +87,11 @@ const origin = v.pipe(
 const address = v.pipe(
   v.string(),
   v.regex(
-    /^[^\s@<>",;]+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
+    // Accents may be in the domain only: few mail servers take others.
+    /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
+  v.transform(withAsciiDomain),
 );
 
 const environment = v.object({

@@ -63,9 +63,15 @@ describe('readConfig', () => {
     'a,b@exemple.fr',
     'a@exemple.fr;b@exemple.fr',
     'a@exemple',
+    'zoé@exemple.fr',
   ])('refuses %s, which is not one address alone', (address) => {
     for (const variable of ['MAIL_FROM', 'CONTACT_TO'])
       expect(problemsOf({ [variable]: address })).toMatchObject([{ variable }]);
+  });
+
+  it('takes an address with accents in its domain, as mail servers know it', () => {
+    const config = readConfig({ MAIL_FROM: 'site@école.fr', CONTACT_TO: 'Jean@Société.fr' });
+    expect([config.mailFrom, config.contactTo]).toEqual(['site@xn--cole-9oa.fr', 'Jean@xn--socit-esab.fr']);
   });
 
   it('takes a PostgreSQL address without a host: a socket of this machine', () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
 import type { ContactValues } from './rules.ts';
 
 /** The address as look-ups compare it. */
 export function emailKey(email: string): string {
-  return email.toLowerCase();
+  return withAsciiDomain(email).toLowerCase();
 }
 
 /** The same text for the same five fields, already checked and normalised, whatever the letter case of the address. */

@@ -1,3 +1,5 @@
+import { withAsciiDomain } from '../config/ascii-domain.ts';
+
 /** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
 
@@ -16,8 +18,6 @@ const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${INVISIBLE}]`, 'g'
  * time: sixty kilobytes of them would hold up everybody for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
-/** An address whose domain has letters beyond ASCII, as French domains may. */
-const UNICODE_DOMAIN = /^([^@]*)@(?=.*[^\0-\x7f])([\p{L}\p{M}\p{N}.-]{1,253})$/u;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
 /** Invisible characters that come along with a pasted address or number. */
 const UNSEEN = new RegExp(`[ \\t${INVISIBLE}]`);
@@ -55,17 +55,6 @@ function cleaned(text: string): string {
 
 function inNfc(text: string): string {
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
-}
-
-/** Such a domain in the form that mail servers know (RFC 5890), which some browsers' fields of this type give already. */
-function withAsciiDomain(email: string): string {
-  const [, mailbox, domain] = UNICODE_DOMAIN.exec(email) ?? [];
-  if (!domain) return email;
-  try {
-    return `${mailbox}@${new URL(`http://${domain}`).hostname}`;
-  } catch {
-    return email;
-  }
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,5 @@
-const IPV4_IN_IPV6 = '::ffff:';
+/** An IPv4 address in an IPv6 one (RFC 4291, 2.5.5.2; RFC 6052, 2.1), in the one form that URLs have. */
+const IPV4_IN_IPV6 = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
  * What counts as one visitor: an IPv4 address, or an IPv6 network of 64 bits, which belongs to one subscriber.
@@ -6,8 +7,21 @@ const IPV4_IN_IPV6 = '::ffff:';
  */
 export function visitorNetwork(told: string): string {
   const address = withoutPort(told);
-  if (address.startsWith(IPV4_IN_IPV6)) return address.slice(IPV4_IN_IPV6.length);
-  return address.includes(':') ? firstHalf(address) : address;
+  if (!address.includes(':')) return address;
+  const ipv6 = canonical(address);
+  const [, high, low] = IPV4_IN_IPV6.exec(ipv6) ?? [];
+  return high && low ? [...bytesOf(high), ...bytesOf(low)].join('.') : firstHalf(ipv6);
+}
+
+/** However it was written; what is no address stays as it is. */
+function canonical(ipv6: string): string {
+  const url = `http://[${ipv6}]`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : ipv6;
+}
+
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 255];
 }
 
 /** Some proxies add the port, which differs for each connection: `192.0.2.1:51234`, `[2001:db8::1]:51234`. */

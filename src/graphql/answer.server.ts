@@ -17,9 +17,16 @@ export interface Answer {
 /** The media type to answer in, undefined when the caller accepts neither; JSON when it does not say. */
 export function acceptedType(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
-  const taken = accept.split(',').filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
-  if (taken.some((range) => range.includes(NEWER))) return NEWER;
-  return taken.some((range) => /\*\/\*|application\/(\*|json)/.test(range)) ? 'application/json' : undefined;
+  const ranges = accept.toLowerCase().split(',');
+  const taken = ranges.filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range)).map(mediaType);
+  if (taken.includes(NEWER)) return NEWER;
+  return taken.some((type) => JSON_RANGES.has(type)) ? 'application/json' : undefined;
+}
+
+const JSON_RANGES: ReadonlySet<string> = new Set(['*/*', 'application/*', 'application/json']);
+
+function mediaType(range: string): string {
+  return range.split(';', 1)[0]?.trim() ?? '';
 }
 
 /** Turns a result into an answer: a document that never ran is 400 in the newer media type and 200 in plain JSON. */

@@ -220,6 +220,17 @@ describe('API-4: a hostile request', () => {
   });
 });
 
+it('API-2: a document with a fragment for each type is an ordinary one', async () => {
+  const text = `{ getAdminPublicProfil(id: 3) { ...Profile } }
+    fragment Profile on AdminPublicProfil { name projects { ...Shown } }
+    fragment Shown on Project { name ... on Project { description } }`;
+  for (let run = 0; run < 2; run++) {
+    const { body } = await postGraphQL(server.url, { query: text });
+    expect(body.errors).toBeUndefined();
+    expect(body.data.getAdminPublicProfil.projects[0]).toHaveProperty('description');
+  }
+});
+
 describe('an error', () => {
   it.each([
     ['{ getAdminPublicProfil(id: 3) { nam } }', undefined],

@@ -9,7 +9,8 @@ export const acceptedDocuments: AcceptedDocuments = 'any';
 
 /** Limits of one document; twice or more what the site's own two need. */
 const limits = {
-  maxDepth: { n: 6 },
+  // Levels of fields: a fragment is none.
+  maxDepth: { n: 6, flattenFragments: true },
   maxAliases: { n: 5 },
   maxDirectives: { n: 10 },
   costLimit: { maxCost: 1000 },

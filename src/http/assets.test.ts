@@ -38,8 +38,8 @@ it.each([
   ['bytes=-10', 206, 'bytes 0-9/10', '0123456789'],
   ['bytes=-11', 206, 'bytes 0-9/10', '0123456789'],
   ['bytes=-700000', 206, 'bytes 0-9/10', '0123456789'],
-  ['bytes=-0', 416, null, expect.any(String)],
-  ['bytes=10-', 416, null, expect.any(String)],
+  ['bytes=-0', 416, 'bytes */10', expect.any(String)],
+  ['bytes=10-', 416, 'bytes */10', expect.any(String)],
 ])('the end of a file is all of it when it is shorter: %s', async (range, status, contentRange, body) => {
   const server = await serverOf({ 'video.mp4': '0123456789' });
   const answer = await fetch(`${server.url}/video.mp4`, { headers: { range } });

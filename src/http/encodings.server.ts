@@ -78,16 +78,19 @@ function windowBits(length: number): number {
 const MAX_ACCEPT_LENGTH = 200;
 
 /**
- * The variant for an Accept-Encoding header (RFC 9110, section 12.5.3): the first one that is accepted in our order.
- * Every body has an identity variant, so there is always one.
+ * The variant for an Accept-Encoding header (RFC 9110, section 12.5.3): the one of the greatest weight, of several the first
+ * in our order. Every body has an identity variant, so there is always one.
  */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const header = acceptEncoding && acceptEncoding.length <= MAX_ACCEPT_LENGTH ? acceptEncoding : '';
   const accepted = new Map(header.toLowerCase().split(',').map(codingAndWeight));
-  const chosen = variants.find(
-    ({ encoding }) => encoding !== 'identity' && (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0,
-  );
-  return chosen ?? (variants.at(-1) as EncodedVariant);
+  const identity = variants.at(-1) as EncodedVariant;
+  let [chosen, most] = [identity, 0];
+  for (const variant of variants) {
+    const weight = accepted.get(variant.encoding) ?? (variant === identity ? 0 : (accepted.get('*') ?? 0));
+    if (weight > most) [chosen, most] = [variant, weight];
+  }
+  return chosen;
 }
 
 function codingAndWeight(item: string): [string, number] {

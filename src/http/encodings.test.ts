@@ -32,5 +32,9 @@ it.each([
 it('a list of codings longer than any browser sends is not taken apart', async () => {
   const body = await encode('texte', smallest);
   expect(chooseVariant(body, 'gzip, deflate, br, zstd').encoding).toBe('br');
+  expect(chooseVariant(body, 'br;q=0.1, gzip;q=0.9').encoding).toBe('gzip');
+  expect(chooseVariant(body, 'br;q=0.5, *;q=0.5').encoding).toBe('br');
+  expect(chooseVariant(body, 'identity;q=1, br;q=0.1').encoding).toBe('identity');
+  expect(chooseVariant(body, 'identity, br').encoding).toBe('br');
   expect(chooseVariant(body, `${','.repeat(15_000)}br`).encoding).toBe('identity');
 });

@@ -14,11 +14,13 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
       return sendDocument(request, reply, pages, 'notFound');
     return sendError(request, reply, 404);
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
     // A refusal for lack of room says nothing new, and would fill the log just when there is least room.
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+    // Where a range begins beyond the file, its length (RFC 9110, 15.5.17).
+    if (status === 416) reply.headers({ ...error.headers });
     return sendError(request, reply, status);
   });
 }

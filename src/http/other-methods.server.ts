@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { httpError } from './http-error.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Answers the methods that an address does not take: 405 with `Allow` (RFC 9110, 15.5.6), whatever body they carry. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { notificationMail as words } from '../content/mails.ts';
 import { type MessageRow, notificationContent } from './notification-content.ts';
 import { notificationHtml } from './notification-html.ts';
@@ -28,7 +29,7 @@ export interface ComposeOptions {
 }
 
 /** The site's name, or the sender's domain where the site has no public name. */
-function messageIdHost({ siteUrl, from }: ComposeOptions): string {
+function messageIdHost({ siteUrl, from }: Pick<ComposeOptions, 'siteUrl' | 'from'>): string {
   const { hostname } = new URL(siteUrl);
   const named = hostname.includes('.') && isIP(hostname) === 0;
   return named ? hostname : from.slice(from.lastIndexOf('@') + 1);
@@ -36,8 +37,8 @@ function messageIdHost({ siteUrl, from }: ComposeOptions): string {
 
 /** Gives what builds notifications. */
 export function createCompose(options: ComposeOptions): Compose {
-  const { from, to } = options;
-  const host = messageIdHost(options);
+  const [from, to] = [withAsciiDomain(options.from), withAsciiDomain(options.to)];
+  const host = messageIdHost({ siteUrl: options.siteUrl, from });
   return async (message, mailId) => {
     const content = notificationContent(message);
     const mail = new MailComposer({

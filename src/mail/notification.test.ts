@@ -29,6 +29,14 @@ describe('the notification', () => {
     expect(new Date(parsed.date ?? '').getTime()).toBe(Date.UTC(2026, 10, 20, 9, 30));
   });
 
+  it('goes over the wire in ASCII, whatever the domain of the studio', async () => {
+    const own = createCompose({ from: 'site@école.fr', to: 'a@société.fr', siteUrl: 'http://localhost' });
+    const { envelope, raw } = await own(aMessageRow(), 'mail-1');
+    expect(envelope).toEqual({ from: 'site@xn--cole-9oa.fr', to: ['a@xn--socit-esab.fr'] });
+    expect((await PostalMime.parse(raw)).messageId).toBe('<mail-1@xn--cole-9oa.fr>');
+    expect(raw.toString('latin1')).toMatch(/^[\0-\x7f]*$/);
+  });
+
   it('has the same Message-ID at every attempt', async () => {
     expect((await composed()).parsed.messageId).toBe('<mail-1@www.exemple.fr>');
     for (const siteUrl of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {

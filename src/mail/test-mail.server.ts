@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
 import type { Mail } from './notification.server.ts';
 
 /** What a test mail says, and between whom. */
@@ -11,7 +12,8 @@ export interface TestMail {
 }
 
 /** The mail by which an operator tries the mail server; it holds nothing of any visitor. */
-export async function composeTestMail({ from, to, subject, text, date }: TestMail): Promise<Mail> {
+export async function composeTestMail({ subject, text, date, ...addresses }: TestMail): Promise<Mail> {
+  const [from, to] = [withAsciiDomain(addresses.from), withAsciiDomain(addresses.to)];
   const mail = new MailComposer({
     from,
     to,

@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
@@ -21,7 +22,7 @@ export function sqliteFile(dataDir: string): string {
 /** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
 async function prepareFile(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const handle = await open(file, 'a', 0o600);
   await handle.close();
   return file;
