@@ -27,8 +27,8 @@ interface ConnectionState {
   unsent: number;
 }
 
-/** No browser asks for a second thing on a connection before it has the first (HTTP/1.1 pipelining). */
-const MAX_PIPELINED = 4;
+/** No browser asks for a second thing on a connection before it has the first; some programs ask for a few (pipelining). */
+const MAX_PIPELINED = 16;
 
 /**
  * Bounds the number of open connections. A new connection is always accepted; beyond the bound the least recently active

@@ -103,6 +103,14 @@ it('a reader that reads nothing makes room too', async () => {
   await small.stop();
 });
 
+it('who asks for ten things at once has ten answers', async () => {
+  for (const path of ['/', '/healthz', '/contact', '/robots.txt']) {
+    const each = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const last = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, each.repeat(9) + last)).statuses, path).toEqual(Array(10).fill(200));
+  }
+});
+
 it('who asks for many things at once without reading any is cut', async () => {
   const { closed, statuses } = await exchange(
     port,
