@@ -3,6 +3,7 @@ import {
   counter,
   email,
   expectError,
+  type FormValues,
   fillForm,
   fullname,
   MESSAGES,
@@ -15,6 +16,7 @@ import {
 } from './contact-form.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
+import type { Noise } from './noise.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -81,17 +83,23 @@ function groundBehind(element: Element): string {
   return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
 }
 
-test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
-  page,
-  noise,
-}) => {
+/** Sends the form without the bundle, so that it comes back with its errors. Gives what lets the bundle in. */
+async function sendBeforeBundle(page: Page, noise: Noise, values: FormValues): Promise<() => void> {
   noise.expect(/status of 422/);
   noise.expect(GIVEN_UP);
   const arrive = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
   await fillForm(page, values);
   await submit(page).click();
+  return arrive;
+}
+
+test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
+  page,
+  noise,
+}) => {
+  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
+  const arrive = await sendBeforeBundle(page, noise, values);
   await expectError(phone(page), MESSAGES.phone);
   expect(await readForm(page)).toEqual(values);
   const corrected = { ...values, phone: '', message: 'Un message plus long, corrigé avant le script.' };
@@ -150,14 +158,9 @@ for (const [what, change] of CHANGES) {
     page,
     noise,
   }) => {
-    noise.expect(/status of 422/);
-    noise.expect(GIVEN_UP);
     noise.expect(CHANGED);
-    const arrive = await holdScripts(page);
-    await page.goto('/contact', { waitUntil: 'commit' });
     const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
-    await fillForm(page, values);
-    await submit(page).click();
+    const arrive = await sendBeforeBundle(page, noise, values);
     await expectError(phone(page), MESSAGES.phone);
     const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
     await message(page).fill(corrected.message);
@@ -177,12 +180,7 @@ test('FORM-3, FORM-7: a message that came back too long is shortened letter by l
   page,
   noise,
 }) => {
-  noise.expect(/status of 422/);
-  noise.expect(GIVEN_UP);
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await fillForm(page, { ...validValues(), message: 'x'.repeat(2400) });
-  await submit(page).click();
+  const arrive = await sendBeforeBundle(page, noise, { ...validValues(), message: 'x'.repeat(2400) });
   await expectError(message(page), MESSAGES.messageLong);
   arrive();
   await hydrated(page);
