@@ -11,7 +11,13 @@ import { routes } from '../routes.ts';
 import type { ContactPageState } from '../start-render.tsx';
 import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
 import { httpError } from './http-error.ts';
-import { documentHeaders, type PagesOptions, SENT_QUERY, sendVariant } from './pages.server.ts';
+import {
+  documentHeaders,
+  type PagesOptions,
+  registerDocument,
+  SENT_QUERY,
+  sendVariant,
+} from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
   contact: ContactIntake;
@@ -28,7 +34,7 @@ export interface ContactPageOptions extends PagesOptions {
 /** GET /contact, and POST /contact: the form without JavaScript (FORM-7). Same rules, same storage; 303 after success. */
 export function registerContactPage(app: FastifyInstance, options: ContactPageOptions): void {
   const form = createFreshForm(options.documents, options.issuedTokens.issue);
-  app.get(routes.contact.path, (request, reply) => sendForm(request, reply, options, form));
+  registerDocument(app, routes.contact.path, (request, reply) => sendForm(request, reply, options, form));
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
@@ -17,10 +17,18 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   for (const name of pageNames) {
     const { path } = routes[name];
     if (name !== 'contact') {
-      app.get(path, async (request, reply) => sendDocument(request, reply, options, name));
+      registerDocument(app, path, async (request, reply) => sendDocument(request, reply, options, name));
     }
     refuseOtherMethods(app, path, name === 'contact' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']);
   }
+}
+
+/**
+ * GET and HEAD of a document, by one handler: the HEAD route that Fastify makes by itself would say of a 304 that the document
+ * has no bytes (RFC 9110, 8.6).
+ */
+export function registerDocument(app: FastifyInstance, url: string, handler: RouteHandlerMethod): void {
+  app.route({ method: ['GET', 'HEAD'], url, handler });
 }
 
 /** Answers with a document: the best encoding, 304 when the browser already has it. */

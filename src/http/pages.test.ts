@@ -61,3 +61,16 @@ it('PAGE-1: an address that cannot be decoded is one that does not exist', async
     expect(answer.headers.get('connection')).toBe('close');
   }
 });
+
+it.each(['/', '/about', '/contact'])('HEAD of %s says what GET would, of a 304 too', async (path) => {
+  const get = await fetch(alone.url + path, { headers: { 'accept-encoding': 'gzip' } });
+  const etag = get.headers.get('etag') ?? '';
+  const head = await fetch(alone.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  for (const name of ['content-type', 'content-encoding', 'vary', 'cache-control'])
+    expect(head.headers.get(name), name).toBe(get.headers.get(name));
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(20);
+  const known = { 'accept-encoding': 'gzip', 'if-none-match': etag };
+  const unchanged = await fetch(alone.url + path, { method: 'HEAD', headers: known });
+  expect([unchanged.status, unchanged.headers.get('content-length')]).toEqual([304, null]);
+});
