@@ -8,13 +8,21 @@ import { dirname } from 'node:path';
  * @throws what the file system throws
  */
 export async function makeFolder(path: string): Promise<void> {
+  if (await isMade(path)) return;
+  const parent = dirname(path);
+  // It may be there by now: another process makes the same folders.
+  if (!existsSync(parent)) await makeFolder(parent);
+  if (!(await isMade(path))) await mkdir(path, { mode: 0o700 });
+}
+
+/** Whether the folder is there; false when there is nothing to put it into. */
+async function isMade(path: string): Promise<boolean> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
-    await makeFolder(dirname(path));
-    await makeFolder(path);
+    if (code === 'ENOENT') return false;
+    if (code !== 'EEXIST') throw error;
   }
+  return true;
 }
