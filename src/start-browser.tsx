@@ -20,10 +20,12 @@ import './ui/use-from-server.ts';
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Not before: a page that is loaded again is then where it was (use-shown-page.ts).
-  window.addEventListener('pageshow', () => {
-    history.scrollRestoration = 'manual';
-  });
+  // Not before: a page that is loaded again is then where it was (use-shown-page.ts). WebKit puts it there after this event.
+  window.addEventListener('pageshow', () =>
+    setTimeout(() => {
+      history.scrollRestoration = 'manual';
+    }),
+  );
   const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');

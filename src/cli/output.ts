@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import { styleText } from 'node:util';
+import { failures } from '../content/cli.ts';
+import { CommandError } from './command-error.ts';
 import { safeJson } from './safe-text.ts';
 import { wrapToWidth } from './text-width.ts';
 
@@ -46,7 +48,9 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
   const colour = stdout.isTTY === true && !noColor;
   const raw = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      stdout.write(text, (error) => (error ? reject(error) : resolve()));
+      stdout.write(text, (error) =>
+        error ? reject(new CommandError('failure', failures.resultNotWritten)) : resolve(),
+      );
     });
   return {
     width: stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY,

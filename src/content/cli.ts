@@ -65,6 +65,8 @@ export const failures = {
   notMigrated: (names: readonly string[]) =>
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- migrate`,
   busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
+  resultNotWritten:
+    'Le résultat n’a pas pu être écrit (disque plein ?). Ce que les lignes au-dessus disent fait est fait.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   database: (message: string) => `La base a refusé l’opération : ${message}`,

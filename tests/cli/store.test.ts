@@ -55,7 +55,14 @@ describe('a command', () => {
   it('explains that the disk is full under what it prints', () => {
     const { status, stderr } = shell('$cli profile export > /dev/full');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Le disque est plein/);
+    expect(stderr).toMatch(/^Le résultat n’a pas pu être écrit/);
+  });
+
+  it('does not deny what it did when the result cannot be written', () => {
+    const { status, stderr } = shell('$cli person erase zoe@exemple.fr --force --json > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).not.toContain('rien n’a été changé');
+    expect(shell('$cli --help > /dev/full').status).toBe(1);
   });
 });
 

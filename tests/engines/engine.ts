@@ -1,3 +1,6 @@
+/** How the error of an engine begins whose browser has ended by itself. */
+export const BROWSER_GONE = 'The browser is gone';
+
 /** One browser, driven as a person drives it: pointer and keys from outside the page. */
 export interface Engine {
   visit(url: string): Promise<void>;

@@ -3,7 +3,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { carouselJourneys } from './carousel.journey.ts';
 import { colourModeJourneys } from './colour-mode.journey.ts';
 import { drawerJourneys } from './drawer.journey.ts';
-import type { Engine } from './engine.ts';
+import { BROWSER_GONE, type Engine } from './engine.ts';
 import { formJourneys } from './form.journey.ts';
 import { type Front, startFront } from './front.ts';
 import { gateJourneys } from './gate.journey.ts';
@@ -20,7 +20,7 @@ export interface Scene {
  * WebKitGTK's painting thread may bring the browser down when the machine is loaded (SkiaGPUWorker, a signal 11 in its own
  * code): that journey is then made once more in a new browser. Any other failure is one.
  */
-const retry = { count: 1, condition: (error: { name?: string }) => error.name === 'NoSuchSessionError' };
+const retry = { count: 1, condition: new RegExp(`^${BROWSER_GONE}`) };
 
 /** The main journeys in one more engine than the one of `tests/browser`. */
 export function journeysIn(name: string, start: () => Promise<Engine>): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { focused, place } from './in-page.ts';
+import { focused, isHydrated, place } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
 export function navigationJourneys(scene: Scene): void {
@@ -20,6 +20,21 @@ export function navigationJourneys(scene: Scene): void {
     await visitor.engine.goBack();
     await visitor.sees(() => location.pathname, '/');
     await visitor.sees(() => document.querySelectorAll('[aria-roledescription="carrousel"]').length, 1);
+  });
+
+  it('PAGE-2: a page that is loaded again stays where it was', async () => {
+    const { visitor } = scene;
+    await visitor.open('/privacy');
+    await visitor.engine.run(() => {
+      document.documentElement.dataset['same'] = 'yes';
+      scrollTo({ top: 700, behavior: 'instant' });
+    }, null);
+    await visitor.sees(() => scrollY, 700);
+    // Later, so that the answer to this comes from the page that is left.
+    await visitor.engine.run(() => void setTimeout(() => location.reload()), null);
+    await visitor.sees(() => document.documentElement.dataset['same'] ?? 'new', 'new');
+    await visitor.sees(isHydrated, true);
+    await visitor.sees(() => scrollY, 700);
   });
 
   it('PAGE-3: the button back to the top comes beyond 300 px and leads there', async () => {

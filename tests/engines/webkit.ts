@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../support/site.ts';
-import type { Engine, KeyName } from './engine.ts';
+import { BROWSER_GONE, type Engine, type KeyName } from './engine.ts';
 
 const KEYS: Readonly<Record<KeyName, string>> = {
   Tab: Key.TAB,
@@ -44,8 +44,9 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
 function engineOf(session: WebDriver): Omit<Engine, 'close'> {
   const keys = (text: string) => session.actions().sendKeys(text).perform();
   return {
-    visit: (url) => session.get(url),
-    run: (act, argument) => session.executeScript(`return (${act})(arguments[0])`, argument) as never,
+    visit: (url) => session.get(url).catch(explainGone),
+    run: (act, argument) =>
+      session.executeScript(`return (${act})(arguments[0])`, argument).catch(explainGone) as never,
     pressAt: ({ x, y }) =>
       session
         .actions()
@@ -58,6 +59,11 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
     goBack: () => session.executeScript('history.back()'),
     picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
   };
+}
+
+/** The driver says it without a word. */
+function explainGone(error: Error): never {
+  throw error.name === 'NoSuchSessionError' ? new Error(BROWSER_GONE, { cause: error }) : error;
 }
 
 /** The window has a bar of its own, whose height is only known from the outcome. */
