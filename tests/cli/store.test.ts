@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storedTables } from '../../src/storage/tables.ts';
-import { createDatabase } from '../support/postgres.ts';
-import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -28,14 +25,6 @@ const viewOf = (at: number) => ({
   device: 'phone' as const,
   views: 1,
 });
-
-/** Uses the store as a running site does, while the work goes on. */
-async function whileInUse<T>(work: () => Promise<T>): Promise<T> {
-  return store.open(async ({ db }) => {
-    await db.selectFrom('message').select('id').execute();
-    return work();
-  });
-}
 
 /** Types a line into a shell, with `$cli` for the command line. */
 const shell = (line: string) =>
@@ -80,13 +69,13 @@ describe('backup and restore', () => {
 
   it('copies while the site serves, and gives it back when it is stopped', async () => {
     const file = store.file('vitrine.backup');
-    const saved = await whileInUse(() => store.runApart('backup', file));
+    const saved = await store.whileInUse(() => store.runApart('backup', file));
     expect(saved).toMatchObject({ code: 0, stdout: '' });
     expect(saved.stderr).toContain('1 message');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await store.add({ message: { message: 'Après la sauvegarde' } });
 
-    const inUse = await whileInUse(() => store.runApart('restore', file, '--force'));
+    const inUse = await store.whileInUse(() => store.runApart('restore', file, '--force'));
     expect(inUse.code).toBe(4);
     expect(inUse.stderr).toContain('Arrêtez le site');
     expect((await store.run('restore', file)).code).toBe(4);
@@ -257,80 +246,6 @@ describe('backup and restore', () => {
     expect(saved.stderr + restored.stderr).not.toContain('secret');
   });
 });
-
-describe('store copy-to-postgres', () => {
-  it('copies every row of every table, once, into an empty base', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    await store.open(async ({ db }) => {
-      await db.insertInto('page_view').values(manyViews()).execute();
-      await db.insertInto('task_run').values({ name: 'test', ran_at: 1, outcome: '{}' }).execute();
-    });
-    await store.add({
-      message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
-    });
-    const inUse = await whileInUse(() => store.runApart('store', 'copy-to-postgres', url));
-    expect(inUse.code).toBe(4);
-
-    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('page_view\u00a0: 1200 lignes'),
-    });
-    const copied = await allRows(store.dataDir, url);
-    expect(copied).toEqual(await allRows(store.dataDir));
-
-    const again = await store.run('store', 'copy-to-postgres', url);
-    expect(again.code).toBe(4);
-    expect(again.stderr).toContain('n’est pas vide');
-  });
-
-  it('leaves a file behind that is named until it is removed', async () => {
-    const env = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
-    await store.add({ message: { email: 'ada@example.org' } });
-    expect((await store.run('store', 'copy-to-postgres', env.DATABASE_URL)).code).toBe(0);
-    const file = `${store.dataDir}/vitrine.db`;
-    const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
-    expect(erased.stderr).toContain(file);
-    expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm ${file}`);
-    await rm(file);
-    expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
-  });
-
-  it('takes the address from its input, where no list of processes shows the password', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    const words = ['store', 'copy-to-postgres', '-'];
-    const env = { DATA_DIR: store.dataDir };
-    const { code, stderr } = await runHere(words, env, `${url}\n`);
-    expect(code).toBe(0);
-    expect(stderr).not.toContain(url);
-    expect(await allRows(store.dataDir, url)).toEqual(await allRows(store.dataDir));
-    expect((await runHere(words, env)).code).toBe(2);
-  });
-
-  it('refuses what is no PostgreSQL address, or does not answer', async () => {
-    expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
-    expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
-  });
-});
-
-function manyViews() {
-  return Array.from({ length: 1200 }, (_, index) => ({
-    day: `2026-${String((index % 12) + 1).padStart(2, '0')}-01`,
-    path: '/',
-    referrer: `site-${index}.example`,
-    device: 'phone' as const,
-    views: index,
-  }));
-}
-
-async function allRows(dataDir: string, databaseUrl?: string) {
-  const storage = await openStorage({ dataDir, databaseUrl });
-  const tables = await Promise.all(
-    storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute()),
-  );
-  await storage.close();
-  return tables.map((rows) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort());
-}
 
 it('names the file it was asked for, relative to where the operator is', async () => {
   const { code } = await store.runWith({ INIT_CWD: store.file('.') }, 'backup', 'relative.db');

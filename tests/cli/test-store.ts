@@ -31,6 +31,8 @@ export interface TestStore {
   runApart(...words: string[]): Promise<CommandResult>;
   /** Works on the store in this process, then closes it again. */
   open<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
+  /** Uses the store as a running site does, while the work goes on. */
+  whileInUse<T>(work: () => Promise<T>): Promise<T>;
   /** Stores messages, each as of so many milliseconds since 1970, and gives their identifiers. */
   add(...messages: { at?: number; message?: Partial<AcceptedMessage> }[]): Promise<string[]>;
   remove(): Promise<void>;
@@ -75,6 +77,11 @@ export async function createTestStore(databaseUrl?: string): Promise<TestStore> 
     runWith,
     runApart: (...words) => runCli(words, location),
     open,
+    whileInUse: (work) =>
+      open(async ({ db }) => {
+        await db.selectFrom('message').select('id').execute();
+        return work();
+      }),
     add: (...messages) =>
       open(async (storage) => {
         const ids: string[] = [];

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import {
+  counter,
+  email,
+  expectError,
+  type FormValues,
+  fillForm,
+  MESSAGES,
+  message,
+  NOTICES,
+  phone,
+  readForm,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
+import { GIVEN_UP, holdScripts } from './held-scripts.ts';
+import { scrollToPosition } from './movement.ts';
+import type { Noise } from './noise.ts';
+import { storedMessages } from './stored-messages.ts';
+
+test.use({ waitsTheSecond: true });
+
+test('START-6, FORM-1: what is typed before a late bundle arrives stays, and is counted', async ({
+  page,
+  site,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(submit(page)).toBeVisible();
+  const values = validValues();
+  await fillForm(page, values);
+  await message(page).focus();
+  arrive();
+  await expect(counter(page, values.message.length)).toBeVisible();
+  expect(await readForm(page)).toEqual(values);
+  await expect(message(page)).toBeFocused();
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+});
+
+test('START-6, HOME-3: before a late bundle arrives the bar does not lie over the page without its ground', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const menu = page.getByRole('navigation').first();
+  await expect(menu).toBeInViewport();
+  const place = await menu.boundingBox();
+  await scrollToPosition(page, 900);
+  await expect(menu).not.toBeInViewport();
+  arrive();
+  await hydrated(page);
+  await expect(menu).toBeInViewport();
+  await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgb(27, 16, 51)');
+  await scrollToPosition(page, 0);
+  await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgba(0, 0, 0, 0)');
+  expect(await menu.boundingBox()).toEqual(place);
+});
+
+/** In the page: the colour of the bar that an element stands in. */
+function groundBehind(element: Element): string {
+  const bar = element.closest('header > *');
+  return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
+}
+
+/** Sends the form without the bundle, so that it comes back with its errors. Gives what lets the bundle in. */
+async function sendBeforeBundle(page: Page, noise: Noise, values: FormValues): Promise<() => void> {
+  noise.expect(/status of 422/);
+  noise.expect(GIVEN_UP);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await fillForm(page, values);
+  await submit(page).click();
+  return arrive;
+}
+
+test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
+  page,
+  noise,
+}) => {
+  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
+  const arrive = await sendBeforeBundle(page, noise, values);
+  await expectError(phone(page), MESSAGES.phone);
+  expect(await readForm(page)).toEqual(values);
+  const corrected = { ...values, phone: '', message: 'Un message plus long, corrigé avant le script.' };
+  await phone(page).fill(corrected.phone);
+  await message(page).fill(corrected.message);
+  arrive();
+  await expect(counter(page, corrected.message.length)).toBeVisible();
+  await expect(message(page)).toBeFocused();
+  expect(await readForm(page)).toEqual(corrected);
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+});
+
+/** In the page: what may change it before the script arrives. React then writes it anew. */
+const CHANGES = [
+  [
+    'by a password manager',
+    () => document.querySelector('form [name=email]')?.after(document.createElement('div')),
+  ],
+  [
+    'by a translation',
+    () => {
+      const text = document.querySelector('main p > a')?.previousSibling;
+      const font = document.createElement('font');
+      text?.replaceWith(font);
+      if (text) font.append(text);
+    },
+  ],
+] as const;
+/** React says that the page is not the one it expected. */
+const CHANGED = /^page error: Minified React error #418/;
+
+for (const [what, change] of CHANGES) {
+  test(`START-6, FORM-1: what is typed before a late bundle arrives stays in a page that was changed meanwhile (${what})`, async ({
+    page,
+    site,
+    noise,
+  }) => {
+    noise.expect(CHANGED);
+    const arrive = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await expect(submit(page)).toBeVisible();
+    const values = validValues();
+    await fillForm(page, values);
+    await page.evaluate(change);
+    arrive();
+    await expect(counter(page, values.message.length)).toBeVisible();
+    await hydrated(page);
+    expect(await readForm(page)).toEqual(values);
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+    expect(await storedMessages(site, values.email)).toHaveLength(1);
+  });
+
+  test(`FORM-7: a form that comes back stays, its errors too, in a page that is changed before the bundle arrives (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(CHANGED);
+    const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
+    const arrive = await sendBeforeBundle(page, noise, values);
+    await expectError(phone(page), MESSAGES.phone);
+    const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
+    await message(page).fill(corrected.message);
+    await page.evaluate(change);
+    arrive();
+    await expect(counter(page, corrected.message.length)).toBeVisible();
+    await hydrated(page);
+    expect(await readForm(page)).toEqual(corrected);
+    await expectError(phone(page), MESSAGES.phone);
+    await phone(page).fill('');
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  });
+}
+
+test('FORM-3, FORM-7: a message that came back too long is shortened letter by letter, and nothing is added', async ({
+  page,
+  noise,
+}) => {
+  const arrive = await sendBeforeBundle(page, noise, { ...validValues(), message: 'x'.repeat(2400) });
+  await expectError(message(page), MESSAGES.messageLong);
+  arrive();
+  await hydrated(page);
+  await message(page).press('ControlOrMeta+End');
+  await page.keyboard.press('Backspace');
+  await expect(message(page)).toHaveValue('x'.repeat(2399));
+  await page.keyboard.type('y');
+  await expect(message(page)).toHaveValue('x'.repeat(2399));
+  await expectError(message(page), MESSAGES.messageLong);
+});
+
+test('FORM-7: the time of issue stays as the server sent it once the bundle has arrived', async ({
+  page,
+}) => {
+  const issued = page.locator('[name=issued]');
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const sent = await issued.inputValue();
+  expect(sent).toMatch(/^\w+\.[\w-]{22}$/);
+  arrive();
+  await hydrated(page);
+  await expect(issued).toHaveValue(sent);
+});
+
+test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
+  page,
+  site,
+  noise,
+}) => {
+  noise.expect(GIVEN_UP);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const values = validValues();
+  await fillForm(page, values);
+  await page.waitForTimeout(3_000);
+  await submit(page).click();
+  await page.waitForURL(/envoi/, { waitUntil: 'commit' });
+  arrive();
+  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+  await hydrated(page);
+  await markDocument(page);
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(email(page)).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  await expect(page.getByText(NOTICES.success)).toBeHidden();
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
+import { isSmooth, movementToTop, scrollToPosition } from './movement.ts';
+
+test.describe('scrolling to the top', () => {
+  test.use({ viewport: { width: 1000, height: 360 } });
+
+  const MOVES = [
+    { from: '/privacy', link: 'Contact', to: '/contact', smooth: false },
+    { from: '/privacy', link: 'Mentions légales', to: '/legal-mention', smooth: false },
+    { from: '/legal-mention', link: 'Politique de confidentialité', to: '/privacy', smooth: false },
+    { from: '/privacy', link: 'Accueil', to: '/', smooth: true },
+  ];
+
+  for (const { from, link, to, smooth } of MOVES) {
+    test(`PAGE-2: entering a page goes to its top (${smooth ? 'smoothly' : 'instantly'}, ${to})`, async ({
+      page,
+    }) => {
+      await open(page, from);
+      await scrollToPosition(page, 500);
+      const movement = await movementToTop(page, async () => {
+        await clickWithoutScrolling(page, link);
+        await expect(page).toHaveURL(to);
+      });
+      expect(isSmooth(movement), movement.positions.join(', ')).toBe(smooth);
+    });
+  }
+
+  test('PAGE-2: smoothly to the top on entering /about', async ({ page }) => {
+    await open(page, '/');
+    await scrollToPosition(page, 500);
+    const movement = await movementToTop(page, async () => {
+      await page
+        .getByRole('link', { name: 'L’équipe' })
+        .or(page.getByRole('link', { name: "L'équipe" }))
+        .first()
+        .click();
+      await expect(page).toHaveURL('/about');
+    });
+    expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
+  });
+
+  test('PAGE-2: smoothly too for the link at the very end of a page, which had the focus', async ({
+    page,
+  }) => {
+    await open(page, '/about');
+    const end = page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' });
+    await end.scrollIntoViewIfNeeded();
+    const movement = await movementToTop(page, async () => {
+      await end.click();
+      await expect(page).toHaveURL('/');
+    });
+    expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('PAGE-2: Back to another page goes to its top, whatever place its address names', async ({ page }) => {
+    await open(page, '/privacy');
+    await page.getByRole('main').locator('a[href^="#"]').last().click();
+    await expect(page).toHaveURL(/#/);
+    await clickWithoutScrolling(page, 'Contact');
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('PAGE-2: Back and Forward go to the top too, in the manner of the page they enter', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await clickWithoutScrolling(page, 'Mentions légales');
+    await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
+    await scrollToPosition(page, 500);
+    const back = await movementToTop(page, () => page.goBack());
+    await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+    expect(isSmooth(back), back.positions.join(', ')).toBe(true);
+    await scrollToPosition(page, 500);
+    const forward = await movementToTop(page, () => page.goForward());
+    await expect(page).toHaveURL('/legal-mention');
+    expect(isSmooth(forward), forward.positions.join(', ')).toBe(false);
+  });
+
+  test('PAGE-2: Back and Forward inside a page go to its places', async ({ page }) => {
+    await open(page, '/privacy');
+    await page.getByRole('main').locator('a[href^="#"]').last().click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+    const place = await page.evaluate(() => window.scrollY);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  });
+
+  for (const path of ['/', '/privacy']) {
+    test(`PAGE-2: a page that is loaded again stays where it was (${path})`, async ({ page }) => {
+      await open(page, path);
+      await scrollToPosition(page, 700);
+      await page.reload();
+      await expect(page.getByRole('main')).toBeVisible();
+      await hydrated(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(700);
+      await clickWithoutScrolling(page, 'Contact');
+      await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
+      await scrollToPosition(page, 300);
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeHidden();
+      await expect.poll(() => page.evaluate(() => window.scrollY), 'Back goes to the top').toBe(0);
+      await scrollToPosition(page, 700);
+      await page.goto('about:blank');
+      // What a page says on leaving reaches the browser a moment later.
+      await page.waitForTimeout(1_000);
+      await page.goBack();
+      await hydrated(page);
+      await expect
+        .poll(() => page.evaluate(() => window.scrollY), 'Back from another site keeps the place')
+        .toBe(700);
+    });
+  }
+
+  test('PAGE-2: a page whose script is gone is loaded whole, and shows its top', async ({ page, noise }) => {
+    noise.expect(/^console\.error: Failed to load resource: .* 404/);
+    // Whether the server has the page is asked first; the answer's end may be cut off by going there.
+    noise.allow(/^request failed: \S+\/about net::ERR_ABORTED$/);
+    let released = false;
+    await page.route('**/assets/about-page-*.js', (route) =>
+      released ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await page.route('**/about', (route) => {
+      released = true;
+      return route.continue();
+    });
+    await open(page, '/');
+    await scrollToPosition(page, 700);
+    await page
+      .getByRole('link', { name: "L'équipe" })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
+    await hydrated(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
+    page,
+  }) => {
+    for (const path of PATHS) {
+      await open(page, path);
+      const button = page.getByRole('button', { name: 'Retour en haut' });
+      await expect(button).toBeHidden();
+      await scrollToPosition(page, 301);
+      await expect(button).toBeVisible();
+      await scrollToPosition(page, 300);
+      await expect(button).toBeHidden();
+      await scrollToPosition(page, 480);
+      const movement = await movementToTop(page, () => button.click());
+      expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
+      await expect(button).toBeHidden();
+    }
+  });
+});
+
+/** Follows a footer link from where the page is, as a keyboard would, so that the click itself scrolls nothing. */
+async function clickWithoutScrolling(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name, exact: true })
+    .evaluate((link: HTMLElement) => link.click());
+}

@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { storedTables } from '../../src/storage/tables.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { runHere } from './run-here.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await createTestStore();
+  await store.add({ at: Date.now() - 2000, message: { message: 'À recopier' } });
+});
+afterEach(() => store.remove());
+
+describe('store copy-to-postgres', () => {
+  it('copies every row of every table, once, into an empty base', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await store.open(async ({ db }) => {
+      await db.insertInto('page_view').values(manyViews()).execute();
+      await db.insertInto('task_run').values({ name: 'test', ran_at: 1, outcome: '{}' }).execute();
+    });
+    await store.add({
+      message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
+    });
+    const inUse = await store.whileInUse(() => store.runApart('store', 'copy-to-postgres', url));
+    expect(inUse.code).toBe(4);
+
+    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('page_view\u00a0: 1200 lignes'),
+    });
+    const copied = await allRows(store.dataDir, url);
+    expect(copied).toEqual(await allRows(store.dataDir));
+
+    const again = await store.run('store', 'copy-to-postgres', url);
+    expect(again.code).toBe(4);
+    expect(again.stderr).toContain('n’est pas vide');
+  });
+
+  it('leaves a file behind that is named until it is removed', async () => {
+    const env = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
+    await store.add({ message: { email: 'ada@example.org' } });
+    expect((await store.run('store', 'copy-to-postgres', env.DATABASE_URL)).code).toBe(0);
+    const file = `${store.dataDir}/vitrine.db`;
+    const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
+    expect(erased.stderr).toContain(file);
+    expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm ${file}`);
+    await rm(file);
+    expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
+  });
+
+  it('takes the address from its input, where no list of processes shows the password', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const words = ['store', 'copy-to-postgres', '-'];
+    const env = { DATA_DIR: store.dataDir };
+    const { code, stderr } = await runHere(words, env, `${url}\n`);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain(url);
+    expect(await allRows(store.dataDir, url)).toEqual(await allRows(store.dataDir));
+    expect((await runHere(words, env)).code).toBe(2);
+  });
+
+  it('refuses what is no PostgreSQL address, or does not answer', async () => {
+    expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
+    expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
+  });
+});
+
+function manyViews() {
+  return Array.from({ length: 1200 }, (_, index) => ({
+    day: `2026-${String((index % 12) + 1).padStart(2, '0')}-01`,
+    path: '/',
+    referrer: `site-${index}.example`,
+    device: 'phone' as const,
+    views: index,
+  }));
+}
+
+async function allRows(dataDir: string, databaseUrl?: string) {
+  const storage = await openStorage({ dataDir, databaseUrl });
+  const tables = await Promise.all(
+    storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute()),
+  );
+  await storage.close();
+  return tables.map((rows) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort());
+}
