@@ -1,3 +1,4 @@
+import { allTables } from '../storage/tables.ts';
 import { shellQuote } from './shell-quote.ts';
 
 /** The exact command with a PostgreSQL tool for this database, its password left out: the tool asks for it. */
@@ -9,20 +10,28 @@ export function postgresCommand(tool: 'pg_dump' | 'pg_restore', databaseUrl: str
 
 const commands = { pg_dump: dumpCommand, pg_restore: restoreCommand } as const;
 
-/** The file gets its name only when it is whole and was read to its end: pg_dump empties its file before it connects. */
+/**
+ * The site's tables by name: a copy of the whole base would make its other schemas again when it comes back, and fail there.
+ * The file gets its name only when it is whole and was read to its end: pg_dump empties its file before it connects.
+ */
 function dumpCommand(url: string, file: string): string {
   const partial = shellQuote(`${file}.partial`);
+  const tables = allTables.map((table) => `--table=${table}`).join(' ');
   return [
-    `pg_dump --format=custom --no-owner --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
+    `pg_dump --format=custom --no-owner ${tables} --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
     `pg_restore --file=/dev/null ${partial}`,
     `mv ${partial} ${shellQuote(file)} || { rm -f ${partial}; false; }`,
   ].join(' && ');
 }
 
-/** Tables alone: whatever else stands in the base (extensions, another account's) was not put there by the site. */
-const dropTables = `do $do$ declare t name; begin
-  for t in select tablename from pg_tables where schemaname = current_schema and tableowner = current_user
-  loop execute format($$drop table %I cascade$$, t); end loop; end $do$`.replaceAll(/\s+/g, ' ');
+/**
+ * The account's tables beside the site's migrations, wherever that name leads: whatever else stands in the base (extensions,
+ * another account's, other schemas) was not put there by the site.
+ */
+const dropTables = `do $do$ declare t regclass; begin
+  for t in select oid from pg_class where relkind = $$r$$ and relowner = current_user::regrole
+    and relnamespace = (select relnamespace from pg_class where oid = to_regclass($$kysely_migration$$))
+  loop execute format($$drop table %s cascade$$, t); end loop; end $do$`.replaceAll(/\s+/g, ' ');
 
 /**
  * Into an emptied base: `pg_restore --clean` would leave the tables of later migrations, which could then not be made again.

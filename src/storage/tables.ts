@@ -4,4 +4,13 @@
  */
 export const storedTables = ['profile', 'message', 'outbox', 'page_view', 'task_run'] as const;
 
+/** Those, and what a store makes anew for itself. */
+export const allTables = [
+  ...storedTables,
+  'secret',
+  'rate_limit',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const;
+
 export type StoredTable = (typeof storedTables)[number];

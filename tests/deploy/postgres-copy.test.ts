@@ -129,6 +129,23 @@ describe('the way back that vitrine restore prints for PostgreSQL', () => {
     expect(rows).toEqual([{ name: 'of the copy' }]);
     await storage.close();
   });
+
+  it('drops the site’s tables where they are, and nobody else’s', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
+    await migrate(storage);
+    await storage.close();
+    const psql = await connect(databaseUrl);
+    // Of the account's own name: from now on it comes before `public` in its search path.
+    await psql.query('create schema postgres; create schema autre; create table autre.kysely_migration ()');
+    const drop = givenToPsql(databaseUrl).words.find((word) => word.startsWith('--command='));
+    await psql.query(drop?.slice('--command='.length) ?? '');
+    const { rows } = await psql.query(
+      "select schemaname, tablename from pg_tables where schemaname in ('public', 'postgres', 'autre')",
+    );
+    await psql.end();
+    expect(rows).toEqual([{ schemaname: 'autre', tablename: 'kysely_migration' }]);
+  });
 });
 
 /** What makes the account of the nightly copy, with accounts of this test: they are known to the whole server. */
