@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
+import { aptGet, hasDebianPackages, updatePackageList } from './setup/debian-packages.mjs';
 import { ensureFolderInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
-import { root, runStep, StepError } from './setup/steps.mjs';
+import { root, StepError } from './setup/steps.mjs';
 
 /** Each with a lock file of its own, so that the product installs none of it. */
 const folders = ['bench', 'bench/peers/graphql', 'bench/peers/floor-react', 'bench/peers/spa'];
@@ -24,10 +25,9 @@ async function ensurePrograms() {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return;
   const advice = `Installez ${missing.join(' et ')} (Debian, Ubuntu : sudo apt-get install ${missing.join(' ')}).`;
-  if (process.getuid?.() !== 0) throw new StepError('Outils de mesure', missing.join(', '), advice);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq'], env);
-  await runStep('Installation des outils de mesure', 'apt-get', ['install', '-y', '-qq', ...missing], env);
+  if (!hasDebianPackages()) throw new StepError('Outils de mesure', missing.join(', '), advice);
+  await updatePackageList();
+  await aptGet('Installation des outils de mesure', ['install', '-y', ...missing]);
 }
 
 /** @param {string} program */

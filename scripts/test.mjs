@@ -3,20 +3,23 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './setup/browser.mjs';
+import { browserFromDebian, ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { keepCompiled } from './setup/compiled.mjs';
-import { ensureEngines } from './setup/engines.mjs';
+import { hasDebianPackages } from './setup/debian-packages.mjs';
+import { enginesFromDebian, ensureEngines } from './setup/engines.mjs';
 import { failedTests } from './setup/failed-tests.mjs';
 import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { staticChecks } from './setup/static-checks.mjs';
-import { root, runStep } from './setup/steps.mjs';
+import { root, runStep, runStepBeside } from './setup/steps.mjs';
 
 const reports = 'test-results';
 
 /** @typedef {{ name: string, passed: number, failed: number, ok: boolean, failures?: string[] }} Result */
 
-await runPinned(async () => {
+await runPinned(main, browsersFromDebian);
+
+async function main() {
   await ensureBrowser();
   await ensureBuilt();
   keepCompiled();
@@ -36,7 +39,15 @@ await runPinned(async () => {
     console.log(`${name} : ${passed} réussis, ${failed} échoués`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
-});
+}
+
+/** For while npm installs. What fails here is tried again, and said, when it is needed. */
+async function browsersFromDebian() {
+  if (!hasDebianPackages()) return;
+  await browserFromDebian(runStepBeside)
+    .then(() => enginesFromDebian(runStepBeside))
+    .catch(() => {});
+}
 
 async function checks() {
   const results = [];

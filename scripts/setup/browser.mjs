@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptGet, hasDebianPackages, isDebianPackage, updatePackageList } from './debian-packages.mjs';
 import { pinnedEnvironment } from './install.mjs';
 import { runStep, StepError } from './steps.mjs';
 
@@ -25,8 +25,7 @@ export function systemBrowser() {
 export async function ensureBrowser() {
   const found = systemBrowser();
   if (found?.endsWith(HEADLESS)) return found;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0)
-    return installFromDebian(found).catch((error) => found ?? Promise.reject(error));
+  if (hasDebianPackages()) return browserFromDebian().catch((error) => found ?? Promise.reject(error));
   if (found) return found;
   try {
     await runStep(
@@ -42,15 +41,16 @@ export async function ensureBrowser() {
 }
 
 /**
- * Installs the package without a window, or the whole one where the release does not have it.
- * @param {string | undefined} found what is there already
+ * Installs the package without a window, or the whole one where the release does not have it, unless a browser is there.
+ * @param {typeof import('./steps.mjs').runStep} [run]
  */
-async function installFromDebian(found) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq'], env);
-  const name = spawnSync('apt-cache', ['show', HEADLESS]).status === 0 ? HEADLESS : 'chromium';
+export async function browserFromDebian(run) {
+  const found = systemBrowser();
+  if (found?.endsWith(HEADLESS)) return found;
+  await updatePackageList(run);
+  const name = isDebianPackage(HEADLESS) ? HEADLESS : 'chromium';
   if (name === 'chromium' && found) return found;
-  await runStep('Installation de Chromium', 'apt-get', ['install', '-y', '-qq', name], env);
+  await aptGet('Installation de Chromium', ['install', '-y', name], run);
   return systemBrowser();
 }
 

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { runStep } from './steps.mjs';
+import { aptGet, hasDebianPackages, updatePackageList } from './debian-packages.mjs';
 
 /** Debian's packages of the two engines beside Chromium, and of a display in memory. */
 const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
@@ -33,20 +32,22 @@ export function findWebKit() {
  * @returns {Promise<string | undefined>} undefined when all are there; otherwise why not, and what to do
  */
 export async function ensureEngines() {
-  if (missing() === undefined) return undefined;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) await install();
+  if (hasDebianPackages())
+    await enginesFromDebian().catch((error) => {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    });
   return missing();
 }
 
-async function install() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
-  try {
-    await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq'], env);
-    await runStep('Installation de Firefox et de WebKitGTK', 'apt-get', options, env);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  }
+/**
+ * Installs the engines, unless they are there.
+ * @param {typeof import('./steps.mjs').runStep} [run]
+ */
+export async function enginesFromDebian(run) {
+  if (missing() === undefined) return;
+  await updatePackageList(run);
+  const words = ['install', '-y', '--no-install-recommends', ...packages];
+  await aptGet('Installation de Firefox et de WebKitGTK', words, run);
 }
 
 /** @returns {string | undefined} */

@@ -56,10 +56,11 @@ async function install() {
  * under it, otherwise in a new process with the same command line, whose exit code this one takes over. A failure is printed
  * once and gives exit code 1.
  * @param {() => Promise<void>} main
+ * @param {() => Promise<void>} [beside] what may be done while npm installs
  */
-export async function runPinned(main) {
+export async function runPinned(main, beside = async () => {}) {
   await runScript(async () => {
-    await ensureInstalled();
+    await Promise.all([ensureInstalled(), beside()]);
     if (await underPinnedNode()) await main();
   });
 }

@@ -18,11 +18,49 @@ const PROGRESS_EVERY_MS = 5000;
  * @returns {Promise<string>} what the command printed
  * @throws {StepError} with the command's output when it does not exit with 0
  */
-export function runStep(title, command, args, env = process.env) {
+export async function runStep(title, command, args, env = process.env) {
   process.stderr.write(`→ ${title}…`);
   const began = Date.now();
   const progress = setInterval(() => process.stderr.write('.'), PROGRESS_EVERY_MS);
-  return new Promise((resolve, reject) => {
+  const { code, output } = await finished(command, args, env);
+  clearInterval(progress);
+  process.stderr.write(`${howItEnded(code, began)}\n`);
+  return outputOf(title, command, args, code, output);
+}
+
+/**
+ * The same for a step that runs while another one shows its progress: one line, at its end.
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>} what the command printed
+ * @throws {StepError} with the command's output when it does not exit with 0
+ */
+export async function runStepBeside(title, command, args, env = process.env) {
+  const began = Date.now();
+  const { code, output } = await finished(command, args, env);
+  process.stderr.write(`→ ${title}…${howItEnded(code, began)}\n`);
+  return outputOf(title, command, args, code, output);
+}
+
+/** @param {number | null} code @param {number} began */
+function howItEnded(code, began) {
+  return ` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)`;
+}
+
+/** @param {string} title @param {string} command @param {string[]} args @param {number | null} code @param {string} output */
+function outputOf(title, command, args, code, output) {
+  if (code === 0) return output;
+  throw new StepError(title, `${command} ${args.join(' ')}`, output);
+}
+
+/**
+ * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function finished(command, args, env) {
+  return new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (/** @type {Buffer} */ chunk) => {
@@ -33,14 +71,7 @@ export function runStep(title, command, args, env = process.env) {
     child.on('error', (error) => {
       output += error.message;
     });
-    child.on('close', (code) => {
-      clearInterval(progress);
-      process.stderr.write(
-        ` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)\n`,
-      );
-      if (code === 0) resolve(output);
-      else reject(new StepError(title, `${command} ${args.join(' ')}`, output));
-    });
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 

@@ -47,8 +47,9 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
     vi.useRealTimers();
     answer.resolve(accepted);
     await slow;
+    // A round does not wait for what takes long: on a busy machine it may be over before the mail is.
+    await expect.poll(b.rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
     expect(b.tried).toEqual(['slow']);
-    expect(await b.rows()).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
   });
 
   it('sends nothing twice when the clock jumps forward a day during a delivery (R10)', async () => {

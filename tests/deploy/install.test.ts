@@ -100,3 +100,14 @@ it('tools with a lock file of their own are installed once, and again when it ha
   await appendFile(join(dir, 'mutation/package-lock.json'), '\n');
   expect(await install()).toBe(2);
 });
+
+it('what may be done beside the installation does not wait for it', async () => {
+  const { dir, env } = await cloneWithNpm(`${slowNpm}; echo '{}' > node_modules/node/package.json`);
+  const script = [
+    "const { writeFileSync } = await import('node:fs');",
+    "const { runPinned } = await import('./scripts/setup/install.mjs');",
+    "await runPinned(async () => {}, async () => writeFileSync('go', ''));",
+  ].join(' ');
+  await output(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, env }).catch(String);
+  expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(true);
+});

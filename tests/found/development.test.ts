@@ -7,7 +7,7 @@ import { type Site, startSite } from '../support/site.ts';
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ door: 'src/start-dev.ts' });
-}, 30_000);
+});
 afterAll(() => site?.stop());
 
 it('while developing, every page is there with its share picture, and classes have readable names', async () => {

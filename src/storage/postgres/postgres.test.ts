@@ -158,7 +158,7 @@ describe('a server that is not there', () => {
     expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
     await storage.close();
     await server.remove();
-  }, 30_000);
+  });
 });
 
 /** Stands between the store and PostgreSQL, and lets a test look at what each connection sends. */
