@@ -35,13 +35,13 @@ const dropTables = `do $do$ declare t regclass; begin
 
 /**
  * Into an emptied base: `pg_restore --clean` would leave the tables of later migrations, which could then not be made again.
- * One transaction, begun only when the file was read to its end.
+ * One transaction, of a file that is whole: through a pipe, psql would commit what it got from a pg_restore that was killed.
  */
 function restoreCommand(url: string, file: string): string {
-  const copy = shellQuote(file);
   return [
-    `pg_restore --file=/dev/null ${copy} && pg_restore --no-owner --no-comments --file=- ${copy}`,
-    'psql --no-psqlrc --quiet --output=/dev/null --single-transaction --set=ON_ERROR_STOP=1 ' +
-      `--command=${shellQuote(dropTables)} --file=- --dbname=${url}`,
-  ].join(' | ');
+    `(umask 077; f=${shellQuote(`${file}.sql`)}; trap 'rm -f "$f"' EXIT INT`,
+    `pg_restore --no-owner --no-comments --file="$f" ${shellQuote(file)} && ` +
+      'psql --no-psqlrc --quiet --output=/dev/null --single-transaction --set=ON_ERROR_STOP=1 ' +
+      `--command=${shellQuote(dropTables)} --file="$f" --dbname=${url})`,
+  ].join('; ');
 }

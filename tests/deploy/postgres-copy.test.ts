@@ -89,22 +89,27 @@ create table kysely_migration_lock (id varchar(255) primary key, is_locked integ
 insert into kysely_migration_lock values ('migration_lock', 0);
 insert into task_run values ('of the copy', 1, '{}');`;
 
-/** What the printed command hands to psql: its words, and the copy as pg_restore makes statements of it. */
-function givenToPsql(databaseUrl: string) {
+/** What pg_restore makes of the copy: the file that it is asked for. */
+const WRITES = `for word; do case $word in --file=*) file=\${word#--file=};; esac; done; cat "$word" >"$file"`;
+/** It notes its words, and the statements of its file. */
+const NOTES = `printf '%s\\0' "$@" >"$0.words"; for word; do case $word in --file=*) cat "\${word#--file=}" >"$0.statements";; esac; done`;
+
+/** Types the printed way back where these are PostgreSQL's tools. */
+function wayBack(databaseUrl: string, scripts: { pg_restore: string; psql: string }) {
   const copy = join(copies, "it's before.dump");
   writeFileSync(copy, firstMigrationOnly);
-  const scripts = {
-    pg_restore: 'for file; do :; done; case $* in *--file=-*) cat "$file";; esac',
-    psql: `printf '%s\\0' "$@" >${folder}/words; cat >${folder}/statements`,
-  };
   for (const [name, script] of Object.entries(scripts))
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  const { status } = spawnSync('/bin/sh', ['-c', postgresCommand('pg_restore', databaseUrl, copy)], {
+  return spawnSync('/bin/sh', ['-c', postgresCommand('pg_restore', databaseUrl, copy)], {
     env: { PATH: `${folder}:/usr/bin:/bin` },
-  });
-  expect(status).toBe(0);
-  const words = readFileSync(join(folder, 'words'), 'utf8').split('\0');
-  return { words, statements: readFileSync(join(folder, 'statements'), 'utf8') };
+  }).status;
+}
+
+/** What the printed command hands to psql: its words, and the copy as pg_restore makes statements of it. */
+function givenToPsql(databaseUrl: string) {
+  expect(wayBack(databaseUrl, { pg_restore: WRITES, psql: NOTES })).toBe(0);
+  const words = readFileSync(join(folder, 'psql.words'), 'utf8').split('\0');
+  return { words, statements: readFileSync(join(folder, 'psql.statements'), 'utf8') };
 }
 
 describe('the way back that vitrine restore prints for PostgreSQL', () => {
@@ -115,9 +120,8 @@ describe('the way back that vitrine restore prints for PostgreSQL', () => {
     await storage.db.insertInto('task_run').values({ name: 'later', ran_at: 2, outcome: '{}' }).execute();
 
     const { words, statements } = givenToPsql(databaseUrl);
-    expect(words).toEqual(
-      expect.arrayContaining(['--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']),
-    );
+    expect(words).toEqual(expect.arrayContaining(['--single-transaction', '--set=ON_ERROR_STOP=1']));
+    expect(readdirSync(copies)).toEqual(["it's before.dump"]);
     const before = words.filter((word) => word.startsWith('--command=')).map((word) => word.slice(10));
     expect(before).toHaveLength(1);
     const psql = await connect(databaseUrl);
@@ -128,6 +132,15 @@ describe('the way back that vitrine restore prints for PostgreSQL', () => {
     const rows = await storage.db.selectFrom('task_run').select('name').execute();
     expect(rows).toEqual([{ name: 'of the copy' }]);
     await storage.close();
+  });
+
+  it.each(['kill -KILL $$', 'exit 1'])('changes nothing when pg_restore ends half way (%s)', (ends) => {
+    const half = WRITES.replace('cat "$word"', 'head -c 100 "$word"');
+    expect(
+      wayBack('postgres://moi@db.example/site', { pg_restore: `${half}; ${ends}`, psql: NOTES }),
+    ).not.toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('psql.'))).toEqual([]);
+    expect(readdirSync(copies)).toEqual(["it's before.dump"]);
   });
 
   it('drops the site’s tables where they are, and nobody else’s', async () => {
