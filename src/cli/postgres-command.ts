@@ -25,13 +25,13 @@ function dumpCommand(url: string, file: string): string {
 }
 
 /**
- * The account's tables beside the site's migrations, wherever that name leads: whatever else stands in the base (extensions,
- * another account's, other schemas) was not put there by the site.
+ * The site's tables by name, where its migrations are: whatever else stands there was not put there by the site. Without
+ * cascade: nothing is done where a view or a table of somebody else relies on them.
  */
-const dropTables = `do $do$ declare t regclass; begin
-  for t in select oid from pg_class where relkind = $$r$$ and relowner = current_user::regrole
-    and relnamespace = (select relnamespace from pg_class where oid = to_regclass($$kysely_migration$$))
-  loop execute format($$drop table %s cascade$$, t); end loop; end $do$`.replaceAll(/\s+/g, ' ');
+const dropTables = `do $do$ declare place regnamespace; begin
+  for place in select relnamespace from pg_class where oid = to_regclass($$kysely_migration$$)
+  loop execute format($$drop table if exists ${allTables.map((table) => `%1$s.${table}`).join(', ')}$$, place);
+  end loop; end $do$`.replaceAll(/\s+/g, ' ');
 
 /**
  * Into an emptied base: `pg_restore --clean` would leave the tables of later migrations, which could then not be made again.

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { postgresCommand } from '../../src/cli/postgres-command.ts';
 import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { copyLimits } from '../../src/retention/rules.ts';
-import { migrate } from '../../src/storage/migrate.server.ts';
+import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -112,6 +112,15 @@ function givenToPsql(databaseUrl: string) {
   return { words, statements: readFileSync(join(folder, 'psql.statements'), 'utf8') };
 }
 
+/** What it begins with. */
+function dropOf(databaseUrl: string): string {
+  const [drop = '', ...others] = givenToPsql(databaseUrl).words.filter((word) =>
+    word.startsWith('--command='),
+  );
+  expect(others).toEqual([]);
+  return drop.slice('--command='.length);
+}
+
 describe('the way back that vitrine restore prints for PostgreSQL', () => {
   it('leaves a store that migrates again, with the rows of the copy, whatever was made since', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
@@ -122,10 +131,8 @@ describe('the way back that vitrine restore prints for PostgreSQL', () => {
     const { words, statements } = givenToPsql(databaseUrl);
     expect(words).toEqual(expect.arrayContaining(['--single-transaction', '--set=ON_ERROR_STOP=1']));
     expect(readdirSync(copies)).toEqual(["it's before.dump"]);
-    const before = words.filter((word) => word.startsWith('--command=')).map((word) => word.slice(10));
-    expect(before).toHaveLength(1);
     const psql = await connect(databaseUrl);
-    await psql.query(`begin; ${before[0]}; ${statements}; commit`);
+    await psql.query(`begin; ${dropOf(databaseUrl)}; ${statements}; commit`);
     await psql.end();
 
     expect(await migrate(storage)).toEqual(all.slice(1));
@@ -143,21 +150,49 @@ describe('the way back that vitrine restore prints for PostgreSQL', () => {
     expect(readdirSync(copies)).toEqual(["it's before.dump"]);
   });
 
-  it('drops the site’s tables where they are, and nobody else’s', async () => {
+  it('drops the site’s tables where they are, and nothing else, not even of the same account there', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
     const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
     await migrate(storage);
     await storage.close();
     const psql = await connect(databaseUrl);
+    await psql.query(accountOfTheGuide('copied_away').replace(/^(create role|grant).*$/gm, ''));
+    await psql.query('create table mine ()');
     // Of the account's own name: from now on it comes before `public` in its search path.
-    await psql.query('create schema postgres; create schema autre; create table autre.kysely_migration ()');
-    const drop = givenToPsql(databaseUrl).words.find((word) => word.startsWith('--command='));
-    await psql.query(drop?.slice('--command='.length) ?? '');
+    await psql.query(
+      'create schema postgres; create table postgres.profile (); create schema autre; create table autre.kysely_migration ()',
+    );
+    await psql.query(dropOf(databaseUrl));
     const { rows } = await psql.query(
-      "select schemaname, tablename from pg_tables where schemaname in ('public', 'postgres', 'autre')",
+      "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'postgres', 'autre') order by 1",
     );
     await psql.end();
-    expect(rows).toEqual([{ schemaname: 'autre', tablename: 'kysely_migration' }]);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'autre.kysely_migration',
+      'postgres.profile',
+      'public.mine',
+    ]);
+  });
+
+  it('drops nothing where others rely on the site’s tables', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
+    await migrate(storage);
+    const psql = await connect(databaseUrl);
+    await psql.query('create view mine as select count(*) from message');
+    await expect(psql.query(dropOf(databaseUrl))).rejects.toThrow('depend');
+    await psql.end();
+    expect((await migrationStatus(storage)).pending).toEqual([]);
+    await storage.close();
+  });
+
+  it('takes a base without the site’s tables as it is', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const psql = await connect(databaseUrl);
+    await psql.query('create table profile ()');
+    await psql.query(dropOf(databaseUrl));
+    expect((await psql.query('table profile')).rows).toEqual([]);
+    await psql.end();
   });
 });
 
