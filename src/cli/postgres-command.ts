@@ -25,11 +25,12 @@ function dumpCommand(url: string, file: string): string {
 }
 
 /**
- * The site's tables by name, where its migrations are: whatever else stands there was not put there by the site. Without
- * cascade: nothing is done where a view or a table of somebody else relies on them.
+ * The site's tables by name, where this account's migrations are, as `migrate` finds them: whatever else stands there was not
+ * put there by the site. Without cascade: nothing is done where a view or a table of somebody else relies on them.
  */
 const dropTables = `do $do$ declare place regnamespace; begin
-  for place in select relnamespace from pg_class where oid = to_regclass($$kysely_migration$$)
+  for place in select relnamespace from pg_class
+    where oid = to_regclass($$kysely_migration$$) and pg_has_role(relowner, $$usage$$)
   loop execute format($$drop table if exists ${allTables.map((table) => `%1$s.${table}`).join(', ')}$$, place);
   end loop; end $do$`.replaceAll(/\s+/g, ' ');
 

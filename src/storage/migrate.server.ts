@@ -24,13 +24,13 @@ type AnyDb = Kysely<any>;
 
 /**
  * The schema of the store on PostgreSQL, where Kysely's lists of tables show all schemas, other applications' included: where
- * its name leads, or for a new one where tables are created. SQLite has no schemas.
+ * its name leads to a table of this account, or for a new one where tables are created. SQLite has no schemas.
  */
 async function schemaOf(engine: Storage['engine'], db: AnyDb): Promise<string | undefined> {
   if (engine === 'sqlite') return undefined;
   const { rows } = await sql<{ schema: string | null }>`select coalesce(
     (select nspname from pg_namespace join pg_class on pg_class.relnamespace = pg_namespace.oid
-      where pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE})),
+      where pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE}) and pg_has_role(relowner, 'usage')),
     current_schema()) as schema`.execute(db);
   return rows[0]?.schema ?? undefined;
 }

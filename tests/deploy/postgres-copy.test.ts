@@ -245,6 +245,13 @@ describe('the account of the nightly copy', () => {
     expect(commandOfTheGuide()).toContain('--dbname=postgres://vitrine_copy@');
   });
 
+  it('is not taken for the site by the way back: tables of another account are not dropped', async () => {
+    const copy = await connect(asAccount(base, names.copy));
+    await copy.query(dropOf(base));
+    await copy.end();
+    expect((await administrator.query('select from message')).rowCount).toBe(3);
+  });
+
   it('is named by no policy, so that a copy can be restored where it does not exist', async () => {
     const { rows } = await administrator.query('select tablename, roles::text from pg_policies order by 1');
     expect(rows).toEqual([

@@ -83,6 +83,24 @@ describe('a database with other schemas', () => {
     }
   });
 
+  it('is made new in an own schema though another account’s migrations are in public', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const account = `site_${process.pid}`;
+    await administer(
+      url,
+      `create role ${account} login password 'motdepasse';
+      create schema ${account} authorization ${account};
+      create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`,
+    );
+    const own = url.replace('postgres:postgres@', `${account}:motdepasse@`);
+    try {
+      expect(await use(own)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
+      expect(await use(own)).toEqual({ migrated: [], pending: [], messages: 1 });
+    } finally {
+      await administer(url, `drop owned by ${account}; drop role ${account}`);
+    }
+  });
+
   it('keeps its store when the account gets a schema of its own, where new tables would go', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     expect(await use(url)).toMatchObject({ migrated: await shipped });
