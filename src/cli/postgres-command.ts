@@ -12,13 +12,14 @@ const commands = { pg_dump: dumpCommand, pg_restore: restoreCommand } as const;
 
 /**
  * The site's tables by name: a copy of the whole base would make its other schemas again when it comes back, and fail there.
+ * All of them (`--strict-names`): a schema that is not looked into, or another application's table, would pass for the store.
  * The file gets its name only when it is whole and was read to its end: pg_dump empties its file before it connects.
  */
 function dumpCommand(url: string, file: string): string {
   const partial = shellQuote(`${file}.partial`);
   const tables = allTables.map((table) => `--table=${table}`).join(' ');
   return [
-    `pg_dump --format=custom --no-owner ${tables} --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
+    `pg_dump --format=custom --no-owner --strict-names ${tables} --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
     `pg_restore --file=/dev/null ${partial}`,
     `mv ${partial} ${shellQuote(file)} || { rm -f ${partial}; false; }`,
   ].join(' && ');

@@ -9,6 +9,7 @@ import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { copyLimits } from '../../src/retention/rules.ts';
 import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { allTables } from '../../src/storage/tables.ts';
 import { aMessage } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { ROOT } from './checkout.ts';
@@ -65,6 +66,12 @@ describe.each([
     spawnSync('/bin/sh', ['-c', command()], {
       env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes },
     }).status;
+
+  it('asks for every table of the site, and fails where one is not found', () => {
+    const named = [...command().matchAll(/ --table=(\w+)/g)].map(([, table]) => table);
+    expect(named).toEqual(allTables);
+    expect(command()).toMatch(/pg_dump [^&|]*--strict-names /);
+  });
 
   it('replaces the copy of last week by a whole one', () => {
     writeFileSync(join(copies, today), 'of last week');
