@@ -8,13 +8,15 @@ import { backupWords, storeHelp } from '../content/cli-store.ts';
 import { isInDoubt } from '../retention/doubt.ts';
 import { type CopyLimit, copyLimits } from '../retention/rules.ts';
 import { lastRetentionIn } from '../retention/run-record.server.ts';
-import { type Backup, type BackupOptions, backupSqlite } from '../storage/backup.server.ts';
+import { type Backup, backupSqlite } from '../storage/backup.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
 import { postgresCommand } from './postgres-command.ts';
 import { checkTarget } from './written-file.server.ts';
@@ -28,10 +30,11 @@ export function addBackup(program: Command, run: Runner): void {
 }
 
 async function backup(
-  { config, clock, output, resolvePath }: Dependencies,
+  dependencies: Dependencies,
   { force }: { force?: true },
   name: string,
 ): Promise<ExitCode> {
+  const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) {
     throw new CommandError(
@@ -39,14 +42,43 @@ async function backup(
       backupWords.postgres(postgresCommand('pg_dump', config.databaseUrl, target)),
     );
   }
-  const store = requireStore(config);
-  await refuseStoreItself(store, target);
-  await checkTarget(target, force);
+  // Until the store has told when retention last looked at the clock, older copies may be younger than they seem.
+  let inDoubt = true;
+  try {
+    const store = requireStore(config);
+    inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
+    await refuseStoreItself(store, target);
+    await checkTarget(target, force);
+    await copy(dependencies, store, target, inDoubt);
+  } catch (error) {
+    if (!inDoubt && !isDamage(error)) throw error;
+    const why =
+      error instanceof UnsoundStoreError
+        ? backupWords.unsound(error.detail)
+        : explainFailure(error, config).message;
+    throw new CommandError('refused', backupWords.keepOlder(why), { cause: error });
+  }
+  if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
+  return exitCodes.ok;
+}
+
+/** Whether the store itself cannot be read: older copies are then all there is. */
+function isDamage(error: unknown): boolean {
+  const { corrupt, notADatabase, ioError } = resultCodes;
+  const code = resultCodeOf(error);
+  return error instanceof UnsoundStoreError || code === corrupt || code === notADatabase || code === ioError;
+}
+
+async function copy(
+  { clock, output }: Dependencies,
+  store: string,
+  target: string,
+  inDoubt: boolean,
+): Promise<void> {
   output.note(backupWords.working);
   // What only seems too old stays in the copy: the store itself erases it little by little then.
-  const inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
   const limits = inDoubt ? [] : copyLimits(clock.now());
-  const { counts, leftOut } = await copyChecked(store, target, {
+  const { counts, leftOut } = await backupSqlite(store, target, {
     limits,
     onVerify: () => output.note(backupWords.verifying),
   });
@@ -55,8 +87,6 @@ async function backup(
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
-  if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
-  return exitCodes.ok;
 }
 
 function requireStore(config: Config): string {
@@ -69,16 +99,6 @@ function requireStore(config: Config): string {
 async function refuseStoreItself(store: string, target: string): Promise<void> {
   if (existsSync(target) && (await realpath(target)) === (await realpath(store))) {
     throw new CommandError('refused', backupWords.sameFile);
-  }
-}
-
-async function copyChecked(store: string, target: string, options: BackupOptions): Promise<Backup> {
-  try {
-    return await backupSqlite(store, target, options);
-  } catch (error) {
-    if (error instanceof UnsoundStoreError)
-      throw new CommandError('failure', backupWords.unsound(error.detail));
-    throw error;
   }
 }
 

@@ -44,6 +44,8 @@ export const backupWords = {
     `La copie laisse de côté ce qui serait trop ancien avant qu’elle ait un mois : ${parts.join(', ')}.`,
   inDoubt:
     'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
+  keepOlder: (why: string) =>
+    `${why}\n\nGardez les copies plus anciennes : la base n’a pas pu être lue, ou l’heure de la machine est douteuse (vérifiez-la avec « date »).`,
   personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.',
 } as const;
 

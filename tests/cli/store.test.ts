@@ -129,16 +129,17 @@ describe('backup and restore', () => {
     expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
   });
 
-  it('leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {
-    const DAY = 86_400_000;
-    await store.add({ at: Date.now() - 350 * DAY, message: { message: 'Presque un an' } });
+  const DAY = 86_400_000;
+  /** As if retention had last run so long ago, or the clock had jumped since. */
+  async function jumpClock() {
     await store.run('retention', 'run');
-    await store.open(({ db }) =>
-      db
-        .updateTable('task_run')
-        .set({ ran_at: Date.now() - 33 * DAY })
-        .execute(),
-    );
+    const ranAt = Date.now() - 33 * DAY;
+    await store.open(({ db }) => db.updateTable('task_run').set({ ran_at: ranAt }).execute());
+  }
+
+  it('leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {
+    await store.add({ at: Date.now() - 350 * DAY, message: { message: 'Presque un an' } });
+    await jumpClock();
     const file = store.file('b.db');
     const saved = await store.run('backup', file);
     expect(saved.code).toBe(4);
@@ -149,6 +150,40 @@ describe('backup and restore', () => {
     expect((await store.run('backup', file, '--force')).code).toBe(0);
     expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
   });
+
+  it('ends with 4 whatever else fails then: older copies may not be too old (R10)', async () => {
+    expect((await store.run('backup', store.file('absent/b.db'))).code).toBe(1);
+    await jumpClock();
+    const { code, stderr } = await store.run('backup', store.file('absent/b.db'));
+    expect(code).toBe(4);
+    expect(stderr).toContain(`Le dossier ${store.file('absent')} n’existe pas`);
+    expect(stderr).toContain('Gardez les copies plus anciennes');
+  });
+
+  const damages: Record<string, (file: string) => Promise<void> | void> = {
+    'is no database': (file) => writeFile(file, 'x'.repeat(20_000)),
+    'has a page scribbled over': async (file) => {
+      const bytes = await readFile(file);
+      const page = Math.floor(bytes.indexOf('Dans la sauvegarde') / 4096) * 4096;
+      await writeFile(file, bytes.fill(7, page, page + 4096));
+    },
+    'has lost a row': (file) => {
+      const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+      db.exec('delete from message');
+      db.close();
+    },
+  };
+  it.each(Object.keys(damages))(
+    'ends with 4 when the store %s: older copies are all there is',
+    async (what) => {
+      await damages[what]?.(`${store.dataDir}/vitrine.db`);
+      const { code, stderr } = await store.run('backup', store.file('b.db'));
+      expect(code).toBe(4);
+      expect(stderr).toContain('doctor');
+      expect(stderr).toContain('Gardez les copies plus anciennes');
+      expect(await readdir(store.file('.'))).toEqual(['data']);
+    },
+  );
 
   it('says nothing of what it left out when that is nothing', async () => {
     expect((await store.run('backup', store.file('b.db'))).stderr).not.toContain('laisse de côté');

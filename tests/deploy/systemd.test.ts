@@ -50,12 +50,13 @@ describe('the units for systemd', () => {
   });
 
   it.each([
-    ['0', ['new', 'ten days']],
-    ['1', ['new', 'ten days']],
-    ['4', ['new', 'ten days', 'thirty days']],
+    ['exited', '0', ['new', 'ten days']],
+    ['exited', '1', ['new', 'ten days']],
+    ['exited', '4', ['new', 'ten days', 'thirty days']],
+    ['killed', 'KILL', ['new', 'ten days', 'thirty days']],
   ])(
-    'delete copies of more than four weeks though none is made, but after exit code %s (DATA-1, R10)',
-    async (code, left) => {
+    'delete copies of more than four weeks though none is made, but in doubt (%s %s) (DATA-1, R10)',
+    async (how, code, left) => {
       const dir = mkdtempSync(join(tmpdir(), 'vitrine-units-'));
       const made = { new: 0, 'ten days': 10, 'thirty days': 30 };
       for (const [name, days] of Object.entries(made)) {
@@ -66,7 +67,8 @@ describe('the units for systemd', () => {
       const unit = readFileSync(join(ROOT, 'deploy/vitrine-backup.service'), 'utf8');
       const line = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? 'false';
       const command = line.replaceAll('$$', '$').replace('/var/backups/vitrine', dir);
-      await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), EXIT_STATUS: code } });
+      const ended = { EXIT_CODE: how, EXIT_STATUS: code };
+      await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), ...ended } });
       expect(readdirSync(dir).sort()).toEqual(left);
       rmSync(dir, { recursive: true });
     },

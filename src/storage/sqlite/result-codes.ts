@@ -2,6 +2,7 @@
 export const resultCodes = {
   busy: 5,
   locked: 6,
+  ioError: 10,
   corrupt: 11,
   full: 13,
   tooBig: 18,
