@@ -6,7 +6,7 @@ import { parseSmtpUrl, type SmtpAddress } from './smtp-address.server.ts';
 /**
  * What became of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
  * `temporary`: this mail should be tried again. `permanent`: it never will be taken. `unreachable`: the server
- * could not be asked (network, TLS, credentials), which is no fault of this mail.
+ * could not be asked (network, TLS, credentials, sender), which is no fault of this mail.
  */
 export type Outcome =
   | { kind: 'accepted' }
@@ -37,12 +37,15 @@ function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
 /** We gave up, for a reason of our own: it says nothing of the server. */
 const ABORTED = 'EABORT';
 
-/** Where a 5xx is about this mail; elsewhere (the sender's address) it is about our settings, which may be mended. */
+/** Where a 5xx is about this mail. */
 const PERMANENT_AT = ['RCPT TO', 'DATA'];
 
 function outcomeOfSending(failure: SmtpFailure): Outcome {
-  const permanent = (failure.responseCode ?? 0) >= 500 && PERMANENT_AT.includes(failure.command ?? '');
-  return { kind: permanent ? 'permanent' : 'temporary', code: codeOf(failure) };
+  const refused = (failure.responseCode ?? 0) >= 500;
+  const code = codeOf(failure);
+  // The sender is the same in all mails, from our settings.
+  if (refused && failure.command === 'MAIL FROM') return { kind: 'unreachable', code };
+  return { kind: refused && PERMANENT_AT.includes(failure.command ?? '') ? 'permanent' : 'temporary', code };
 }
 
 /** How long a server is waited for, in milliseconds. */

@@ -48,7 +48,7 @@ describe('an attempt', () => {
     ['defer-data', { kind: 'temporary', code: 'SMTP 451' }],
     ['permanent', { kind: 'permanent', code: 'SMTP 550' }],
     ['refuse-data', { kind: 'permanent', code: 'SMTP 554' }],
-    ['refuse-sender', { kind: 'temporary', code: 'SMTP 550' }],
+    ['refuse-sender', { kind: 'unreachable', code: 'SMTP 550' }],
     ['cut', { kind: 'temporary', code: 'ECONNECTION' }],
   ] as const)('that ends in “%s” is told apart', async (mode, outcome) => {
     sink.mode = mode;
