@@ -4,7 +4,7 @@ import type { Claimed } from './claim.server.ts';
 import type { Compose } from './notification.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
-/** One exchange never lasts longer, whatever the transport does; more than all its limits together, 17 minutes. */
+/** One exchange never lasts longer, whatever the transport does; more than all its limits together, 18 minutes. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
 
 export interface AttemptOptions {

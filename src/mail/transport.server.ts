@@ -65,17 +65,27 @@ const LIMITS: TransportLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs
 
 type Step = (done: (error?: unknown) => void) => void;
 
+/**
+ * A server on this machine may have a certificate of its own making, and may offer STARTTLS and then refuse it, or fail at it:
+ * nobody is between here and there. Behind `smtps:` on this machine may be a tunnel to another.
+ */
+const mayBePlain = ({ isLocal, secure }: SmtpAddress) => isLocal && !secure;
+
 /** One session; a failure outside of any command comes as an event and ends the step under way, as its limit does. */
-function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, signal: AbortSignal) {
+function openSession(
+  address: SmtpAddress,
+  { stepMs, mailMs }: TransportLimits,
+  signal: AbortSignal,
+  ignoreTLS: boolean,
+) {
   const connection = new SMTPConnection({
     host: address.host,
     ...(address.port && { port: address.port }),
     secure: address.secure,
     requireTLS: address.requireTLS,
-    // A server on this machine may have a certificate of its own making, and may offer STARTTLS and then refuse it: nobody is
-    // between here and there. Behind `smtps:` on this machine may be a tunnel to another.
-    tls: { rejectUnauthorized: address.secure || !address.isLocal },
-    opportunisticTLS: address.isLocal && !address.secure,
+    tls: { rejectUnauthorized: !mayBePlain(address) },
+    opportunisticTLS: mayBePlain(address),
+    ignoreTLS,
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     // The library knows one limit for all answers, the longest; the others are ours.
@@ -128,7 +138,7 @@ function openSession(address: SmtpAddress, { stepMs, mailMs }: TransportLimits, 
 /**
  * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
  * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for STARTTLS on
- * this machine.
+ * this machine, whose server gets mails in plain when its STARTTLS fails.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
 export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
@@ -137,8 +147,9 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
   async function inSession(
     signal: AbortSignal,
     work: (session: ReturnType<typeof openSession>) => Promise<Outcome>,
+    ignoreTLS = false,
   ): Promise<Outcome> {
-    const session = openSession(address, limits, signal);
+    const session = openSession(address, limits, signal, ignoreTLS);
     const { connection, step } = session;
     const { credentials } = address;
     try {
@@ -146,6 +157,8 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
       if (credentials) await step((done) => connection.login(credentials, done));
       return await work(session);
     } catch (failure) {
+      if (connection.upgrading && mayBePlain(address) && !signal.aborted)
+        return inSession(signal, work, true);
       const code = codeOf(failure as SmtpFailure);
       return { kind: code === ABORTED ? 'temporary' : 'unreachable', code };
     } finally {

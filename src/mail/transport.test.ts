@@ -173,16 +173,25 @@ describe('a server that answers late', () => {
   });
 });
 
-describe('a server of this machine that offers encryption and refuses it', () => {
+describe('a server of this machine that offers encryption', () => {
   const answers: Readonly<Record<string, string>> = {
     EHLO: '250-hello\r\n250 STARTTLS',
-    STAR: '454 not now',
     MAIL: '250 ok',
     RCPT: '250 ok',
     DATA: '354 go on',
   };
 
-  it('takes the mail all the same', async () => {
+  it.each([
+    ['refuses it', (socket: Socket) => socket.write('454 not now\r\n')],
+    ['then breaks off', (socket: Socket) => socket.write('220 go on\r\n', () => socket.destroy())],
+    [
+      'then speaks none',
+      (socket: Socket) => {
+        socket.write('220 go on\r\n');
+        socket.once('data', () => socket.write('what\r\n'));
+      },
+    ],
+  ])('and %s takes the mail all the same', async (_what, onStartTls) => {
     const asked: string[] = [];
     const server = createServer((socket) => {
       socket.write('220 hello\r\n');
@@ -192,6 +201,7 @@ describe('a server of this machine that offers encryption and refuses it', () =>
           const verb = String(data).slice(0, 4);
           asked.push(verb);
           if (String(data).endsWith('\r\n.\r\n')) socket.write('250 taken\r\n');
+          else if (verb === 'STAR') onStartTls(socket);
           else if (verb === 'QUIT') socket.end();
           else if (answers[verb]) socket.write(`${answers[verb]}\r\n`);
         });
