@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { withAsciiDomain } from './ascii-domain.ts';
 
 /** Everything the environment decides, checked once at start. */
 export interface Config {
@@ -91,7 +90,6 @@ const address = v.pipe(
     /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
-  v.transform(withAsciiDomain),
 );
 
 const environment = v.object({

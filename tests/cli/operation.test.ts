@@ -124,10 +124,11 @@ describe('mail test', () => {
 
   it('sends one mail at once, or says why not', async () => {
     sink = await startSmtpSink();
-    const sent = await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test', '--to', 'moi@example.org');
+    const env = { SMTP_URL: sink.url, MAIL_FROM: 'site@école.fr' };
+    const sent = await store.runWith(env, 'mail', 'test', '--to', 'moi@société.fr');
     expect(sent.code).toBe(0);
     expect(sink.messages).toHaveLength(1);
-    expect(sink.messages[0]?.envelope.to).toEqual(['moi@example.org']);
+    expect(sink.messages[0]?.raw).toMatch(/^From: site@xn--cole-9oa\.fr\r\nTo: moi@xn--socit-esab\.fr\r\n/m);
     expect(sink.messages[0]?.parsed.subject).toBe('Essai d’envoi du site');
     sink.mode = 'permanent';
     const refused = await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test');
