@@ -88,6 +88,11 @@ describe.each([
   });
 });
 
+it('the nightly command of the guide names every table of the site', () => {
+  const named = commandOfTheGuide().matchAll(/ --table=(\S+)/g);
+  expect([...named].map(([, table]) => table)).toEqual(allTables);
+});
+
 /** What pg_dump says of a store that knows the first migration only, and holds one row. */
 const firstMigrationOnly = `${readFileSync(join(ROOT, 'migrations/0001-initial/postgres.sql'), 'utf8')}
 create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
