@@ -25,8 +25,17 @@ test('CAR-1: nothing slides by itself, however long one waits', async ({ page })
   await open(page, '/');
   await carousel(page).scrollIntoViewIfNeeded();
   await expectSlide(page, 1);
+  const changes = await carousel(page).evaluateHandle((element) => {
+    // Whatever is shown or hidden meanwhile: an autoplay comes round to the first slide again.
+    const seen: (string | null)[] = [];
+    const note = (records: MutationRecord[]) =>
+      seen.push(...records.map(({ target }) => (target as Element).ariaLabel));
+    new MutationObserver(note).observe(element, { subtree: true, attributeFilter: ['hidden'] });
+    return seen;
+  });
   await page.clock.runFor(120_000);
   await page.clock.fastForward('30:00');
+  expect(await changes.jsonValue()).toEqual([]);
   await expectSlide(page, 1);
 });
 
