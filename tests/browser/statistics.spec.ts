@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
@@ -51,6 +54,45 @@ test('STAT-1: a page that was left before the script had come is reported too', 
   held.resolve();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
 });
+
+for (const [device, width] of [
+  ['phone', 390],
+  ['tablet', 820],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport: { width, height: 1180 }, screen: { width, height: 1180 }, hasTouch: true });
+
+    test(`STAT-1: a report says the host that a visitor comes from, once, and the device (${device})`, async ({
+      page,
+      site,
+    }) => {
+      const other = createServer((_request, response) => {
+        response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          // Browsers say no more than the origin unless a site asks for it.
+          .setHeader('referrer-policy', 'unsafe-url')
+          .end(`<!doctype html><link rel="icon" href="data:,"><a href="${site.url}/about">Un studio</a>`);
+      }).listen(0);
+      await once(other, 'listening');
+      const host = `localhost:${(other.address() as AddressInfo).port}`;
+      try {
+        const reports = recordReports(page);
+        await page.goto(`http://${host}/annuaire?courriel=camille@client.example`);
+        await page.getByRole('link').tap();
+        await expect(page.getByRole('main')).toBeVisible();
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).tap();
+        await expect
+          .poll(() => reports.map(({ body }) => JSON.parse(body)))
+          .toEqual([
+            { path: '/about', referrer: host, device },
+            { path: '/contact', referrer: '', device },
+          ]);
+      } finally {
+        await new Promise((resolve) => other.close(resolve).closeAllConnections());
+      }
+    });
+  });
+}
 
 test('STAT-1: no cookie, no third party, nothing personal in a report', async ({ page, context }) => {
   const reports = recordReports(page);
