@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { exampleProfile } from '../../src/content/example-profile.ts';
 import { readOut } from './display.ts';
 import { expect, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
-import { holdTyping, intervalsAtWork, reveal, typeLetter } from './typing.ts';
+import { holdTyping, intervalsAtWork, msPerLetter, reveal, typeLetter } from './typing.ts';
 
 test.use({ waitsTheSecond: true });
 
@@ -57,7 +58,7 @@ const PREFIXES = Array.from(TITLE, (_letter, index) => TITLE.slice(0, index + 1)
 
 const lastTyped = (page: Page) => page.evaluate(() => window.typed?.at(-1));
 
-test('HOME-4: from 600 px the job title appears letter by letter, and then nothing goes on', async ({
+test('HOME-4: from 600 px the job title appears letter by letter, in two seconds, and then nothing goes on', async ({
   page,
 }) => {
   await answerProfile(page);
@@ -65,6 +66,8 @@ test('HOME-4: from 600 px the job title appears letter by letter, and then nothi
   await recordTyping(page, TITLE);
   await page.setViewportSize({ width: 600, height: 800 });
   await reveal(page, '/');
+  await expect.poll(() => intervalsAtWork(page)).toBe(1);
+  expect(((await msPerLetter(page)) ?? Number.NaN) * exampleProfile.metier.length).toBeLessThan(2_000);
   for (const prefix of PREFIXES) {
     await typeLetter(page);
     await expect.poll(() => lastTyped(page)).toBe(prefix.trim());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
-import { isSmooth, movementToTop, scrollToPosition } from './movement.ts';
+import { isSmooth, movementToTop, recordScroll, scrollRecord, scrollToPosition } from './movement.ts';
 
 test.describe('scrolling to the top', () => {
   test.use({ viewport: { width: 1000, height: 360 } });
@@ -158,6 +158,23 @@ test.describe('scrolling to the top', () => {
       const movement = await movementToTop(page, () => button.click());
       expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
       await expect(button).toBeHidden();
+    }
+  });
+
+  test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/privacy');
+    await scrollToPosition(page, 500);
+    const entering = await movementToTop(page, () => clickWithoutScrolling(page, 'Accueil'));
+    await expect(page).toHaveURL('/');
+    await recordScroll(page);
+    await page.getByText('Voir nos services').evaluate((entry: HTMLElement) => entry.click());
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    const down = await scrollRecord(page);
+    const up = await movementToTop(page, () => page.getByRole('button', { name: 'Retour en haut' }).click());
+    for (const movement of [entering, down, up]) {
+      expect(movement.asked).toBeUndefined();
+      expect(isSmooth(movement), movement.positions.join(', ')).toBe(false);
     }
   });
 });

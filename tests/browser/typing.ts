@@ -6,7 +6,7 @@ declare global {
     /** What waits for the second of START-1. */
     heldSecond?: () => void;
     /** The intervals at work, by their number. */
-    intervals?: Map<number, () => void>;
+    intervals?: Map<number, { act: () => void; delay: number }>;
   }
 }
 
@@ -17,7 +17,7 @@ declare global {
 export async function holdTyping(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wait = window.setTimeout;
-    const intervals = new Map<number, () => void>();
+    const intervals = new Map<number, { act: () => void; delay: number }>();
     let made = 0;
     Object.assign(window, {
       intervals,
@@ -26,9 +26,9 @@ export async function holdTyping(page: Page): Promise<void> {
         window.heldSecond = act;
         return 0;
       },
-      setInterval: (act: () => void) => {
+      setInterval: (act: () => void, delay: number) => {
         made += 1;
-        intervals.set(made, act);
+        intervals.set(made, { act, delay });
         return made;
       },
       clearInterval: (id: number) => intervals.delete(id),
@@ -48,8 +48,13 @@ export async function reveal(page: Page, url: string): Promise<void> {
 export async function typeLetter(page: Page): Promise<void> {
   await expect.poll(() => intervalsAtWork(page)).toBe(1);
   await page.evaluate(() => {
-    for (const act of window.intervals?.values() ?? []) act();
+    for (const { act } of window.intervals?.values() ?? []) act();
   });
+}
+
+/** The milliseconds between two letters, while the page types. */
+export async function msPerLetter(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => window.intervals?.values().next().value?.delay);
 }
 
 /** How many intervals the page has begun and not ended. */
