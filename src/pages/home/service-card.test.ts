@@ -14,6 +14,18 @@ test('CARD-3: without the data of either card it says ‘Aucune card de disponib
   expect(render({})).toContain('>Aucune card de disponible<');
 });
 
+test('CARD-1, CARD-2: the button has the words of the first of the actions', () => {
+  const actions = ['Autre', 'Second'];
+  for (const html of [
+    render({ regie: { ...regieOffer, actions } }),
+    ...fixedPriceOffers.map((offer) => render({ fixedPrice: { ...offer, actions } })),
+  ]) {
+    expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>Autre<\/a>/);
+    expect(html).not.toContain('Second');
+    expect(html).not.toContain('Démarrer');
+  }
+});
+
 test('CARD-3: with the data of one card it does not say so', () => {
   const [offer] = fixedPriceOffers;
   for (const data of [{ regie: regieOffer }, offer ? { fixedPrice: offer } : {}]) {
