@@ -35,14 +35,14 @@ it('a start that fails with the store open ends, so that whoever supervises sees
   store.exec(`update profile set projects = 'unreadable'`);
   store.close();
   await start();
-  expect(await once(running.process, 'exit')).toEqual([1, null]);
+  expect(await once(running.process, 'close')).toEqual([1, null]);
   expect(running.output()).toContain('JSON');
 });
 
 it('Ctrl-C, which comes to every process and again from npm, lets the server finish', async () => {
   // Behind a proxy it goes on answering for a while, so that the second signal comes in between.
   await untilAnswers(`${await start({ TRUST_PROXY: '1' })}/readyz`, running);
-  const ended = once(running.process, 'exit');
+  const ended = once(running.process, 'close');
   running.process.kill('SIGINT');
   await delay(20);
   running.process.kill('SIGINT');

@@ -104,7 +104,7 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
 test('LEGAL-1: while the values are the shipped examples, the start and the operator’s check say so', async () => {
   const site = await startSite();
   try {
-    expect(site.output()).toMatch(/exemple/i);
+    await expect.poll(() => site.output()).toMatch(/exemple/i);
     const checked = await site.cli('doctor');
     expect(`${checked.stdout}${checked.stderr}`).toMatch(/exemple/i);
     expect(`${checked.stdout}${checked.stderr}`).toMatch(/identity\.ts/);

@@ -32,7 +32,7 @@ it('a first installation takes what the build needs whatever NODE_ENV says, and 
   });
   await expect.poll(() => build.process.exitCode).toBe(1);
   expect(words()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
-  expect(build.output()).toMatch(/ignore-scripts/);
+  await expect.poll(() => build.output()).toMatch(/ignore-scripts/);
   expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(false);
 });
 
