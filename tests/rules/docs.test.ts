@@ -66,7 +66,19 @@ function pathIn(code: string): string | undefined {
   const path = code.replace(/:\d+$/, '').replace(/\/$/, '');
   if (/[\s<>=(){}$…]/.test(path.replace(/\{[\w,.]+\}/g, '')) || made.test(path)) return undefined;
   const [first = ''] = path.split('/');
-  const known = ['src', 'tests', 'docs', 'scripts', 'bench', 'artwork', 'public', 'migrations', '.ci'];
+  const known = [
+    'src',
+    'tests',
+    'docs',
+    'scripts',
+    'bench',
+    'artwork',
+    'public',
+    'migrations',
+    'deploy',
+    'mutation',
+    '.ci',
+  ];
   const isRootFile =
     /^[\w.-]+\.(json|md|ts|mjs)$/.test(path) &&
     /^(package|tsconfig|biome|vite|vitest|playwright|knip|README|CONTRIBUTING)/.test(path);
