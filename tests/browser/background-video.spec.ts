@@ -1,6 +1,6 @@
 import { expect, open, PATHS, test } from './fixtures.ts';
 
-test.use({ playsVideo: true });
+test.use({ homeMoves: true });
 
 test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 70 %, with the fallback text', async ({
   page,

@@ -4,9 +4,12 @@ import { listenForNoise, type Noise } from './noise.ts';
 
 interface TestFixtures {
   noise: Noise;
-  /** Whether the background video plays; where it is not what is tested, it only costs more than everything else. */
-  playsVideo: boolean;
-  stillVideo: undefined;
+  /**
+   * Whether the top of the home moves, its video and the rise of its words; where it is not what is tested, it only costs more
+   * than everything else.
+   */
+  homeMoves: boolean;
+  stillHome: undefined;
   /**
    * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for five hundred
    * times.
@@ -36,10 +39,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  playsVideo: [false, { option: true }],
-  stillVideo: [
-    async ({ context, playsVideo }, use) => {
-      if (!playsVideo) await context.addInitScript(refuseToPlay);
+  homeMoves: [false, { option: true }],
+  stillHome: [
+    async ({ context, homeMoves }, use) => {
+      if (!homeMoves) await context.addInitScript(keepHomeStill);
       await use(undefined);
     },
     { auto: true },
@@ -76,9 +79,12 @@ declare global {
   }
 }
 
-/** In the page: what a browser does that saves power. */
-function refuseToPlay(): void {
+/** In the page: refuses to play, as a browser does that saves power, and lets the words be where they rise to. */
+function keepHomeStill(): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { --slow: 0s }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** In the page. */
