@@ -1,9 +1,9 @@
 import { allowedElements, allowedLinkAttributes } from './allowed-html.ts';
-import { unlinkOtherSchemes } from './sanitizer.ts';
+import { hasSanitizer, unlinkOtherSchemes } from './sanitizer.ts';
 
 /** Fetches what `purifyInto` needs, in browsers without a sanitiser of their own; elsewhere nothing. */
 export async function fetchPurify(): Promise<void> {
-  if (!Element.prototype.setHTML) await import('dompurify');
+  if (!hasSanitizer()) await import('dompurify');
 }
 
 /** Puts HTML into the element by the allow-list (HOME-5), for browsers without a sanitiser of their own. */

@@ -14,15 +14,23 @@ const sanitizer = {
 };
 
 /**
- * Puts HTML into the element by the allow-list (HOME-5).
+ * Puts HTML into the element by the allow-list (HOME-5). It is tried: Chromium 105 to 118 have another `setHTML`, which throws.
  * @returns false, with the element hidden, where the browser has no sanitiser of its own
  */
 export function writeSafeHtml(element: HTMLElement, html: string): boolean {
-  element.hidden = !element.setHTML;
-  element.setHTML?.(html, { sanitizer });
-  unlinkOtherSchemes(element);
-  return !element.hidden;
+  try {
+    element.setHTML(html, { sanitizer });
+    unlinkOtherSchemes(element);
+    element.hidden = false;
+    return true;
+  } catch {
+    element.hidden = true;
+    return false;
+  }
 }
+
+/** Whether the browser has such a sanitiser of its own. */
+export const hasSanitizer = () => writeSafeHtml(document.createElement('p'), '');
 
 const schemes: readonly string[] = allowedLinkSchemes;
 

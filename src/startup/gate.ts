@@ -111,6 +111,10 @@ window.vitrine = {
     }),
 };
 second.catch(() => {});
-void window.vitrine.opened.then(layOutFooter);
-// Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
-void window.vitrine.opened.then(() => import(/* @vite-ignore */ insightsScriptPath)).catch(() => {});
+void window.vitrine.opened
+  .then(() => {
+    layOutFooter();
+    // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
+    return import(/* @vite-ignore */ insightsScriptPath);
+  })
+  .catch(() => {});

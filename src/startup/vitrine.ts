@@ -13,7 +13,7 @@ declare global {
     vitrine: Vitrine;
   }
   interface Element {
-    /** HTML Sanitizer API; absent from browsers that do not have it yet. */
-    setHTML?(html: string, options?: { sanitizer: SanitizerConfig }): void;
+    /** HTML Sanitizer API; absent from browsers that do not have it yet: to be tried. */
+    setHTML(html: string, options?: { sanitizer: SanitizerConfig }): void;
   }
 }

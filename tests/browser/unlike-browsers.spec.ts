@@ -10,6 +10,7 @@ import {
   validValues,
 } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
+import { answerProfile } from './graphql-route.ts';
 import { storedMessages } from './stored-messages.ts';
 import { holdTyping, reveal, typeLetter } from './typing.ts';
 
@@ -113,6 +114,34 @@ test.describe('without a sanitiser of its own', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact|projet/i);
     held.resolve();
     await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
+  });
+});
+
+test.describe('with the sanitiser of 2022 (Chromium 105 to 118), which wants another allow-list', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const setHTML = () => {
+        throw new TypeError('The provided value is not of type Sanitizer.');
+      };
+      Object.defineProperty(Element.prototype, 'setHTML', { value: setHTML });
+    });
+  });
+
+  test('HOME-5: coming from another page, the presentation is there, in a browser of 2022 too', async ({
+    page,
+  }) => {
+    await open(page, '/contact');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' }).click();
+    await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
+  });
+
+  test('START-4, HOME-5: the answered presentation is shown, in a browser of 2022 too', async ({ page }) => {
+    await answerProfile(page);
+    await open(page, '/');
+    await expect(page.locator('[data-profile=presentation]')).toHaveText(
+      'Une présentation venue de la réponse seule.',
+    );
+    await expect(page.locator('[data-profile=presentation] strong')).toBeVisible();
   });
 });
 
