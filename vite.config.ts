@@ -18,16 +18,16 @@ function refuseServerFiles(): Plugin {
 }
 
 /**
- * Vite wraps every dynamic import to fetch style sheets and modules ahead. Ours fetches style sheets only, and knows those
- * that came in the document, where the modules of the first page are named too.
+ * Vite wraps every dynamic import to fetch style sheets and modules ahead. Ours adopts the sheets, asks again for what failed,
+ * and knows what came in the document, where the modules of the first page are named too.
  */
 function ownPreloadHelper(): Plugin {
-  const file = join(import.meta.dirname, 'src/pages/page-styles.ts');
+  const file = join(import.meta.dirname, 'src/pages/page-files.ts');
   return {
     name: 'own-preload-helper',
     enforce: 'pre',
     load(id) {
-      const source = `export { loadWithStyles as __vitePreload } from ${JSON.stringify(file)};`;
+      const source = `export { loadWithFiles as __vitePreload } from ${JSON.stringify(file)};`;
       return id === '\0vite/preload-helper.js' ? source : null;
     },
   };
@@ -85,8 +85,12 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    // The server names a page's modules in the document. Pages followed later are fetched before their link is pressed.
-    modulePreload: false,
+    // The server names a page's modules in the document. Those of pages followed later, the one asked for included, are handed to
+    // our own helper.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others) => [...new Set([file, ...others])],
+    },
     reportCompressedSize: false,
   },
 }));

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { fetchPurify } from '../profile/purify.ts';
+import { fetchPurify } from '../profile/fetch-purify.ts';
+import { hasSanitizer } from '../profile/sanitizer.ts';
 import { pageAt, routes, type ShownPage } from '../routes.ts';
 
 /** What a page is told. */
@@ -31,7 +32,8 @@ const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType<PageProps>>
  * @throws when its script cannot be fetched
  */
 export async function loadNextPage(path: string): Promise<LoadedPage> {
-  const [page] = await Promise.all([loadPage(path), path === routes.home.path && fetchPurify()]);
+  const writesHtml = path === routes.home.path && !hasSanitizer();
+  const [page] = await Promise.all([loadPage(path), writesHtml && fetchPurify()]);
   return page;
 }
 

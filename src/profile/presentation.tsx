@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFromServer } from '../ui/use-from-server.ts';
-import { purifyInto } from './purify.ts';
+import { fetchPurify } from './fetch-purify.ts';
 import { writeSafeHtml } from './sanitizer.ts';
 
 interface PresentationProps {
@@ -22,7 +22,7 @@ export function Presentation({ html, className }: PresentationProps) {
   useLayoutEffect(() => {
     const target = element.current;
     if (!target || (target.innerHTML === html && !target.hidden)) return;
-    if (!writeSafeHtml(target, html)) void purifyInto(target, html);
+    if (!writeSafeHtml(target, html)) void fetchPurify().then(({ purifyInto }) => purifyInto(target, html));
   }, [html]);
 
   // Not compared while hydrating: the effect above sees to the content, and React would parse the HTML to compare it.

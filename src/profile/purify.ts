@@ -1,14 +1,9 @@
+import purify from 'dompurify';
 import { allowedElements, allowedLinkAttributes } from './allowed-html.ts';
-import { hasSanitizer, unlinkOtherSchemes } from './sanitizer.ts';
-
-/** Fetches what `purifyInto` needs, in browsers without a sanitiser of their own; elsewhere nothing. */
-export async function fetchPurify(): Promise<void> {
-  if (!hasSanitizer()) await import('dompurify');
-}
+import { unlinkOtherSchemes } from './sanitizer.ts';
 
 /** Puts HTML into the element by the allow-list (HOME-5), for browsers without a sanitiser of their own. */
-export async function purifyInto(target: HTMLElement, html: string): Promise<void> {
-  const { default: purify } = await import('dompurify');
+export function purifyInto(target: HTMLElement, html: string): void {
   target.innerHTML = purify.sanitize(html, {
     ALLOWED_TAGS: [...allowedElements],
     ALLOWED_ATTR: [...allowedLinkAttributes],

@@ -127,6 +127,10 @@ for (const [what, cutOff, leave, heard] of [
     await page.unroute('**');
     await legalMention(page).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
+    expect(await isSameDocument(page), 'the page that can be had again loads nothing anew').toBe(true);
+    await page.goBack();
+    await expect(email(page)).toBeVisible();
+    expect(await readForm(page)).toEqual(values);
   });
 }
 

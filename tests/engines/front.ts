@@ -6,11 +6,12 @@ import { text } from 'node:stream/consumers';
 /** What happens to requests of one kind: to the site, answered with an error, or kept waiting. */
 type Way = 'through' | 'refused' | 'held';
 
-/** Stands between the browser and the site, and decides what becomes of its GraphQL requests and style sheets. */
+/** Stands between the browser and the site, and decides what becomes of its GraphQL requests, scripts and style sheets. */
 export interface Front {
   url: string;
   profile: Way;
   contact: Way;
+  scripts: Way;
   styles: Way;
   /** Lets requests go that were held, the first come first; all of them without a number. */
   release(count?: number): void;
@@ -30,6 +31,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
   }).listen(0, '127.0.0.1');
   const wayOf = (path: string, body: string): Way => {
     if (path.endsWith('.css')) return front.styles;
+    if (path.endsWith('.js')) return front.scripts;
     if (body.includes('getAdminPublicProfil')) return front.profile;
     return body.includes('postContactForm') ? front.contact : 'through';
   };
@@ -40,6 +42,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
     url: '',
     profile: 'through',
     contact: 'through',
+    scripts: 'through',
     styles: 'through',
     release,
     stop: async () => {

@@ -22,6 +22,30 @@ export function navigationJourneys(scene: Scene): void {
     await visitor.sees(() => document.querySelectorAll('[aria-roledescription="carrousel"]').length, 1);
   });
 
+  it('PAGE-1: a page that could not be had when its link was pointed at is had later, without loading anew', async () => {
+    const { visitor, front } = scene;
+    await visitor.open('/contact');
+    await visitor.engine.run(() => {
+      document.documentElement.dataset['same'] = 'yes';
+    }, null);
+    front.scripts = 'refused';
+    await visitor.engine.run(() => {
+      for (const link of document.querySelectorAll('footer a'))
+        link.dispatchEvent(new Event('touchstart', { bubbles: true }));
+    }, null);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    front.scripts = 'through';
+    for (const [link, path] of [
+      ['Politique de confidentialité', '/privacy'],
+      ['Accueil', '/'],
+    ] as const) {
+      await visitor.click('link', link, 'footer');
+      await visitor.sees(() => location.pathname, path);
+      await visitor.sees(() => document.querySelector('form') === null, true);
+      expect(await visitor.engine.run(() => document.documentElement.dataset['same'], null)).toBe('yes');
+    }
+  });
+
   it('PAGE-2: a page that is loaded again stays where it was', async () => {
     const { visitor } = scene;
     await visitor.open('/privacy');

@@ -12,7 +12,7 @@ export interface DocumentAssets {
   gateScript: string;
   /** The style sheets that the page needs, put inline; null while developing. */
   css: string | null;
-  /** Files of the page's own that are in `css`: its script does not ask for them again (page-styles.ts). */
+  /** Files of the page's own that are in `css`: its script does not ask for them again (page-files.ts). */
   styles: string[];
   /** The browser's entry module. */
   entry: string;

@@ -1,0 +1,2 @@
+/** Fetches what writes HTML in browsers without a sanitiser of their own. */
+export const fetchPurify = () => import('./purify.ts');
