@@ -82,7 +82,8 @@ function countAtFirst(text: string): number {
 
 /** @returns whether something was taken away */
 function limit(textarea: HTMLTextAreaElement, countBefore: number): boolean {
-  const kept = withinLimit(textarea.value, textarea.selectionStart, countBefore);
+  // The end: what was dropped there is still selected.
+  const kept = withinLimit(textarea.value, textarea.selectionEnd, countBefore);
   if (!kept) return false;
   textarea.value = kept.text;
   textarea.setSelectionRange(kept.caret, kept.caret);

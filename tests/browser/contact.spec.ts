@@ -218,6 +218,19 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked and said, an
   await expect(counter(page, 2000)).toBeVisible();
 });
 
+test('FORM-3: of a text that is dropped what fits stays, and what was written stays whole', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await message(page).fill('é'.repeat(1990));
+  // As browsers do, who leave the dropped text selected.
+  await message(page).evaluate((textarea: HTMLTextAreaElement) => {
+    textarea.setRangeText('x'.repeat(50), 5, 5, 'select');
+    textarea.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromDrop' }));
+  });
+  await expect(message(page)).toHaveValue('é'.repeat(5) + 'x'.repeat(10) + 'é'.repeat(1985));
+});
+
 test('FORM-3: what is composed beyond 2000 characters is taken away once it is finished', async ({
   page,
 }) => {
