@@ -39,7 +39,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
   // At the top when it came with the page, otherwise beside the button that was pressed.
-  const outcome = <OutcomeNote state={state} onPage={initial.outcome} />;
+  const outcome = <OutcomeNote state={state} />;
 
   const wrong = state.refused ? state.errors.length : 0;
   const said = state.sending ? contactForm.sending : wrong > 0 && contactForm.errorsTitle(wrong);
@@ -67,7 +67,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
       onSubmit={state.onSubmit}
       onKeyDown={state.onKeyDown}
     >
-      {initial.outcome && outcome}
+      {state.fromPage && outcome}
       <p className={styles['required']}>{contactForm.required}</p>
       {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
       <Field {...field('subject')}>
@@ -98,7 +98,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
         readOnly={state.sending}
       />
       <HiddenFields issued={initial.issued ?? ''} />
-      {!initial.outcome && outcome}
+      {!state.fromPage && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {contactForm.submit}
       </PillButton>

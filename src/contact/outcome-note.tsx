@@ -3,20 +3,18 @@ import { contact, contactForm } from '../content/contact.ts';
 import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
-import type { Outcome } from './sending.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
 interface OutcomeNoteProps {
   state: ContactFormState;
-  /** The outcome that came with the page, after a post without JavaScript. */
-  onPage: Outcome;
 }
 
 /** Where the visitor is then, and stays. */
 const elsewhere = 'a, input, select, textarea, button:not([type=submit]), h1';
 
 /** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */
-export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }: OutcomeNoteProps) {
+export function OutcomeNote({ state }: OutcomeNoteProps) {
+  const { outcome, fromPage, canRestore, restore } = state;
   const note = useRef<HTMLDivElement>(null);
 
   // The pressed button was disabled meanwhile and lost the focus, which goes on from here; Safari gives none to a button, but to
@@ -28,7 +26,6 @@ export function OutcomeNote({ state: { outcome, canRestore, restore }, onPage }:
   }, [outcome]);
 
   if (!outcome) return null;
-  const fromPage = onPage === outcome && !canRestore;
   const failedNote = fromPage ? contactForm.failedNoteOnPage : contactForm.failedNote;
   return (
     <div

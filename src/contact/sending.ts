@@ -12,6 +12,8 @@ export interface SendingState {
   busy: boolean;
   /** How the last attempt ended; undefined once that was cleared. */
   outcome: Outcome;
+  /** That outcome came with the page, after a post without JavaScript. */
+  fromPage: boolean;
   notice: NoticeContent | null;
   /** What was typed and could not be sent, to be restored (FORM-6). */
   kept: ContactValues | null;
@@ -40,7 +42,14 @@ export interface Sending {
  * @param outcome how a post without JavaScript ended, when the document came with that
  */
 export function createSending(outcome: Outcome): Sending {
-  let state: SendingState = { busy: false, outcome, notice: null, kept: null, draft: null };
+  let state: SendingState = {
+    busy: false,
+    outcome,
+    fromPage: outcome !== undefined,
+    notice: null,
+    kept: null,
+    draft: null,
+  };
   const listeners = new Set<() => void>();
 
   function change(changes: Partial<SendingState>): void {
@@ -55,7 +64,7 @@ export function createSending(outcome: Outcome): Sending {
       return () => listeners.delete(listener);
     },
     async send(apiUrl, typed, values) {
-      change({ busy: true, notice: null, outcome: undefined });
+      change({ busy: true, notice: null, outcome: undefined, fromPage: false });
       const sent = await attempt(apiUrl, values);
       change({
         busy: false,

@@ -17,6 +17,8 @@ export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   form: RefObject<HTMLFormElement | null>;
   sending: boolean;
   outcome: Outcome;
+  /** Whether that outcome came with the page. */
+  fromPage: boolean;
   canRestore: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
@@ -37,7 +39,7 @@ export function useContactForm(
   const form = useRef<HTMLFormElement>(null);
   const emptied = useRef<EventTarget>(null);
   const { show, ...fields } = useFieldErrors(form, initial.errors, isQuiet);
-  const { busy, outcome, kept } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
+  const { busy, kept, outcome, fromPage } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form appears and once when it goes.
   useLayoutEffect(() => {
@@ -93,7 +95,8 @@ export function useContactForm(
     controlOf(form.current, 'message').focus();
   }
 
-  return { ...fields, form, sending: busy, outcome, canRestore: kept !== null, onSubmit, onKeyDown, restore };
+  const sent = { sending: busy, outcome, fromPage, canRestore: kept !== null };
+  return { ...fields, ...sent, form, onSubmit, onKeyDown, restore };
 }
 
 /** Enter held down sends once: the server may answer before the key is up, and the emptied form would be sent after. */

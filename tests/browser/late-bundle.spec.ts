@@ -9,11 +9,14 @@ import {
   message,
   NOTICES,
   phone,
+  REFUSED,
   readForm,
+  refused,
   submit,
   validValues,
 } from './contact-form.ts';
 import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
+import { onOperation } from './graphql-route.ts';
 import { GIVEN_UP, holdScripts } from './held-scripts.ts';
 import { scrollToPosition } from './movement.ts';
 import type { Noise } from './noise.ts';
@@ -212,4 +215,25 @@ test('FORM-7: what came of a post without the bundle is said once, and takes the
   await expect(email(page)).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
   await expect(page.getByText(NOTICES.success)).toBeHidden();
+});
+
+test('FORM-6: after a post without the bundle, how a later one ended is said beside the button', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(GIVEN_UP);
+  noise.expect(REFUSED);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await page.waitForURL(/envoi/, { waitUntil: 'commit' });
+  arrive();
+  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await hydrated(page);
+  await onOperation(page, 'postContactForm', refused);
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toBeInViewport();
 });
