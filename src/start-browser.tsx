@@ -26,6 +26,9 @@ async function start(): Promise<void> {
       history.scrollRestoration = 'manual';
     }),
   );
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
   const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');

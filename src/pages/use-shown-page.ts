@@ -58,9 +58,9 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
       if (viaHistory.current) return;
       if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
-    // A page that is loaded again stays where it is; one that could not be shown yet has its top to come.
+    // A page that is loaded again stays where it is (start-browser.tsx); one that could not be shown yet has its top to come.
     const leave = () => {
-      if (window.location.pathname === arrived.current) history.scrollRestoration = 'auto';
+      if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
     };
     window.addEventListener('popstate', goToPlace);
     window.addEventListener('pagehide', leave);

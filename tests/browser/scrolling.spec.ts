@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
+import { onOperation } from './graphql-route.ts';
 import { isSmooth, movementToTop, recordScroll, scrollRecord, scrollToPosition } from './movement.ts';
 
 test.describe('scrolling to the top', () => {
@@ -119,6 +120,26 @@ test.describe('scrolling to the top', () => {
         .toBe(700);
     });
   }
+
+  test('PAGE-2: a page that is loaded again while it is still blank stays where it was', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/^request failed: .*\/graphql net::ERR_ABORTED$/);
+    await open(page, '/privacy');
+    await scrollToPosition(page, 700);
+    const held = Promise.withResolvers<void>();
+    await onOperation(page, 'getAdminPublicProfil', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await page.reload();
+    await page.waitForFunction(() => history.scrollRestoration === 'manual');
+    await page.reload();
+    held.resolve();
+    await hydrated(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  });
 
   test('PAGE-2: a page whose script is gone is loaded whole, and shows its top', async ({ page, noise }) => {
     noise.expect(/^console\.error: Failed to load resource: .* 404/);
