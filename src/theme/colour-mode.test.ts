@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseMode, shownMode, storedMode, toggleMode } from './colour-mode.ts';
+import { chooseMode, followStoredMode, shownMode, storedMode, toggleMode } from './colour-mode.ts';
 
 interface FakeOptions {
   system?: 'light' | 'dark';
@@ -11,8 +11,10 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
   const kept = new Map(stored === undefined ? [] : [['mode', stored]]);
   const metas = ['light', 'dark'].map((mode) => ({ media: `(prefers-color-scheme: ${mode})`, content: '' }));
   const dataset: Record<string, string> = {};
+  const listeners = new Map<string, (event: object) => void>();
   const view = {
     document: { documentElement: { dataset }, querySelectorAll: () => metas },
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     matchMedia: () => ({ matches: system === 'dark' }),
     get localStorage() {
       if (storage === 'forbidden') throw new Error('SecurityError');
@@ -22,7 +24,8 @@ function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
       };
     },
   };
-  return { view: view as unknown as Window, kept, dataset, metas };
+  const tell = (type: string, event: object) => listeners.get(type)?.(event);
+  return { view: view as unknown as Window, kept, dataset, metas, tell };
 }
 
 test.each([
@@ -58,5 +61,21 @@ test('MODE-1: where storage is forbidden the toggle works all the same', () => {
   const { view, dataset } = fakeView({ storage: 'forbidden' });
   toggleMode(view);
   expect(dataset['mode']).toBe('dark');
-  expect(storedMode(view)).toBe('system');
+  expect(storedMode(view)).toBeUndefined();
+});
+
+test('MODE-1: a page that the browser kept comes back in the mode that was chosen meanwhile', () => {
+  const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
+  followStoredMode(view);
+  kept.set('mode', 'dark');
+  tell('pageshow', { persisted: true });
+  expect(dataset['mode']).toBe('dark');
+});
+
+test('MODE-1: with storage forbidden a page that the browser kept comes back in its own mode', () => {
+  const { view, dataset, tell } = fakeView({ storage: 'forbidden' });
+  followStoredMode(view);
+  chooseMode(view, 'dark');
+  tell('pageshow', { persisted: true });
+  expect(dataset['mode']).toBe('dark');
 });

@@ -30,13 +30,13 @@ export function showMode(view: Window, mode: ColourMode): void {
   }
 }
 
-/** The stored setting, `system` unless another was chosen; storage that is forbidden counts as empty. */
-export function storedMode(view: Window): ColourMode {
+/** The stored setting, `system` unless another was chosen; undefined where storage is forbidden. */
+export function storedMode(view: Window): ColourMode | undefined {
   try {
     const mode = view.localStorage.getItem(STORAGE_KEY);
     return mode === 'light' || mode === 'dark' ? mode : 'system';
   } catch {
-    return 'system';
+    return undefined;
   }
 }
 
@@ -55,10 +55,10 @@ export function toggleMode(view: Window): void {
   chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
 }
 
-/** Shows the stored mode on the browser's bars too, and follows a choice made in another tab. */
+/** Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. */
 export function followStoredMode(view: Window): void {
-  showMode(view, storedMode(view));
-  view.addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY || key === null) showMode(view, storedMode(view));
-  });
+  const show = () => showMode(view, storedMode(view) ?? chosenMode(view));
+  show();
+  view.addEventListener('pageshow', show);
+  view.addEventListener('storage', show);
 }
