@@ -12,7 +12,6 @@ import './theme/theme.css';
 import './pages/strength-icons.ts';
 import './ui/picture.tsx';
 import './ui/pill.tsx';
-import './ui/use-from-server.ts';
 
 /**
  * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may

@@ -237,3 +237,53 @@ test('FORM-6: after a post without the bundle, how a later one ended is said bes
   await submit(page).click();
   await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toBeInViewport();
 });
+
+declare global {
+  interface Window {
+    /** What was read of the home and was gone for a moment. */
+    vanished?: string[];
+  }
+}
+
+/** In the page: what may change the home. */
+const HOME_CHANGES = [
+  ['by an extension', () => document.querySelector('main')?.before(document.createElement('div'))],
+  [
+    'by a translation',
+    () => {
+      const text = document.querySelector('footer [data-profile=name]')?.previousSibling;
+      const font = document.createElement('font');
+      text?.replaceWith(font);
+      if (text) font.append(text);
+    },
+  ],
+] as const;
+
+for (const [what, change] of HOME_CHANGES) {
+  test(`START-6, HOME-4, HOME-5: what is being read stays in a home that is changed before a late bundle arrives (${what})`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(CHANGED);
+    // Most browsers have no sanitiser of their own.
+    await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
+    const arrive = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const presentation = page.locator('main [data-profile=presentation] p').first();
+    await expect(presentation).toBeVisible();
+    await page.evaluate(() => {
+      const vanished: string[] = [];
+      window.vanished = vanished;
+      new MutationObserver(() => {
+        if (!document.querySelector('main p > [data-profile=metier]')) vanished.push('job title');
+        if (!document.querySelector('main [data-profile=presentation]:not([hidden]) p'))
+          vanished.push('presentation');
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await page.evaluate(change);
+    arrive();
+    await hydrated(page);
+    await expect(presentation).toBeVisible();
+    expect(await page.evaluate(() => window.vanished)).toEqual([]);
+  });
+}

@@ -9,6 +9,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
+import type { PageProps } from '../page-chunks.ts';
 import { usePicture, useSite } from '../site-context.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
@@ -21,7 +22,7 @@ import { useBackgroundVideo } from './use-background-video.ts';
  * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
  * (HOME-1) and the texts in `main` (PAGE-4). The footer is one too: the bar sticks as far as the grid goes (HOME-3).
  */
-export function HomePage() {
+export function HomePage({ first }: PageProps) {
   const { profile, opened } = useSite();
   const avatar = usePicture('/images/avatar.svg');
   const video = useBackgroundVideo(opened);
@@ -52,8 +53,8 @@ export function HomePage() {
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles['main']}>
           <div className={styles['intro']}>
-            <JobTitle text={profile.metier} opened={opened} />
-            <Presentation className={styles['presentation']} html={profile.presentation} />
+            <JobTitle text={profile.metier} opened={opened} first={first} />
+            <Presentation className={styles['presentation']} html={profile.presentation} first={first} />
             <div className={styles['actions']}>
               <PillLink look="bright" href="/contact">
                 {startProject}

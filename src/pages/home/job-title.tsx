@@ -5,14 +5,16 @@ import { useTyping } from './use-typing.ts';
 interface JobTitleProps {
   text: string;
   opened: Promise<void>;
+  /** Whether the document came with it. */
+  first: boolean;
 }
 
 /**
  * The job title, letter by letter where there is room (HOME-4). The page holds it once, whole, at every moment; what is
  * still to come keeps its place without being a text, so that no line moves.
  */
-export function JobTitle({ text, opened }: JobTitleProps) {
-  const typed = useTyping(text, opened);
+export function JobTitle({ text, opened, first }: JobTitleProps) {
+  const typed = useTyping(text, opened, first);
   return (
     <p className={styles['title']}>
       {typed === null || typed >= text.length ? (

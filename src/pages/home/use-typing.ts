@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'react';
-import { useFromServer } from '../../ui/use-from-server.ts';
 
 /** Between two letters, in milliseconds: a job title of forty letters takes under two seconds (WCAG 2.2.2). */
 const LETTER_MS = 42;
@@ -11,12 +10,11 @@ const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
  * How many letters are typed by now; null where the text is plain (HOME-4). Typing begins when the page is displayed;
  * a text that was on display before the script arrived stays: what is being read must not vanish.
  */
-export function useTyping(text: string, opened: Promise<void>): number | null {
+export function useTyping(text: string, opened: Promise<void>, first: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);
-  const fromServer = useFromServer();
 
   useLayoutEffect(() => {
-    const onDisplay = fromServer && document.documentElement.dataset['gate'] !== 'closed';
+    const onDisplay = first && document.documentElement.dataset['gate'] !== 'closed';
     if (onDisplay || !window.matchMedia(TYPED).matches) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     let here = true;
@@ -34,7 +32,7 @@ export function useTyping(text: string, opened: Promise<void>): number | null {
       here = false;
       clearInterval(timer);
     };
-  }, [text, opened, fromServer]);
+  }, [text, opened, first]);
 
   return typed;
 }
