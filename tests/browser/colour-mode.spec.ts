@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, test } from './fixtures.ts';
+import { onOperation } from './graphql-route.ts';
 import { luminance, readPicture } from './picture.ts';
 
 async function groundLuminance(page: Page): Promise<number> {
@@ -72,6 +73,26 @@ test('MODE-1: that the site follows the system is said only while it does', asyn
   await expectMode(page, 'light');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(said).toBeHidden();
+});
+
+const GROUND = { light: 'rgb(255, 251, 244)', dark: 'rgb(11, 18, 16)' } as const;
+
+test('MODE-1: the body has the ground of the mode, while the answer is awaited and after the toggle', async ({
+  page,
+}) => {
+  const answered = Promise.withResolvers<void>();
+  await onOperation(page, 'getAdminPublicProfil', async (route) => {
+    await answered.promise;
+    await route.fallback();
+  });
+  const body = page.locator('body');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(body).toHaveCSS('background-color', GROUND.light);
+  answered.resolve();
+  await hydrated(page);
+  await expect(body).toHaveCSS('background-color', GROUND.light);
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect(body).toHaveCSS('background-color', GROUND.dark);
 });
 
 const THEME = [
