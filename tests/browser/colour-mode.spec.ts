@@ -113,6 +113,28 @@ for (const { mode, colours } of THEME) {
   });
 }
 
+/** In the page: every text, ground and edge colour that an element of HTML has. */
+function computedColours(): string[] {
+  const colours = [...document.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => element instanceof HTMLElement)
+    .flatMap((element) => {
+      const { color, backgroundColor, borderColor } = getComputedStyle(element);
+      return [color, backgroundColor, borderColor];
+    });
+  return [...new Set(colours)];
+}
+
+test('MODE-2: the primary and secondary colours are among those of the home page’s elements', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const light = await page.evaluate(computedColours);
+  expect(light).toEqual(expect.arrayContaining(['rgb(255, 189, 89)', 'rgb(94, 23, 235)']));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await page.evaluate(computedColours);
+  expect(dark).toEqual(expect.arrayContaining(['rgb(235, 242, 250)', 'rgb(56, 154, 107)']));
+});
+
 for (const [mode, wanted, unwanted] of [
   ['light', '/images/studio.svg', '/images/studio-dark.svg'],
   ['dark', '/images/studio-dark.svg', '/images/studio.svg'],
