@@ -33,7 +33,7 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
       <div className={styles['above']}>
         <label className={styles['label']} htmlFor={id}>
           {label}
-        </label>
+        </label>{' '}
         {aside && (
           <span id={asideId} className={styles['aside']}>
             {aside}

@@ -19,7 +19,7 @@ export function ModeToggle({ toDark, toLight }: ModeToggleProps) {
       <span className={styles['whenLight']}>
         <MoonIcon />
         <VisuallyHidden>{toDark}</VisuallyHidden>
-      </span>
+      </span>{' '}
       <span className={styles['whenDark']}>
         <SunIcon />
         <VisuallyHidden>{toLight}</VisuallyHidden>

@@ -33,6 +33,14 @@ function itemsOf(name: PageName): Map<string, Item> {
   return new Map(data['@graph'].map((item) => [item['@type'], item]));
 }
 
+/** What stands without white space on both sides of elements that are no blocks by themselves, whatever their style says. */
+function gluedWords(html: string): string[] {
+  const visible = html.replace(/^.*<body|<(script|style|svg)\b.*?<\/\1>|<!--.*?-->/gs, '');
+  return (
+    visible.match(/[^<>]*[^\s<>](?:<\/?(?:a|button|label|span|strong)\b[^>]*>)+[\p{L}\p{N}«(][^<>]*/gu) ?? []
+  );
+}
+
 describe.each(pageNames)('%s', (name) => {
   const canonical = new URL(routes[name].path, SITE).href;
 
@@ -101,6 +109,10 @@ describe.each(pageNames)('%s', (name) => {
   it('has its words in the document, before any script', () => {
     expect(sent(name).text.length).toBeGreaterThan(400);
     expect(sent(name).html).not.toMatch(/<main[^>]* hidden/);
+  });
+
+  it('has white space wherever a word ends with its element and no block begins', () => {
+    expect(gluedWords(sent(name).html)).toEqual([]);
   });
 });
 

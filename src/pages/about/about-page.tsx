@@ -65,7 +65,7 @@ export function AboutPage() {
           <div className={styles['actions']}>
             <PillLink look="solid" href="/contact">
               {startProject}
-            </PillLink>
+            </PillLink>{' '}
             <PillLink look="outline" href="/">
               {backToHome}
             </PillLink>

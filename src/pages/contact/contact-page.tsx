@@ -59,7 +59,7 @@ export function ContactPage({ first }: PageProps) {
           ))}
         </ol>
         <p className={styles['direct']}>
-          {contact.direct}
+          {`${contact.direct} `}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </p>
         <PillLink look="outline" href="/">

@@ -58,7 +58,7 @@ export function HomePage({ first }: PageProps) {
             <div className={styles['actions']}>
               <PillLink look="bright" href="/contact">
                 {startProject}
-              </PillLink>
+              </PillLink>{' '}
               <PillLink
                 look="ghost"
                 href={SERVICES_TARGET}
