@@ -4,6 +4,13 @@
  */
 export const allowedElements = ['p', 'br', 'strong', 'em', 'b', 'i', 'a', 'ul', 'ol', 'li', 'span'] as const;
 
+/**
+ * What a text may come in that is not kept: these go and what they hold stays, in every browser as on the server. A browser’s
+ * own sanitiser removes what is named nowhere with all it holds.
+ */
+export const unwrappedElements =
+  'article blockquote code div h1 h2 h3 h4 h5 h6 mark pre section small u'.split(' ');
+
 /** What a link may carry; `rel` is ours (`cleanPresentation`). */
 export const allowedLinkAttributes = ['href', 'rel'] as const;
 

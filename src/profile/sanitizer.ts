@@ -1,4 +1,9 @@
-import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './allowed-html.ts';
+import {
+  allowedElements,
+  allowedLinkAttributes,
+  allowedLinkSchemes,
+  unwrappedElements,
+} from './allowed-html.ts';
 
 /**
  * The allow-list for `Element.setHTML`, which also drops scripts and `javascript:` links by itself. Without a list of
@@ -9,8 +14,9 @@ const sanitizer = {
   comments: false,
   dataAttributes: false,
   elements: allowedElements.map((name) =>
-    name === 'a' ? { name, attributes: [...allowedLinkAttributes] } : { name },
+    name === 'a' ? { name, attributes: [...allowedLinkAttributes] } : name,
   ),
+  replaceWithChildrenElements: unwrappedElements,
 };
 
 /**

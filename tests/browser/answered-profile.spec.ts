@@ -51,6 +51,12 @@ test('START-4: the answer’s name, job title and presentation replace those of 
   await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
 });
 
+test('START-4: of an answered presentation in elements that are not kept, the text is', async ({ page }) => {
+  await answerProfile(page, { ...OTHER_PROFILE, presentation: '<div><p>Une <u>présentation</u>.</p></div>' });
+  await open(page, '/');
+  await expect(page.getByRole('main').getByText('Une présentation.', { exact: true })).toBeVisible();
+});
+
 for (const path of PATHS) {
   test(`START-4: every page shows the answered name (${path})`, async ({ page, request, site }) => {
     const { data } = await (

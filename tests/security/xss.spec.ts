@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { build, type Rollup } from 'vite';
-import { allowedElements } from '../../src/profile/allowed-html.ts';
-import { cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
+import { allowedElements, unwrappedElements } from '../../src/profile/allowed-html.ts';
+import { asBrowsersWrite, cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { xssVectors } from './xss-vectors.ts';
 
@@ -114,20 +114,44 @@ const browsers = {
   },
 };
 
+/** A page with nothing but the component. */
+async function openComponent(page: Page, component: string): Promise<void> {
+  await page.route(ADDRESS, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><body><script src="/page.js"></script>',
+    }),
+  );
+  await page.route(`${ADDRESS}page.js`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: component }),
+  );
+  await page.goto(ADDRESS);
+}
+
 for (const [means, prepare] of Object.entries(browsers)) {
+  test(`by ${means} the browser keeps of each text what the server keeps`, async ({ page, component }) => {
+    await page.addInitScript(prepare);
+    await openComponent(page, component);
+    const texts = [
+      '<p>a</p><script>b</script><style>c</style><svg><circle r="1"></circle></svg><p>d</p>',
+      ...[...unwrappedElements, ...allowedElements.filter((name) => name !== 'br')].map(
+        (name) =>
+          `<${name} class="x" onclick="y()">a <em>b</em><script>c</script> <u>d</u></${name}><p>e</p>`,
+      ),
+    ];
+    for (const text of texts) {
+      await page.evaluate((html) => window.show(html), text);
+      const kept = asBrowsersWrite(cleanPresentation(text));
+      await expect
+        .poll(() => page.locator('[data-profile=presentation]').innerHTML(), { message: text })
+        .toBe(kept);
+    }
+  });
+
   test(`by ${means} the browser makes each vector inert`, async ({ page, component }) => {
     const struck = await listen(page);
     await page.addInitScript(prepare);
-    await page.route(ADDRESS, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<!doctype html><body><script src="/page.js"></script>',
-      }),
-    );
-    await page.route(`${ADDRESS}page.js`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: component }),
-    );
-    await page.goto(ADDRESS);
+    await openComponent(page, component);
     for (const [name, html] of vectors) {
       await page.evaluate((text) => window.show(`<p>kept</p>${text}`), html);
       const box = page.locator('[data-profile=presentation]');
