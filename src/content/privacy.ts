@@ -20,7 +20,7 @@ export const privacy = {
           items: [
             'votre nom',
             'votre adresse e-mail',
-            'votre numéro de téléphone, si vous le donnez',
+            'votre numéro de téléphone (facultatif)',
             'le sujet choisi',
             'votre message',
           ],
@@ -65,7 +65,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement, d’opposition et de limitation, ainsi que le droit de recevoir vos données pour les porter ailleurs. Vous pouvez aussi dire ce qu’elles deviendront après votre décès.',
+          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement (suppression), d’opposition et de limitation, ainsi que le droit de recevoir vos données pour les porter ailleurs. Vous pouvez aussi dire ce qu’elles deviendront après votre décès.',
         },
         {
           kind: 'facts',

@@ -116,14 +116,17 @@ test('LEGAL-1: while the values are the shipped examples, the start and the oper
 const PRIVACY_SECTIONS: readonly Section[] = [
   {
     title: 'Données recueillies',
-    says: ['votre nom', 'e-mail', 'téléphone, si vous le donnez', 'sujet', 'votre message'],
+    says: ['votre nom', 'e-mail', 'numéro de téléphone (facultatif)', 'sujet', 'votre message'],
   },
   {
     title: 'Utilisation des données',
     says: ['uniquement à répondre', 'jamais vendues', 'ni partagées sans votre consentement'],
   },
   { title: 'Durée de conservation', says: ['supprimés automatiquement', '12 mois au plus'] },
-  { title: 'Vos droits', says: ['RGPD', 'droit d’accès', 'rectification', 'effacement', 'opposition'] },
+  {
+    title: 'Vos droits',
+    says: ['RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'opposition'],
+  },
   {
     title: 'Cookies et statistiques',
     says: ['aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
