@@ -25,6 +25,8 @@ const textInputs = {
 } as const satisfies Partial<Record<ContactField, ComponentProps<'input'>>>;
 
 interface ContactFormProps {
+  /** The id of the title that names the form. */
+  titleId: string;
   apiUrl: string;
   /** What a post without JavaScript left; the empty state otherwise. */
   initial: ContactPageState;
@@ -32,7 +34,7 @@ interface ContactFormProps {
 }
 
 /** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
+export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
   const subject = useStandingValue('subject', initial.values.subject ?? '');
@@ -59,6 +61,7 @@ export function ContactForm({ apiUrl, initial, sending }: ContactFormProps) {
     <form
       ref={state.form}
       className={styles['form']}
+      aria-labelledby={titleId}
       method="post"
       action={postAddress(apiUrl)}
       noValidate

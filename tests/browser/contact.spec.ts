@@ -22,6 +22,7 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
 }) => {
   await open(page, '/contact');
   await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Formulaire de contact' })).toBeVisible();
   for (const label of ['Sujet', 'Email', 'Nom complet', 'Téléphone (optionnel)', 'Message']) {
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();
   }

@@ -36,11 +36,11 @@ export function ContactPage({ first }: PageProps) {
         <h1 tabIndex={-1}>{contact.title}</h1>
         <p className={styles['lead']}>{contact.lead}</p>
       </div>
-      <section className={styles['sheet']} aria-labelledby="form-title">
+      <section className={styles['sheet']}>
         <h2 className={styles['title']} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm apiUrl={apiUrl} initial={initial} sending={sending} />
+        <ContactForm titleId="form-title" apiUrl={apiUrl} initial={initial} sending={sending} />
         <div className={styles['privacy']}>
           <h3>{privacy.title}</h3>
           <p>
