@@ -81,7 +81,12 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
       case 'accepted':
         return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
       case 'invalid':
-        return sendPage(reply, options, 422, { ...state, values: result.values, errors: result.errors });
+        // The address as it was sent: its domain may be in letters that mail servers write otherwise.
+        return sendPage(reply, options, 422, {
+          ...state,
+          values: { ...result.values, email: fields['email'] ?? '' },
+          errors: result.errors,
+        });
       case 'limited':
       case 'overloaded':
         reply.header('retry-after', result.retryAfterSeconds);

@@ -125,6 +125,17 @@ test('FORM-7: without JavaScript a message of 2001 characters is refused and kep
   await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
 });
 
+test('FORM-7: without JavaScript an address with an accent comes back as it was sent', async ({
+  request,
+  site,
+}) => {
+  const answer = await request.post(`${site.url}/contact`, {
+    form: { ...validValues(), email: 'jean@café.fr', phone: '06/12' },
+  });
+  expect(answer.status()).toBe(422);
+  expect(/ value="jean@[^"]*"/.exec(await answer.text())?.[0]).toBe(' value="jean@café.fr"');
+});
+
 test('FORM-7: without JavaScript a failure shows the same words and keeps what was typed', async ({
   page,
   noise,
