@@ -14,19 +14,26 @@ export interface Answer {
   body: string;
 }
 
-/** The media type to answer in, undefined when the caller accepts neither; JSON when it does not say. */
+/**
+ * The media type to answer in: the one of the greater weight (RFC 9110, 12.5.1), of two alike the newer one where it is named.
+ * Undefined when the caller accepts neither; JSON when it does not say.
+ */
 export function acceptedType(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
-  const ranges = accept.toLowerCase().split(',');
-  const taken = ranges.filter((range) => !/;\s*q=0(\.0*)?\s*(;|$)/.test(range)).map(mediaType);
-  if (taken.includes(NEWER)) return NEWER;
-  return taken.some((type) => JSON_RANGES.has(type)) ? 'application/json' : undefined;
+  const weights = new Map(accept.toLowerCase().split(',').map(typeAndWeight));
+  const weightOf = (type: AnswerType) =>
+    weights.get(type) ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
+  const newer = weightOf(NEWER);
+  const json = weightOf('application/json');
+  if (newer > json || (newer > 0 && newer === json && weights.has(NEWER))) return NEWER;
+  return json > 0 ? 'application/json' : undefined;
 }
 
-const JSON_RANGES: ReadonlySet<string> = new Set(['*/*', 'application/*', 'application/json']);
-
-function mediaType(range: string): string {
-  return range.split(';', 1)[0]?.trim() ?? '';
+/** What is no number weighs nothing. */
+function typeAndWeight(range: string): [string, number] {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return [type, weight ? Number(weight.slice(2)) || 0 : 1];
 }
 
 /** Turns a result into an answer: a document that never ran is 400 in the newer media type and 200 in plain JSON. */
