@@ -98,7 +98,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
-  refuseOtherMethods(app, graphqlPath, config.apiUrl ? ['OPTIONS', 'POST'] : ['POST']);
+  refuseOtherMethods(app);
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,

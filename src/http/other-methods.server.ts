@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { insightsViewPath } from '../routes.ts';
 import { httpError } from './http-error.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Those that any address takes, in the order in which `Allow` names them. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
 
 /** Answers the methods that an address does not take: 405 with `Allow` (RFC 9110, 15.5.6), whatever body they carry. */
-export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
-  app.route({
-    method: METHODS.filter((method) => !allowed.includes(method)),
-    url,
-    onRequest: (_request, reply, done) => {
-      reply.header('allow', allowed.join(', '));
-      done(httpError(405));
-    },
-    // Never reached; Fastify wants one.
-    handler: () => {},
+export function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const { method, url } = request;
+    // Whoever goes there is lost as at any address that is no page.
+    const looksForPage = (method === 'GET' || method === 'HEAD') && url.split('?')[0] === insightsViewPath;
+    const allowed = METHODS.filter((each) => app.findRoute({ method: each, url }));
+    if (looksForPage || allowed.length === 0) return done();
+    reply.header('allow', allowed.join(', '));
+    done(httpError(405));
   });
 }

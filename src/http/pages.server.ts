@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
-import { refuseOtherMethods } from './other-methods.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
@@ -12,14 +11,13 @@ export interface PagesOptions {
 /** The query that the contact page carries after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
-/** GET of every page of the route table, except the one with the form; the methods that a page does not take are refused. */
+/** GET of every page of the route table, except the one with the form. */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const name of pageNames) {
-    const { path } = routes[name];
-    if (name !== 'contact') {
-      registerDocument(app, path, async (request, reply) => sendDocument(request, reply, options, name));
-    }
-    refuseOtherMethods(app, path, name === 'contact' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']);
+    if (name === 'contact') continue;
+    registerDocument(app, routes[name].path, async (request, reply) =>
+      sendDocument(request, reply, options, name),
+    );
   }
 }
 

@@ -20,6 +20,41 @@ it.each([
   expect([status, headers.get('allow')]).toEqual([405, allow]);
 });
 
+const READ_ONLY = [
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/security.txt',
+  '/insights/script.js',
+  '/assets/entry.js',
+  '/robots.txt?a=b',
+  '/r%6fbots.txt',
+];
+
+it.each(READ_ONLY)('%s is only read: every other method is told so', async (path) => {
+  for (const method of ['PUT', 'DELETE', 'POST', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']) {
+    const { statusCode, headers } = await alone.app.inject({ method: method as 'PUT', url: path });
+    expect([method, statusCode, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+  }
+});
+
+it('what counts a visit is no page, and takes nothing but a post', async () => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await alone.app.inject({ method, url: '/insights/view' });
+    expect([statusCode, headers.allow]).toEqual([404, undefined]);
+  }
+  const { statusCode, headers } = await alone.app.inject({ method: 'PUT', url: '/insights/view' });
+  expect([statusCode, headers.allow]).toEqual([405, 'POST']);
+});
+
+it.each(['/nulle-part', '/*', '/:page', '/assets', '/assets/'])('no method is named of %s', async (path) => {
+  for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE']) {
+    const { statusCode, headers } = await alone.app.inject({ method: method as 'GET', url: path });
+    expect([method, statusCode, headers.allow]).toEqual([method, 404, undefined]);
+  }
+});
+
 const bodies = [
   ['a form', 'application/x-www-form-urlencoded', 'a=b'],
   ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
@@ -35,6 +70,7 @@ it.each(bodies)('whatever the other method carries: %s', async (_what, type, bod
     ['PATCH', '/contact', 'GET, HEAD, POST'],
     ['PUT', '/graphql', 'POST'],
     ['DELETE', '/graphql', 'POST'],
+    ['POST', '/robots.txt', 'GET, HEAD'],
   ] as const;
   for (const [method, path, allow] of asked) {
     const answer = await fetch(alone.url + path, { method, headers: { 'content-type': type }, body });

@@ -90,7 +90,7 @@ const answers: Record<string, Asked> = {
     body: 'fullname=x',
   },
   'body where none is taken': { method: 'POST', path: '/about', status: 405, headers: json, body: '{}' },
-  'unknown method': { method: 'PROPFIND', path: '/about', status: 404 },
+  'unknown method': { method: 'PROPFIND', path: '/about', status: 405 },
   'preflight without another host': { method: 'OPTIONS', path: '/graphql', status: 405 },
   robots: { path: '/robots.txt', status: 200 },
   'where to report': { path: '/.well-known/security.txt', status: 200 },
