@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import { type GraphQLError, Kind, valueFromASTUntyped } from 'graphql';
 import { contactErrorText } from '../contact/error-text.ts';
 import { type ContactError, checkContact, contactFields } from '../contact/rules.ts';
 import { refusal } from './errors.server.ts';
@@ -27,5 +27,22 @@ export function refusalByOurRules(
   const input = Object.values(variables).find((value) => typeof value === 'object' && value !== null);
   if (!input && !contactFields.some((field) => field in variables)) return undefined;
   const check = checkContact({ ...variables, ...input });
+  return check.ok ? undefined : contactRefusal(check.errors);
+}
+
+const missingField = /^Field "ContactFormInput\.\w+" of required type /;
+
+/**
+ * The same for an input that stands in the document itself: with a field left out the document is not valid, and never runs.
+ * @returns undefined where the document is wrong in another way too
+ */
+export function refusalOfDocument(
+  errors: readonly GraphQLError[],
+  variables: Record<string, unknown>,
+): GraphQLError | undefined {
+  const input = errors[0]?.nodes?.[0];
+  if (input?.kind !== Kind.OBJECT || !errors.every(({ message }) => missingField.test(message)))
+    return undefined;
+  const check = checkContact(valueFromASTUntyped(input, variables) as Record<string, unknown>);
   return check.ok ? undefined : contactRefusal(check.errors);
 }

@@ -2,7 +2,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { RETRY_WHEN_OVERLOADED_SECONDS } from '../contact/receive.server.ts';
 import { type Answer, acceptedType, answer, refusedAnswer } from './answer.server.ts';
-import { refusalByOurRules } from './contact-refusal.server.ts';
+import { refusalByOurRules, refusalOfDocument } from './contact-refusal.server.ts';
 import { isAboutRequest, refusal } from './errors.server.ts';
 import { MAX_ANSWER_MS, validationRules } from './limits.server.ts';
 import { createPreparedDocuments } from './prepared-documents.server.ts';
@@ -56,7 +56,10 @@ export function createEngine({
     if (!request) return refusedAnswer(refusal('BAD_REQUEST'), type);
     if (onlyDocuments?.has(request.query) === false) return refusedAnswer(refusal('DOCUMENT_REFUSED'), type);
     const prepared = prepare(request.query, request.operationName);
-    if ('errors' in prepared) return answer(prepared, type);
+    if ('errors' in prepared) {
+      const refused = refusalOfDocument(prepared.errors, request.variables);
+      return answer(refused ? { errors: [refused] } : prepared, type);
+    }
     const result = prepared.run(context, request.variables);
     if (!(result instanceof Promise)) return answer(masked(result, request.variables), type);
     return inTime(result).then((outcome) => answer(masked(outcome, request.variables), type));

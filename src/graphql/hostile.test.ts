@@ -267,4 +267,32 @@ describe('FORM-8: what the form would refuse', () => {
       ],
     });
   });
+
+  it('are told of the fields that an input within the document leaves out', async () => {
+    const missing = async (query: string, variables?: object) => {
+      const { status, body } = await postGraphQL(server.url, { query, variables });
+      const [{ extensions, message }] = body.errors;
+      expect([status, extensions.code, body.errors.length]).toEqual([200, 'CONTACT_INVALID', 1]);
+      expect(message).toBe('Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.');
+      return extensions.fields.map(({ field }: { field: string }) => field);
+    };
+    const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';
+    for (let run = 0; run < 3; run += 1)
+      expect(await missing(document)).toEqual(['subject', 'email', 'message']);
+    expect(await missing('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
+    const partly = 'mutation ($name: String!) { postContactForm(input: {fullname: $name}) { isSend } }';
+    expect(await missing(partly, { name: 'Ada' })).toEqual(['subject', 'email', 'message']);
+    expect(await missing(partly, { name: 'A' })).toEqual(['subject', 'email', 'fullname', 'message']);
+  });
+
+  it('are told in the words of GraphQL where more is wrong than that', async () => {
+    for (const query of [
+      'mutation { postContactForm(input: {fullname: "Ada"}) { isSent } }',
+      'mutation { postContactForm(input: {fullname: "Ada", nom: "Ada"}) { isSend } }',
+      'mutation { postContactForm { isSend } }',
+    ]) {
+      const { body } = await postGraphQL(server.url, { query });
+      expect(body.errors[0].extensions, query).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+    }
+  });
 });
