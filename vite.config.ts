@@ -75,8 +75,21 @@ function pathOf(file: string): string {
   return file.split('?')[0] ?? file;
 }
 
+/** The two properties that `light-dark()` becomes for older browsers, by short names: every document holds them eighty times. */
+function shortModeNames(): Plugin {
+  return {
+    name: 'short-mode-names',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        file.source = String(file.source).replaceAll('--lightningcss-', '--');
+      }
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), refuseServerFiles(), ownPreloadHelper()],
+  plugins: [react(), refuseServerFiles(), ownPreloadHelper(), shortModeNames()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
