@@ -2,17 +2,17 @@
  * The elements that the presentation of a profile may hold (HOME-5); the server and the browser clean by this same list.
  * Everything else is removed: scripts, styles, forms, pictures, SVG, event handlers, other URL schemes.
  */
-export const allowedElements = ['p', 'br', 'strong', 'em', 'b', 'i', 'a', 'ul', 'ol', 'li', 'span'] as const;
+export const allowedElements = 'p br strong em b i a ul ol li span'.split(' ');
 
 /**
  * What a text may come in that is not kept: these go and what they hold stays, in every browser as on the server. A browser’s
  * own sanitiser removes what is named nowhere with all it holds.
  */
-export const unwrappedElements =
-  'article blockquote code div h1 h2 h3 h4 h5 h6 mark pre section small u'.split(' ');
+const unwrapped = 'h1 h2 h3 h4 h5 h6 div section article blockquote code mark small u';
+export const unwrappedElements = unwrapped.split(' ');
 
 /** What a link may carry; `rel` is ours (`cleanPresentation`). */
-export const allowedLinkAttributes = ['href', 'rel'] as const;
+export const allowedLinkAttributes = ['href', 'rel'];
 
 /** Where a link may lead. */
-export const allowedLinkSchemes = ['http', 'https', 'mailto'] as const;
+export const allowedLinkSchemes = ['http', 'https', 'mailto'];

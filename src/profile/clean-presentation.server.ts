@@ -8,8 +8,8 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...allowedElements],
-    allowedAttributes: { a: [...allowedLinkAttributes] },
-    allowedSchemes: [...allowedLinkSchemes],
+    allowedAttributes: { a: allowedLinkAttributes },
+    allowedSchemes: allowedLinkSchemes,
     allowedSchemesAppliedToAttributes: ['href'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',

@@ -6,7 +6,7 @@ import { unlinkOtherSchemes } from './sanitizer.ts';
 export function purifyInto(target: HTMLElement, html: string): void {
   target.innerHTML = purify.sanitize(html, {
     ALLOWED_TAGS: [...allowedElements],
-    ALLOWED_ATTR: [...allowedLinkAttributes],
+    ALLOWED_ATTR: allowedLinkAttributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_TRUSTED_TYPE: true,

@@ -14,7 +14,7 @@ const sanitizer = {
   comments: false,
   dataAttributes: false,
   elements: allowedElements.map((name) =>
-    name === 'a' ? { name, attributes: [...allowedLinkAttributes] } : name,
+    name === 'a' ? { name, attributes: allowedLinkAttributes } : name,
   ),
   replaceWithChildrenElements: unwrappedElements,
 };
@@ -38,11 +38,9 @@ export function writeSafeHtml(element: HTMLElement, html: string): boolean {
 /** Whether the browser has such a sanitiser of its own. */
 export const hasSanitizer = () => writeSafeHtml(document.createElement('p'), '');
 
-const schemes: readonly string[] = allowedLinkSchemes;
-
 /** Turns links of schemes that are not allowed into plain text; the browser itself says what the scheme is. */
 export function unlinkOtherSchemes(element: HTMLElement): void {
   for (const link of element.querySelectorAll('a')) {
-    if (!schemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');
+    if (!allowedLinkSchemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');
   }
 }

@@ -69,7 +69,7 @@ function PriceAndAction({ price, action }: { price: string; action: ReactNode })
         <strong className={styles['amount']}>{amount}</strong>
         {lines.map((line) => (
           <span key={line} className={styles['line']}>
-            {` ${line}`}
+            {`\n${line}`}
           </span>
         ))}
       </p>
