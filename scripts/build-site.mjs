@@ -23,9 +23,16 @@ for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(fil
 putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
+  // Six letters of a digest instead of eight: they are what does not compress in documents and scripts.
+  const name = 'assets/[name]-[hash:6]';
+  const output = {
+    entryFileNames: `${name}.js`,
+    chunkFileNames: `${name}.js`,
+    assetFileNames: `${name}[extname]`,
+  };
   await build({
     logLevel: 'warn',
-    build: { outDir: `${unfinished}/client`, rolldownOptions: { input: 'src/start-browser.tsx' } },
+    build: { outDir: `${unfinished}/client`, rolldownOptions: { input: 'src/start-browser.tsx', output } },
   });
 }
 

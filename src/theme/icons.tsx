@@ -11,7 +11,7 @@ export interface IconProps {
 export type Icon = (props: IconProps) => JSX.Element;
 
 /** The drawing every icon shares; `d` holds its strokes. A name has to be given in text beside the icon. */
-function Strokes({ size = 24, className, d }: IconProps & { d: string }) {
+export function Strokes({ size = 24, className, d }: IconProps & { d: string }) {
   return (
     <svg
       className={className}
@@ -72,16 +72,6 @@ export const ArrowRightIcon: Icon = (props) => <Strokes {...props} d="M4.5 12h15
 
 /** Tick: an item of a list. */
 export const CheckIcon: Icon = (props) => <Strokes {...props} d="M5 12.75 9.75 17.5 19.25 7" />;
-
-/** Tick in a circle: success. */
-export const CheckCircleIcon: Icon = (props) => (
-  <Strokes {...props} d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.25l2.75 2.75L16 9.5" />
-);
-
-/** Exclamation mark in a circle: error. */
-export const AlertIcon: Icon = (props) => (
-  <Strokes {...props} d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01" />
-);
 
 /** Arrow leaving a frame: link to another site. */
 export const ExternalIcon: Icon = (props) => (

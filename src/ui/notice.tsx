@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
+import { CloseIcon } from '../theme/icons.tsx';
+import { AlertIcon, CheckCircleIcon } from '../theme/outcome-icons.tsx';
 import styles from './notice.module.css';
 import { useUnderDialog } from './use-under-dialog.ts';
 
