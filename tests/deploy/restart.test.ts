@@ -3,14 +3,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutBuilt, checkOutInstalled } from './checkout.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
-import { type Launched, launch, output, untilAnswers } from './launched.ts';
+import { type Launched, launch, operatorEnvironment, output, untilAnswers } from './launched.ts';
 import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 8;
+const BETWEEN_VISITS_MS = 25;
 const OTHER_NAME = 'Atelier de la version suivante';
 
 let former: Checkout;
@@ -42,7 +44,8 @@ describe.each(proxyNames)('with %s in front of two processes', (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
     const ports = [await freePort(), await freePort()] as const;
     const start = async (dir: string, port: number) => {
-      const env = { PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT: 'off', TRUST_PROXY: '1' };
+      const settings = { PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT: 'off', TRUST_PROXY: '1' };
+      const env = { ...operatorEnvironment(), ...settings };
       const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: dir, env });
       await untilAnswers(`http://127.0.0.1:${port}/readyz`, launched);
       return launched;
@@ -94,8 +97,11 @@ function startLoad(proxy: { port: number; certificate: string }, name: string) {
 
   const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
     const client = httpsClient(proxy);
-    for (let turn = 0; running; turn += 1)
+    for (let turn = 0; running; turn += 1) {
       await visit(client, `${name}-${visitor}-${turn}`).catch((error) => failures.push(String(error)));
+      // Without it the load alone would fill the machine, and the servers start the later.
+      await delay(BETWEEN_VISITS_MS);
+    }
     client.close();
   });
   return {
