@@ -136,6 +136,8 @@ function fastifyOptions(
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
+    // Requests are judged by rules of ours (valibot, GraphQL): the framework's own validator would be read for nothing.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
@@ -147,6 +149,11 @@ function fastifyOptions(
     frameworkErrors: answerBadAddress(headers, pages),
     clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
   };
+}
+
+/** @throws when a route has a schema */
+function noSchemas(): never {
+  throw new Error('Routes have no schemas here.');
 }
 
 interface DirectParts

@@ -5,7 +5,6 @@ import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { migrate, migrationStatus } from '../storage/migrate.server.ts';
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
-import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -62,6 +61,8 @@ async function copy(
 
 async function connect(url: string): Promise<Storage> {
   try {
+    // As the storage does: every other command would read the driver for nothing.
+    const { openPostgres } = await import('../storage/postgres/open-postgres.server.ts');
     return await openPostgres(url);
   } catch (error) {
     if (error instanceof StorageUnavailableError)

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type * as limiters from 'rate-limiter-flexible';
+import { whenNeeded } from '../config/when-needed.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { visitorNetwork } from './visitor-network.ts';
+
+// By file: the package itself reads its limiters for fifteen other stores.
+const inMemory = limiterFile<typeof limiters.RateLimiterMemory>('RateLimiterMemory');
+const inPostgres = limiterFile<typeof limiters.RateLimiterPostgres>('RateLimiterPostgres');
+const refusal = limiterFile<typeof limiters.RateLimiterRes>('RateLimiterRes');
 
 const WINDOW_SECONDS = 10 * 60;
 
@@ -22,7 +28,7 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
   const limiter =
     storage.engine === 'postgres'
-      ? new RateLimiterPostgres({
+      ? new (inPostgres())({
           ...limits,
           storeClient: storage.pool,
           tableName: 'rate_limit',
@@ -31,18 +37,22 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
           // write, nor a connection waiting for its row.
           inMemoryBlockOnConsumed: messages,
         })
-      : new RateLimiterMemory(limits);
+      : new (inMemory())(limits);
   return {
     async take(address) {
       try {
         await limiter.consume(keyOf(address));
         return 0;
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        if (refused instanceof refusal()) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw refused;
       }
     },
   };
+}
+
+function limiterFile<T>(name: string): () => T {
+  return whenNeeded<T>(`rate-limiter-flexible/lib/${name}.js`);
 }
 
 /** One visitor's key: a digest, so that no address is stored. */

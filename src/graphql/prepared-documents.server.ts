@@ -8,7 +8,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { whenNeeded } from '../config/when-needed.server.ts';
 import { isCompilable } from './compilable.server.ts';
 import { MAX_TOKENS } from './limits.server.ts';
 
@@ -20,6 +20,9 @@ export type Run = (
 
 /** A document that was parsed and validated: it can be run, or it is wrong. */
 export type Prepared = { run: Run } | { errors: readonly GraphQLError[] };
+
+/** When a document first comes again. */
+const compiler = whenNeeded<typeof import('graphql-jit')>('graphql-jit');
 
 /** Documents and characters of a document that are kept; clients that send more variety have theirs parsed again. */
 const KEPT_DOCUMENTS = 200;
@@ -93,6 +96,7 @@ function compiledAfterFirstRun(
 ): Prepared {
   const once = { run: kept.run };
   kept.run = (context, variables) => {
+    const { compileQuery, isCompiledQuery } = compiler();
     const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
     kept.run = isCompiledQuery(compiled)
       ? (laterContext, laterVariables) => compiled.query(undefined, laterContext, laterVariables)

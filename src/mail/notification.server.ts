@@ -1,10 +1,15 @@
 import { isIP } from 'node:net';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { withAsciiDomain } from '../config/ascii-domain.ts';
+import { whenNeeded } from '../config/when-needed.server.ts';
 import { notificationMail as words } from '../content/mails.ts';
 import { type MessageRow, notificationContent } from './notification-content.ts';
 import { notificationHtml } from './notification-html.ts';
 import { notificationText } from './notification-text.ts';
+
+/** What writes mails. */
+export const composer = whenNeeded<typeof import('nodemailer/lib/mail-composer').default>(
+  'nodemailer/lib/mail-composer',
+);
 
 /** A mail as it goes over the wire. */
 export interface Mail {
@@ -41,6 +46,7 @@ export function createCompose(options: ComposeOptions): Compose {
   const host = messageIdHost({ siteUrl: options.siteUrl, from });
   return async (message, mailId) => {
     const content = notificationContent(message);
+    const MailComposer = composer();
     const mail = new MailComposer({
       from: { name: words.sender, address: from },
       to,

@@ -1,6 +1,5 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { withAsciiDomain } from '../config/ascii-domain.ts';
-import type { Mail } from './notification.server.ts';
+import { composer, type Mail } from './notification.server.ts';
 
 /** What a test mail says, and between whom. */
 export interface TestMail {
@@ -14,6 +13,7 @@ export interface TestMail {
 /** The mail by which an operator tries the mail server; it holds nothing of any visitor. */
 export async function composeTestMail({ subject, text, date, ...addresses }: TestMail): Promise<Mail> {
   const [from, to] = [withAsciiDomain(addresses.from), withAsciiDomain(addresses.to)];
+  const MailComposer = composer();
   const mail = new MailComposer({
     from,
     to,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { whenNeeded } from '../config/when-needed.server.ts';
 import type { Mail } from './notification.server.ts';
 import { parseSmtpUrl, type SmtpAddress } from './smtp-address.server.ts';
 
@@ -63,6 +63,10 @@ export interface TransportLimits {
 
 const LIMITS: TransportLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs: 10 * 60_000 };
 
+const smtpConnection = whenNeeded<typeof import('nodemailer/lib/smtp-connection').default>(
+  'nodemailer/lib/smtp-connection',
+);
+
 type Step = (done: (error?: unknown) => void) => void;
 
 /**
@@ -78,6 +82,7 @@ function openSession(
   signal: AbortSignal,
   ignoreTLS: boolean,
 ) {
+  const SMTPConnection = smtpConnection();
   const connection = new SMTPConnection({
     host: address.host,
     ...(address.port && { port: address.port }),
