@@ -11,6 +11,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
+declare global {
+  interface Window {
+    spacing?: CSSStyleSheet;
+  }
+}
+
 interface Setting {
   name: string;
   size: { width: number; height: number };
@@ -123,13 +129,14 @@ async function spaceText(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    document.adoptedStyleSheets[1] = sheet;
+    document.adoptedStyleSheets.push(sheet);
+    window.spacing = sheet;
   }, SPACING);
 }
 
 async function undo(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
-    document.adoptedStyleSheets.length = 1;
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== window.spacing);
   });
 }
