@@ -7,12 +7,11 @@ import {
   NOTICES,
   notice,
   REFUSED,
-  refused,
+  refuseFirst,
   submit,
   validValues,
 } from './contact-form.ts';
 import { expect, open, PATHS, test } from './fixtures.ts';
-import { onOperation } from './graphql-route.ts';
 
 test.use({ bypassCSP: true });
 
@@ -81,11 +80,7 @@ for (const colorScheme of MODES) {
       noise,
     }) => {
       noise.expect(REFUSED);
-      let attempts = 0;
-      await onOperation(page, 'postContactForm', (route) => {
-        attempts += 1;
-        return attempts === 1 ? refused(route) : route.continue();
-      });
+      await refuseFirst(page, (route) => route.continue());
       await page.clock.install({ time: '2026-01-05T10:00:00' });
       await open(page, '/contact');
       await submit(page).click();

@@ -16,6 +16,7 @@ import {
   REFUSED,
   readForm,
   refused,
+  refuseFirst,
   submit,
   validValues,
 } from './contact-form.ts';
@@ -94,11 +95,7 @@ test('FORM-6: a message brought back is not called wrong; FORM-5: nor is the for
   noise,
 }) => {
   noise.expect(REFUSED);
-  let attempts = 0;
-  await onOperation(page, 'postContactForm', (route) => {
-    attempts += 1;
-    return attempts === 1 ? refused(route) : accepted(route);
-  });
+  await refuseFirst(page, accepted);
   await open(page, '/contact');
   await fillForm(page, validValues());
   await email(page).press('Enter');
@@ -127,11 +124,7 @@ test('FORM-6: what is being written is there again after another page was read',
 
 test('FORM-6: a message brought back can be sent again, and succeeds', async ({ page, noise }) => {
   noise.expect(REFUSED);
-  let attempts = 0;
-  await onOperation(page, 'postContactForm', (route) => {
-    attempts += 1;
-    return attempts === 1 ? refused(route) : route.continue();
-  });
+  await refuseFirst(page, (route) => route.continue());
   await open(page, '/contact');
   await fillForm(page, validValues());
   await submit(page).click();

@@ -114,6 +114,14 @@ export const accepted = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
+/** Refuses the first message; what comes after it is accepted or goes on to the site. */
+export async function refuseFirst(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  let attempts = 0;
+  await onOperation(page, 'postContactForm', (route) => {
+    attempts += 1;
+    return attempts === 1 ? refused(route) : answer(route);
+  });
+}
 /** What the console says of the refusal, as the noise of a test. */
 export const REFUSED = /^console\.error: Error: postContactForm failed: HTTP 200, \?/;
 

@@ -98,26 +98,28 @@ test('FORM-7: a form sent before the bundle arrives comes back with its errors; 
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
 });
 
-/** In the page: what may change it before the script arrives. React then writes it anew. */
+/** In the page, what may change it before the script arrives: React then writes it anew. */
+function insertBefore(near: string): void {
+  document.querySelector(near)?.before(document.createElement('div'));
+}
+function wrapTextBefore(near: string): void {
+  const text = document.querySelector(near)?.previousSibling;
+  const font = document.createElement('font');
+  text?.replaceWith(font);
+  if (text) font.append(text);
+}
 const CHANGES = [
-  [
-    'by a password manager',
-    () => document.querySelector('form [name=email]')?.after(document.createElement('div')),
-  ],
-  [
-    'by a translation',
-    () => {
-      const text = document.querySelector('main p > a')?.previousSibling;
-      const font = document.createElement('font');
-      text?.replaceWith(font);
-      if (text) font.append(text);
-    },
-  ],
+  ['by a password manager', insertBefore, 'form [name=email]'],
+  ['by a translation', wrapTextBefore, 'main p > a'],
+] as const;
+const HOME_CHANGES = [
+  ['by an extension', insertBefore, 'main'],
+  ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
 ] as const;
 /** React says that the page is not the one it expected. */
 const CHANGED = /^page error: Minified React error #418/;
 
-for (const [what, change] of CHANGES) {
+for (const [what, change, near] of CHANGES) {
   test(`START-6, FORM-1: what is typed before a late bundle arrives stays in a page that was changed meanwhile (${what})`, async ({
     page,
     site,
@@ -129,7 +131,7 @@ for (const [what, change] of CHANGES) {
     await expect(submit(page)).toBeVisible();
     const values = validValues();
     await fillForm(page, values);
-    await page.evaluate(change);
+    await page.evaluate(change, near);
     arrive();
     await expect(counter(page, values.message.length)).toBeVisible();
     await hydrated(page);
@@ -149,7 +151,7 @@ for (const [what, change] of CHANGES) {
     await expectError(phone(page), MESSAGES.phone);
     const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
     await message(page).fill(corrected.message);
-    await page.evaluate(change);
+    await page.evaluate(change, near);
     arrive();
     await expect(counter(page, corrected.message.length)).toBeVisible();
     await hydrated(page);
@@ -245,21 +247,7 @@ declare global {
   }
 }
 
-/** In the page: what may change the home. */
-const HOME_CHANGES = [
-  ['by an extension', () => document.querySelector('main')?.before(document.createElement('div'))],
-  [
-    'by a translation',
-    () => {
-      const text = document.querySelector('footer [data-profile=name]')?.previousSibling;
-      const font = document.createElement('font');
-      text?.replaceWith(font);
-      if (text) font.append(text);
-    },
-  ],
-] as const;
-
-for (const [what, change] of HOME_CHANGES) {
+for (const [what, change, near] of HOME_CHANGES) {
   test(`START-6, HOME-4, HOME-5: what is being read stays in a home that is changed before a late bundle arrives (${what})`, async ({
     page,
     noise,
@@ -280,7 +268,7 @@ for (const [what, change] of HOME_CHANGES) {
           vanished.push('presentation');
       }).observe(document, { subtree: true, childList: true, attributes: true });
     });
-    await page.evaluate(change);
+    await page.evaluate(change, near);
     arrive();
     await hydrated(page);
     await expect(presentation).toBeVisible();
