@@ -136,7 +136,7 @@ function fastifyOptions(
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
-    // Requests are judged by rules of ours (valibot, GraphQL): the framework's own validator would be read for nothing.
+    // Requests are judged by rules of ours (valibot, GraphQL): the framework's own validator would be loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       headersTimeout: limits.headersMs,

@@ -79,7 +79,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     logger,
   });
   profiles.onChange(() => void documents.refresh());
-  // A profile saved while the pages were being rendered: nobody listened yet.
+  // The profile may have been saved while the pages were being rendered, before the line above.
   if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
   const delivery = createMailDelivery(options, storage);

@@ -19,7 +19,7 @@ import './ui/pill.tsx';
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Not before: a page that is loaded again is then where it was (use-shown-page.ts). WebKit puts it there after this event.
+  // Not before: the browser brings a page that is loaded again back to where it was (use-shown-page.ts), WebKit after this event.
   window.addEventListener('pageshow', () =>
     setTimeout(() => {
       history.scrollRestoration = 'manual';

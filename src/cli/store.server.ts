@@ -61,7 +61,7 @@ async function copy(
 
 async function connect(url: string): Promise<Storage> {
   try {
-    // As the storage does: every other command would read the driver for nothing.
+    // As the storage does: every other command would load the driver for nothing.
     const { openPostgres } = await import('../storage/postgres/open-postgres.server.ts');
     return await openPostgres(url);
   } catch (error) {

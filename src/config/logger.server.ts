@@ -47,10 +47,10 @@ const MAX_WAITING = 1_000_000;
  * Whoever ends the process waits with `logWritten`.
  */
 function standardOutput(): DestinationStream {
-  // With a least length of 0 the library calls back from a flush at once.
+  // With a minLength of 0, flush() calls back before the line is written.
   const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING });
   output.on('error', () => {});
-  // Its own, at the end of the process and at each fatal line, tries for ever.
+  // pino's own, called at the end of the process and at each fatal line, would try for ever.
   output.flushSync = () => {};
   return output;
 }

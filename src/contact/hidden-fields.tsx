@@ -7,7 +7,7 @@ import { useStandingValue } from './use-standing-value.ts';
  * time is there for every browser, as one whose scripts fail to arrive sends the form by itself too.
  */
 export function HiddenFields({ issued }: { issued: string }) {
-  // For a hidden field the default is the value: React must not write another over it.
+  // On a hidden field, writing the default value writes the value itself: React must not put another over the server's.
   const standing = useStandingValue('issued', issued);
   return (
     <>

@@ -9,7 +9,7 @@ interface OutcomeNoteProps {
   state: ContactFormState;
 }
 
-/** Where the visitor is then, and stays. */
+/** While one of these has the focus, the visitor has moved on, and the focus is left there. */
 const elsewhere = 'a, input, select, textarea, button:not([type=submit]), h1';
 
 /** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */

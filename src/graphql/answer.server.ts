@@ -29,7 +29,7 @@ export function acceptedType(accept: string | undefined): AnswerType | undefined
   return json > 0 ? 'application/json' : undefined;
 }
 
-/** What is no number weighs nothing. */
+/** A weight that is no number counts as 0. */
 function typeAndWeight(range: string): [string, number] {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));

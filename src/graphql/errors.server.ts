@@ -83,6 +83,6 @@ function withoutEcho(message: string): string {
   const variable = wrongVariable.exec(message)?.[1];
   if (variable)
     return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
-  // No repetition in front: the message may quote sixty kilobytes of spaces.
+  // No leading `\s*`, which would backtrack: the message may quote sixty kilobytes of spaces.
   return message.replace(/,? did you mean .*$/is, '');
 }

@@ -10,7 +10,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const { method, url } = request;
-    // Whoever goes there is lost as at any address that is no page.
+    // A browser that goes to the address of the page views gets the page of missing pages, as anywhere else.
     const looksForPage = (method === 'GET' || method === 'HEAD') && url.split('?')[0] === insightsViewPath;
     const allowed = METHODS.filter((each) => app.findRoute({ method: each, url }));
     if (looksForPage || allowed.length === 0) return done();

@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 
 const NAME = 'scrub';
 const DONE = '';
-/** Before a note: the store is rewritten, only its log is to be cut. */
+/** Begins a note whose store is rewritten already: only its log is still to be cut. */
 const CUT_ONLY = 'cut ';
 
 /** Notes, in the transaction that erases, that traces of what it erased are still in the store's files. */
