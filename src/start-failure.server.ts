@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from './config/config.server.ts';
-import { startUpErrors, storeUnavailable } from './content/operator.ts';
+import { SettingsFileError } from './config/environment.server.ts';
+import { settingsUnreadable, startUpErrors, storeUnavailable } from './content/operator.ts';
 import { StorageUnavailableError } from './storage/errors.ts';
 
 /**
@@ -8,6 +9,7 @@ import { StorageUnavailableError } from './storage/errors.ts';
  */
 export function explainStartFailure(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return startUpErrors.config(error.problems);
+  if (error instanceof SettingsFileError) return settingsUnreadable(error.code, error.target);
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND')
     return `${startUpErrors.noBuild}\n${String(error)}`;

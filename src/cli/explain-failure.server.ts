@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from '../config/config.server.ts';
+import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
-import { startUpErrors, storeUnavailable } from '../content/operator.ts';
+import { settingsUnreadable, startUpErrors, storeUnavailable } from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
@@ -17,6 +18,8 @@ export function explainFailure(error: unknown, config: Config | undefined): Fail
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ConfigError)
     return { exitCode: exitCodes.failure, message: startUpErrors.config(error.problems) };
+  if (error instanceof SettingsFileError)
+    return { exitCode: exitCodes.failure, message: settingsUnreadable(error.code, error.target) };
   if (error instanceof StorageUnavailableError) {
     return {
       exitCode: exitCodes.unavailable,

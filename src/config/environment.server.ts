@@ -1,12 +1,42 @@
-import { existsSync } from 'node:fs';
-import { loadEnvFile } from 'node:process';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.server.ts';
+
+const SETTINGS_FILE = '.env';
+
+/** Thrown by {@link readEnvironment}: `.env` is there and cannot be read. */
+export class SettingsFileError extends Error {
+  override name = 'SettingsFileError';
+  /** The system's code: why. */
+  readonly code: string | undefined;
+  /** Where `.env` leads, when it is a link. */
+  readonly target: string | undefined;
+
+  constructor(cause: NodeJS.ErrnoException, target: string | undefined) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+    this.target = target;
+  }
+}
 
 /**
  * The only reader of the site's settings: `.env` in the working folder, then the process's own variables, which win.
  * @throws {ConfigError} see {@link readConfig}
+ * @throws {SettingsFileError}
  */
 export function readEnvironment(): Config {
-  if (existsSync('.env')) loadEnvFile('.env');
+  for (const [name, value] of Object.entries(parseEnv(settingsText()))) process.env[name] ??= value;
   return readConfig(process.env);
+}
+
+/** Read here, because `loadEnvFile` says of a file that this account may not read that it is not there. */
+function settingsText(): string {
+  try {
+    return readFileSync(SETTINGS_FILE, 'utf8');
+  } catch (error) {
+    const isLink = lstatSync(SETTINGS_FILE, { throwIfNoEntry: false })?.isSymbolicLink();
+    const cause = error as NodeJS.ErrnoException;
+    if (cause.code === 'ENOENT' && !isLink) return '';
+    throw new SettingsFileError(cause, isLink ? readlinkSync(SETTINGS_FILE) : undefined);
+  }
 }

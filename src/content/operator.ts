@@ -31,6 +31,16 @@ export const startUpErrors = {
   noBuild: 'Le site n’est pas construit. Lancez : npm run build',
 } as const;
 
+/** Why `.env` cannot be read, and what to do. `target`: where it leads, when it is a link. */
+export function settingsUnreadable(code: string | undefined, target: string | undefined): string {
+  const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
+  if (code === 'ENOENT')
+    return `${file} n’existe pas. Créez-le (docs/operations/deploy.md), ou retirez le lien.`;
+  if (code === 'EISDIR') return `${file} est un dossier. Mettez à sa place un fichier, comme .env.example.`;
+  if (code !== 'EACCES' && code !== 'EPERM') return `${file} ne peut pas être lu (${code}).`;
+  return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
+}
+
 /** Why the store cannot be used, and what to do; by the reason that the store gives. */
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>

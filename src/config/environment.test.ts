@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-settings-'));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Starts a door of the site in the folder, and gives how it ended and what it said. */
+function run(door: string, env: Record<string, string> = {}) {
+  const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const args = [resolve('src', door), ...(door === 'start-cli.ts' ? ['messages', 'list'] : [])];
+  const options = { cwd: folder, env, encoding: 'utf8', ...account } as const;
+  const { status, stderr } = spawnSync(process.execPath, args, options);
+  return { status, stderr };
+}
+
+const unreadable: Record<string, [make: (file: string) => void, words: RegExp]> = {
+  'a file of another account': [
+    (file) => writeFileSync(file, 'PORT=3001', { mode: 0o000 }),
+    /^Le fichier \.env existe, mais ce compte ne peut pas le lire\..*deploy\.md\.\n$/,
+  ],
+  'a link to such a file': [
+    (file) => {
+      writeFileSync(`${file}.real`, 'PORT=3001', { mode: 0o000 });
+      symlinkSync(`${file}.real`, file);
+    },
+    /^Le fichier \/\S+\.env\.real, où mène le lien \.env, existe, mais ce compte ne peut pas le lire\./,
+  ],
+  'a folder': [(file) => mkdirSync(file), /^Le fichier \.env est un dossier\./],
+  'a link to nothing': [
+    (file) => symlinkSync('/nowhere/vitrine.env', file),
+    /^Le fichier \/nowhere\/vitrine\.env, où mène le lien \.env, n’existe pas\./,
+  ],
+};
+
+it.each(Object.entries(unreadable))('says what is wrong with .env: %s', (_, [make, words]) => {
+  make(join(folder, '.env'));
+  const { status, stderr } = run('start-cli.ts');
+  expect(stderr).toMatch(words);
+  expect(status).toBe(1);
+});
+
+it('does not take settings that the server may not read for a missing build', () => {
+  writeFileSync(join(folder, '.env'), 'PORT=3001', { mode: 0o000 });
+  const { status, stderr } = run('start-server.ts');
+  expect(stderr).toMatch(/^Le fichier \.env existe, mais/);
+  expect(status).toBe(1);
+});
+
+it('takes what the process was given before what .env says', () => {
+  writeFileSync(join(folder, '.env'), 'DATA_DIR=/of/the/file\nPORT=nothing', { mode: 0o644 });
+  expect(run('start-cli.ts').stderr).toContain('PORT');
+  expect(run('start-cli.ts', { PORT: '3001' }).stderr).toContain('/of/the/file/vitrine.db');
+  expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
+});
