@@ -1,4 +1,4 @@
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { removedWhenStopped } from '../storage/removed-when-stopped.ts';
@@ -11,19 +11,17 @@ export function isStandardOutput(file: string | undefined): file is '-' | undefi
 
 /**
  * Refuses a file name that cannot be written to.
- * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced
+ * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced: a device, a
+ * pipe or a folder never
  */
 export async function checkTarget(file: string, force: boolean | undefined): Promise<void> {
   const folder = dirname(file);
   await access(folder).catch(({ code }) => {
     if (code === 'ENOENT') throw new CommandError('failure', failures.noSuchFolder(folder));
   });
-  if (force) return;
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new CommandError('refused', failures.fileExists(file));
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
+  if (found && !force) throw new CommandError('refused', failures.fileExists(file));
 }
 
 /**

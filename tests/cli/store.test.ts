@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -202,6 +202,23 @@ describe('backup and restore', () => {
       stderr: expect.stringContaining(`Le dossier ${store.file('absent')} n’existe pas`),
     });
     expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
+  });
+
+  it('replaces nothing but files, even when it may replace', async () => {
+    const [pipe, folder] = [store.file('pipe'), store.file('folder')];
+    execFileSync('mkfifo', [pipe]);
+    await mkdir(folder);
+    for (const words of [['backup'], ['profile', 'export']]) {
+      for (const target of [pipe, folder]) {
+        const { code, stderr } = await store.run(...words, target, '--force');
+        expect({ code, stderr }).toEqual({
+          code: 4,
+          stderr: expect.stringContaining(`${target} n’est pas un fichier`),
+        });
+      }
+    }
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+    expect((await readdir(store.file('.'))).sort()).toEqual(['data', 'folder', 'pipe']);
   });
 
   it('refuses what is no sound backup, and leaves the store as it was', async () => {
