@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Config } from '../config/config.server.ts';
-import { failures } from '../content/cli.ts';
 import { retentionWords } from '../content/cli-person.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
 import { isInDoubt } from '../retention/doubt.ts';
@@ -10,7 +8,6 @@ import { type CopyLimit, copyLimits } from '../retention/rules.ts';
 import { lastRetentionIn } from '../retention/run-record.server.ts';
 import { type Backup, backupSqlite } from '../storage/backup.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.ts';
@@ -19,6 +16,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
 import { postgresCommand } from './postgres-command.ts';
+import { existingFile } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
 /** `backup` */
@@ -45,7 +43,7 @@ async function backup(
   // Until the store has told when retention last looked at the clock, older copies may be younger than they seem.
   let inDoubt = true;
   try {
-    const store = requireStore(config);
+    const store = existingFile(config);
     inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
     await refuseStoreItself(store, target);
     await checkTarget(target, force);
@@ -87,12 +85,6 @@ async function copy(
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
-}
-
-function requireStore(config: Config): string {
-  const file = sqliteFile(config.dataDir);
-  if (!existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
-  return file;
 }
 
 /** Refuses another name of the store's own file: the copy would overwrite the store. */

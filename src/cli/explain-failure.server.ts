@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
@@ -26,17 +27,28 @@ export function explainFailure(error: unknown, config: Config | undefined): Fail
       message: storeUnavailable[error.reason](config?.dataDir ?? ''),
     };
   }
-  return explainFileError(error) ?? explainDatabaseError(error) ?? unexpected(error);
+  return explainFileError(error) ?? explainDatabaseError(error, config) ?? unexpected(error);
 }
 
 function explainFileError(error: unknown): Failure | undefined {
-  const { code, path = '' } = error as { code?: unknown; path?: string };
+  const { code } = error as { code?: unknown };
+  const path = pathAtFault(error as { path?: string; dest?: string });
   const say = (message: string): Failure => ({ exitCode: exitCodes.failure, message });
   if (code === 'ENOENT') return { exitCode: exitCodes.notFound, message: failures.noSuchFile(path) };
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return say(failures.forbiddenFile(path));
   if (code === 'EISDIR') return say(failures.isFolder(path));
   if (code === 'ENOSPC') return say(failures.full);
   return undefined;
+}
+
+/** A file that is copied or renamed is not at fault while it can be read. */
+function pathAtFault({ path = '', dest }: { path?: string; dest?: string }): string {
+  try {
+    accessSync(path, constants.R_OK);
+    return dest ?? path;
+  } catch {
+    return path;
+  }
 }
 
 const sqliteFailures: Readonly<Record<number, string>> = {
@@ -47,9 +59,13 @@ const sqliteFailures: Readonly<Record<number, string>> = {
   [resultCodes.notADatabase]: failures.corrupt,
 };
 
-function explainDatabaseError(error: unknown): Failure | undefined {
+function explainDatabaseError(error: unknown, config: Config | undefined): Failure | undefined {
   const { code, severity, message } = error as Record<string, unknown>;
   const resultCode = resultCodeOf(error);
+  if (resultCode === resultCodes.readOnly || resultCode === resultCodes.cannotOpen) {
+    const words = storeUnavailable['unwritable-file'](config?.dataDir ?? '');
+    return { exitCode: exitCodes.unavailable, message: words };
+  }
   if (resultCode !== undefined) {
     return {
       exitCode: exitCodes.unavailable,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
@@ -18,13 +18,27 @@ export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>
   return names.filter((name) => isKeptName(name) || name === unused).map((name) => join(dataDir, name));
 }
 
+/** The SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
+export function existingFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  const file = sqliteFile(dataDir);
+  try {
+    statSync(file);
+    return file;
+  } catch (error) {
+    const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES';
+    throw new CommandError(
+      'unavailable',
+      isForbidden ? failures.forbiddenFile(file) : failures.noStore(file),
+    );
+  }
+}
+
 /**
  * Opens the store that is there; unlike the server, never creates one: a mistyped DATA_DIR would give an empty store.
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
 export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
-  const file = sqliteFile(config.dataDir);
-  if (!config.databaseUrl && !existsSync(file)) throw new CommandError('unavailable', failures.noStore(file));
+  if (!config.databaseUrl) existingFile(config);
   return open(config);
 }
 

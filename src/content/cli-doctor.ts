@@ -116,8 +116,6 @@ export const outboxCheckWords = {
 export const storeWords = {
   sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
   postgres: 'PostgreSQL, modifiable',
-  missing: (file: string) => `${file} n’existe pas`,
-  missingFix: 'Lancez le site une fois (npm start, ou son service), ou vérifiez DATA_DIR.',
   unsound: (detail: string) => `abîmée (${detail})`,
   unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
   readOnly: 'ne peut pas être modifiée',

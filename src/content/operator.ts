@@ -45,6 +45,8 @@ export function settingsUnreadable(code: string | undefined, target: string | un
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
+  'unwritable-file': (dataDir: string) =>
+    `Dans DATA_DIR=${dataDir}, ce compte ne peut pas lire et modifier vitrine.db, ou un fichier qui l’accompagne (vitrine.db-wal, vitrine.db-shm). Donnez-lui ces fichiers, avec chown.`,
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   unreachable: () =>

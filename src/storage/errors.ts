@@ -1,7 +1,12 @@
 import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
 
 /** Why the store cannot be used. */
-export type UnavailableReason = 'unwritable' | 'unreachable' | 'not-a-database' | 'newer-schema';
+export type UnavailableReason =
+  | 'unwritable'
+  | 'unwritable-file'
+  | 'unreachable'
+  | 'not-a-database'
+  | 'newer-schema';
 
 /** The store cannot be used at all. `reason` is stable, for callers to put into words; `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
@@ -25,16 +24,15 @@ import { type Check, type Finding, ok, problem, unlessLocal, warning } from './f
 
 /** The store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
-  const file = sqliteFile(config.dataDir);
   if (!storage) {
-    if (!config.databaseUrl && !existsSync(file))
-      return problem(storeWords.missing(file), storeWords.missingFix);
     const [detail = '', ...fix] = explainFailure(storeError, config).message.split(/(?<=\.) /);
     return problem(detail, fix.join(' '));
   }
   const { pending } = await migrationStatus(storage);
   if (pending.length > 0) return problem(storeWords.pending(pending), storeWords.pendingFix);
-  return storage.engine === 'sqlite' ? checkSqlite(storage, file) : checkPostgres(storage);
+  return storage.engine === 'sqlite'
+    ? checkSqlite(storage, sqliteFile(config.dataDir))
+    : checkPostgres(storage);
 };
 
 async function checkSqlite(storage: Storage, file: string): Promise<Finding> {

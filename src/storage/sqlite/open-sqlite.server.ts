@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
+import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { StorageUnavailableError } from '../errors.ts';
+import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
@@ -33,14 +33,17 @@ function connect(file: string, queryOnly: boolean) {
   return { driver, db: new Kysely<Database>({ dialect: new SqliteThreadDialect(driver) }) };
 }
 
-function asUnavailable(error: unknown): StorageUnavailableError {
-  const reason = unreadable.includes(resultCodeOf(error)) ? 'not-a-database' : 'unwritable';
-  return new StorageUnavailableError(reason, error);
+async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
+  if (unreadable.includes(resultCodeOf(error))) return 'not-a-database';
+  return access(dataDir, constants.W_OK | constants.X_OK).then(
+    () => 'unwritable-file',
+    () => 'unwritable',
+  );
 }
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * @throws StorageUnavailableError `unwritable` or `not-a-database`
+ * @throws StorageUnavailableError `unwritable`, `unwritable-file` or `not-a-database`
  */
 export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
   let db: Kysely<Database> | undefined;
@@ -52,7 +55,7 @@ export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
     return sqliteStorage(db, writing.driver, connect(file, true).db);
   } catch (error) {
     await db?.destroy();
-    throw asUnavailable(error);
+    throw new StorageUnavailableError(await reasonOf(error, dataDir), error);
   }
 }
 

@@ -2,9 +2,11 @@
 export const resultCodes = {
   busy: 5,
   locked: 6,
+  readOnly: 8,
   ioError: 10,
   corrupt: 11,
   full: 13,
+  cannotOpen: 14,
   tooBig: 18,
   constraint: 19,
   mismatch: 20,

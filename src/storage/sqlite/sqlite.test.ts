@@ -76,7 +76,7 @@ describe('the file', () => {
     await writeFile(join(dataDir, 'file'), '');
     expect(await refusal(join(dataDir, 'file', 'below'))).toEqual(['StorageUnavailableError', 'unwritable']);
     await mkdir(join(dataDir, 'folder', 'vitrine.db'), { recursive: true });
-    expect(await refusal(join(dataDir, 'folder'))).toEqual(['StorageUnavailableError', 'unwritable']);
+    expect(await refusal(join(dataDir, 'folder'))).toEqual(['StorageUnavailableError', 'unwritable-file']);
     await mkdir(join(dataDir, 'text'));
     await writeFile(join(dataDir, 'text', 'vitrine.db'), 'This is not a database. '.repeat(100));
     expect(await refusal(join(dataDir, 'text'))).toEqual(['StorageUnavailableError', 'not-a-database']);
