@@ -60,5 +60,9 @@ export const profileWords = {
   noTerminal: 'profile edit demande un terminal. Sans terminal : profile export, puis profile import.',
   editorFailed: (editor: string, code: string) =>
     `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
+  changedMeanwhile:
+    'Le profil a changé pendant que l’éditeur était ouvert : rien n’a été enregistré. Comparez votre texte au résultat de profile export.',
+  kept: (command: string) =>
+    `Votre texte est gardé. Pour l’enregistrer, une fois la cause réglée :\n  ${command}`,
   confirmAgain: 'Rouvrir l’éditeur pour corriger ?',
 } as const;

@@ -71,16 +71,29 @@ export async function seedProfile(db: Db, id: number, profile: Profile, now: num
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores the profile, new or changed, and gives its version. `now` in milliseconds since 1970. */
-export async function saveProfile(db: Db, id: number, profile: Profile, now: number): Promise<number> {
+/**
+ * Stores the profile, new or changed.
+ * @param now in milliseconds since 1970
+ * @param over the only version that it may take the place of; any without it
+ * @returns its version, undefined when another one than `over` is stored
+ */
+export async function saveProfile(
+  db: Db,
+  id: number,
+  profile: Profile,
+  now: number,
+  over?: number,
+): Promise<number | undefined> {
   const row = toRow(profile);
-  const { version } = await db
+  const saved = await db
     .insertInto('profile')
     .values({ id, ...row, version: 1, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ ...row, version: sql`profile.version + 1`, updated_at: now }),
-    )
+    .onConflict((conflict) => {
+      const change = { ...row, version: sql<number>`profile.version + 1`, updated_at: now };
+      const update = conflict.column('id').doUpdateSet(change);
+      return over === undefined ? update : update.where('profile.version', '=', over);
+    })
     .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
+    .executeTakeFirst();
+  return saved?.version;
 }

@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
@@ -89,6 +91,55 @@ describe('profile', () => {
     expect((await store.run('profile', 'import', store.file('absent.json'))).code).toBe(3);
     expect((await store.run('profile', 'edit')).code).toBe(2);
     expect(await version()).toBe(before);
+  });
+
+  describe('opened in an editor', () => {
+    /** Runs `profile edit` with a shell script as the editor; its file is `$1`. */
+    const edit = async (script: string) => {
+      const editor = store.file('editor.sh');
+      await writeFile(editor, script);
+      const env = { DATA_DIR: store.dataDir, EDITOR: `/bin/sh '${editor}'`, TMPDIR: dirname(store.dataDir) };
+      const result = await runHere(['profile', 'edit'], env, '', true);
+      const [, kept] = / profile import '(.+)'$/m.exec(result.stderr) ?? [];
+      return { ...result, kept };
+    };
+    const renameTo = (name: string) => `/bin/sed -i 's/"name": ".*"/"name": "${name}"/' "$1"`;
+    const leftFolders = async () =>
+      (await readdir(dirname(store.dataDir))).filter((name) => name.startsWith('vitrine-profil-'));
+
+    it('is stored, and its file removed', async () => {
+      const before = (await version()) ?? 0;
+      expect(await edit(renameTo('Zoé Martin'))).toMatchObject({ code: 0, kept: undefined });
+      expect(await version()).toBe(before + 1);
+      expect((await edit('true')).stderr).toContain('rien n’a été changé');
+      expect((await edit('exit 3')).code).toBe(1);
+      expect(await leftFolders()).toEqual([]);
+    });
+
+    it('keeps what was typed when the store does not take it, and says how to store it', async () => {
+      const sql = (text: string) => store.open(({ db }) => db.executeQuery(CompiledQuery.raw(text)));
+      await sql(`create trigger refuse before update on profile begin select raise(abort, 'full'); end`);
+      const { code, stderr, kept = '' } = await edit(renameTo('Anne Petit'));
+      await sql('drop trigger refuse');
+      expect(code, stderr).toBe(5);
+      expect(await readFile(kept, 'utf8')).toContain('"Anne Petit"');
+      expect((await stat(kept)).mode & 0o777).toBe(0o600);
+      expect((await store.run('profile', 'import', kept)).code).toBe(0);
+    });
+
+    it('does not take the place of a profile that was imported meanwhile', async () => {
+      const other = store.file('other.json');
+      const profile = JSON.parse((await store.run('profile', 'export')).stdout);
+      await writeFile(other, JSON.stringify({ ...profile, name: 'Importé Entre-temps' }));
+      const importing = `'${process.execPath}' src/start-cli.ts profile import '${other}'`;
+      const { code, stderr, kept = '' } = await edit(`${importing} && ${renameTo('Anne Durand')}`);
+      expect({ code, stderr }).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining('a changé pendant'),
+      });
+      expect(await readFile(kept, 'utf8')).toContain('"Anne Durand"');
+      expect((await store.run('profile', 'export')).stdout).toContain('Importé Entre-temps');
+    });
   });
 });
 

@@ -3,20 +3,21 @@ import type { Terminal } from '../../src/cli/output.ts';
 import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
-/** Runs one operator command in this process, its input and outputs pipes and its environment `env` alone. */
+/** Runs one operator command in this process, its input and outputs pipes (or a terminal) and its environment `env` alone. */
 export async function runHere(
   words: string[],
   env: Record<string, string>,
   input = '',
+  isTTY = false,
 ): Promise<CommandResult> {
   const [stdout, stderr] = [collector(), collector()];
   const own = process.env;
   process.env = { ...env };
   try {
     const code = await runCommandLine(words, {
-      stdin: new PassThrough().end(input),
+      stdin: Object.assign(new PassThrough().end(input), { isTTY }),
       stdout: stdout.stream,
-      stderr: stderr.stream,
+      stderr: Object.assign(stderr.stream, { isTTY }),
       noColor: Boolean(env['NO_COLOR']),
       editor: env['VISUAL'] || env['EDITOR'],
       callerDir: env['INIT_CWD'] ?? process.cwd(),

@@ -3,29 +3,39 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profileWords } from '../../content/cli-profile.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
+import { readProfileVersion } from '../../profile/profiles.server.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { visible } from '../safe-text.ts';
+import { shellQuote } from '../shell-quote.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
-/** `profile edit`: opens the operator's editor, again until the profile is right or the operator gives up. */
+/**
+ * `profile edit`: opens the operator's editor, again until the profile is right or the operator gives up. What was typed and
+ * could not be stored stays in its file.
+ */
 export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
-  const { editor, output } = dependencies;
+  const { editor, output, storage } = dependencies;
   if (!output.interactive) throw new CommandError('usage', profileWords.noTerminal);
   if (!editor) throw new CommandError('usage', profileWords.noEditor);
+  // Before the profile: a change between the two reads is then refused, not lost.
+  const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
+  const before = `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
+  const file = join(folder, 'profil.json');
+  let stored = false;
   try {
-    const file = join(folder, 'profil.json');
-    await writeFile(file, `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`, {
-      mode: 0o600,
-    });
-    await storeProfile(dependencies, await editUntilRight(dependencies, editor, file));
+    await writeFile(file, before, { mode: 0o600 });
+    await storeProfile(dependencies, await editUntilRight(dependencies, editor, file), version);
+    stored = true;
     return exitCodes.ok;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    const typed = await readFile(file, 'utf8').catch(() => before);
+    if (stored || typed === before) await rm(folder, { recursive: true, force: true });
+    else output.note(profileWords.kept(`npm run vitrine -- profile import ${shellQuote(file)}`));
   }
 }
 

@@ -52,14 +52,21 @@ function tellCleaning(output: Output, before: string, after: string): void {
   output.note(`+ ${visible(after)}`, 'green');
 }
 
-/** Stores the profile, unless it is the stored one already; running sites notice by its version. */
+/**
+ * Stores the profile, unless it is the stored one already; running sites notice by its version.
+ * @param over the only version that it may take the place of; any without it
+ * @throws CommandError `refused` when another one than `over` is stored
+ */
 export async function storeProfile(
   { storage, clock, output }: StoreDependencies,
   profile: Profile,
+  over?: number,
 ): Promise<void> {
   const current = await readProfile(storage.db, ADMINISTRATOR_ID);
-  if (isDeepStrictEqual(current, profile)) output.note(profileWords.unchanged);
-  else output.note(profileWords.saved(await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now())));
+  if (isDeepStrictEqual(current, profile)) return output.note(profileWords.unchanged);
+  const version = await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now(), over);
+  if (version === undefined) throw new CommandError('refused', profileWords.changedMeanwhile);
+  output.note(profileWords.saved(version));
 }
 
 /** The stored profile. @throws CommandError `notFound` when there is none yet */
