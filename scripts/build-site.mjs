@@ -6,7 +6,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { isContentRight } from './setup/content.mjs';
 import { putInPlace } from './setup/put-in-place.mjs';
-import { makeSharePictures } from './share-pictures.mjs';
 
 const unfinished = 'dist.unfinished';
 const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
@@ -18,6 +17,8 @@ await buildBrowser();
 await buildRenderer();
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
+// It reads texts that the check has to read first.
+const { makeSharePictures } = await import('./share-pictures.mjs');
 await makeSharePictures(`${unfinished}/client`);
 for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(file)) compress(file);
 putInPlace(unfinished, 'dist');

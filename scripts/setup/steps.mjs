@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeContentTypo } from './content-typo.mjs';
 
 /** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -91,9 +92,8 @@ export async function runScript(main) {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(
-      `\n${error instanceof StepError ? error.message : error instanceof Error ? error.stack : error}\n`,
-    );
+    const known = error instanceof StepError ? error.message : describeContentTypo(error);
+    process.stderr.write(`\n${known ?? (error instanceof Error ? error.stack : error)}\n`);
     process.exitCode = 1;
   }
 }
