@@ -59,9 +59,13 @@ const urlWith = (protocols: string[], expected: string) =>
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected),
   );
 
-/** Special characters of a user name or password are percent-encoded in the URL, and decoded where they are used. */
-function decodes(text: string): boolean {
-  const { username, password } = new URL(text);
+/**
+ * Special characters of a user name or password are percent-encoded in the URL, and decoded where they are used. As they
+ * stand, `#`, `/` and `?` end the host there: what is before them would be taken for it.
+ */
+function isWellEncoded(text: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(text);
+  if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
   try {
     return decodeURIComponent(username + password) !== undefined;
   } catch {
@@ -69,8 +73,13 @@ function decodes(text: string): boolean {
   }
 }
 
-const serverUrl = (protocols: string[], expected: string) =>
-  v.pipe(urlWith(protocols, expected), v.check(decodes, `${expected}, un % du mot de passe étant écrit %25`));
+const passwordSigns =
+  ' (mot de passe\u00a0: %23 pour #, %2F pour /, %3F pour\u00a0?, %40 pour @, %25 pour\u00a0%)';
+
+const serverUrl = (protocols: string[], example: string) => {
+  const expected = example + passwordSigns;
+  return v.pipe(urlWith(protocols, expected), v.check(isWellEncoded, expected));
+};
 
 const smtpExample = 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465';
 
@@ -115,7 +124,10 @@ const environment = v.object({
     v.pipe(
       serverUrl(['smtp:', 'smtps:'], smtpExample),
       // `smtp:mail.exemple.fr:587` is a URL without a host, and would mean this machine.
-      v.check((text) => new URL(text).hostname !== '', smtpExample),
+      v.check(
+        (text) => new URL(text).hostname !== '' && /^\/?$/.test(new URL(text).pathname),
+        smtpExample + passwordSigns,
+      ),
     ),
   ),
   MAIL_FROM: v.optional(address),

@@ -58,6 +58,37 @@ describe('readConfig', () => {
   );
 
   it.each([
+    ['SMTP_URL', 'smtps://contact:pa/ss@mail.exemple.fr:465'],
+    ['SMTP_URL', 'smtps://contact:25#ss@mail.exemple.fr:465'],
+    ['SMTP_URL', 'smtps://contact:12/ss@mail.exemple.fr:465'],
+    ['SMTP_URL', 'smtps://contact:12?ss@mail.exemple.fr:465'],
+    ['DATABASE_URL', 'postgres://vitrine:pa/ss@127.0.0.1/vitrine'],
+    ['DATABASE_URL', 'postgres://vitrine:25#ss@127.0.0.1/vitrine'],
+    ['DATABASE_URL', 'postgres://vitrine:12/ss@127.0.0.1/vitrine'],
+    ['DATABASE_URL', 'postgres://vitrine:12?ss@127.0.0.1/vitrine'],
+  ])(
+    'refuses in %s a password that ends the address early (%s), and says how to write it',
+    (variable, address) => {
+      const [{ expected } = { expected: '' }] = problemsOf({ [variable]: address });
+      for (const sign of ['%23', '%2F', '%3F', '%40', '%25']) expect(expected).toContain(sign);
+      expect(expected).not.toContain('ss@');
+      const written = address.replace(
+        /:([^:/]+?)([/#?])ss@/,
+        (_, start, sign) => `:${start}${encodeURIComponent(sign)}ss@`,
+      );
+      expect(() => readConfig({ [variable]: written })).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true'],
+    ['SMTP_URL', 'smtps://contact:p@ss@mail.exemple.fr'],
+    ['DATABASE_URL', 'postgres://127.0.0.1/vitrine?user=site@studio&sslmode=verify-full'],
+  ])('takes %s as %s', (variable, address) => {
+    expect(() => readConfig({ [variable]: address })).not.toThrow();
+  });
+
+  it.each([
     'Studio <a@exemple.fr>',
     'a@exemple.fr,',
     'a,b@exemple.fr',
