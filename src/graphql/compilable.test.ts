@@ -46,6 +46,12 @@ describe('a document that comes again', () => {
     for (let run = 0; run < 3; run += 1) bodies.push((await postGraphQL(server.url, request)).body);
     return bodies;
   };
+  const contact = {
+    fullname: 'Ada Exemple',
+    email: 'ada@exemple.fr',
+    subject: 'Autre question ou remarque',
+    message: 'Bonjour à vous',
+  };
   const written = (fullname: string) =>
     `postContactForm(input: { fullname: ${JSON.stringify(fullname)}, email: "x", subject: "x", message: "x" }) { isSend }`;
 
@@ -85,6 +91,20 @@ describe('a document that comes again', () => {
     const [once, ...again] = bodies.map((body) => JSON.stringify(body));
     expect(again).toEqual([once, once]);
     expect(once).not.toContain('name');
+  });
+
+  it.each([
+    ['a list', [contact]],
+    ['of a phone that is no text', { ...contact, phone: 612345678 }],
+    ['of one field more', { ...contact, company: 'Exemple' }],
+    ['of nothing', {}],
+    ['of a text', 'x'],
+  ])('says the same of an input that is wrong: %s', async (kind, input) => {
+    // A document of its own: the first run of one is interpreted.
+    const query = `${contactMutation} # ${kind}`;
+    const [once, ...again] = await thrice({ query, variables: { input } });
+    expect(once.errors.length).toBeGreaterThan(0);
+    expect(again).toEqual([once, once]);
   });
 
   it('says the same of a null that may not be one, in a query', async () => {

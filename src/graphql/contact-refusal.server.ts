@@ -9,10 +9,8 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
   return refusal('CONTACT_INVALID', { fields });
 }
 
-/** Where the interpreter and the compiler say which field of the input it is. */
-const wrongField = new RegExp(
-  `(?:^Variable "\\$|; Field "|at "\\w+\\.|(?:at|Field) value\\.)(?:${contactFields.join('|')})\\b`,
-);
+/** Where GraphQL says which field of the input it is. */
+const wrongField = new RegExp(`(?:^Variable "\\$|; Field "|at "\\w+\\.)(?:${contactFields.join('|')})\\b`);
 
 /**
  * GraphQL by itself refuses a message in which a field is missing or is no text, before our rules see it.

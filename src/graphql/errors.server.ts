@@ -63,7 +63,7 @@ export interface PublicError {
  */
 export function publicError(error: GraphQLError): PublicError {
   const { locations, path } = error.toJSON();
-  // graphql-jit leaves extensions out where a variable is wrong.
+  // graphql-jit leaves extensions out of the errors that are its own.
   const { code, fields, http } = error.extensions ?? {};
   return {
     body: {

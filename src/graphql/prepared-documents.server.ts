@@ -99,7 +99,11 @@ function compiledAfterFirstRun(
     const { compileQuery, isCompiledQuery } = compiler();
     const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
     kept.run = isCompiledQuery(compiled)
-      ? (laterContext, laterVariables) => compiled.query(undefined, laterContext, laterVariables)
+      ? (laterContext, laterVariables) => {
+          const result = compiled.query(undefined, laterContext, laterVariables);
+          // A variable is wrong and nothing ran: the compiler has other words for it, and names variables that do not exist.
+          return 'errors' in result && !('data' in result) ? once.run(laterContext, laterVariables) : result;
+        }
       : once.run;
     return kept.run(context, variables);
   };
