@@ -1,4 +1,13 @@
-import { type GraphQLError, Kind, valueFromASTUntyped } from 'graphql';
+import {
+  BREAK,
+  type DocumentNode,
+  type GraphQLError,
+  Kind,
+  type ObjectValueNode,
+  parse,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
 import { contactErrorText } from '../contact/error-text.ts';
 import { type ContactError, checkContact, contactFields } from '../contact/rules.ts';
 import { refusal } from './errors.server.ts';
@@ -24,23 +33,53 @@ export function refusalByOurRules(
   // The input whole, or each field of it by its name.
   const input = Object.values(variables).find((value) => typeof value === 'object' && value !== null);
   if (!input && !contactFields.some((field) => field in variables)) return undefined;
-  const check = checkContact({ ...variables, ...input });
-  return check.ok ? undefined : contactRefusal(check.errors);
+  return refusalOf({ ...variables, ...input });
 }
 
-const missingField = /^Field "ContactFormInput\.\w+" of required type /;
+/** What GraphQL says of a field of an input in the document that is missing, null or no text. */
+const wrongInDocument =
+  /^(?:Field "ContactFormInput\.\w+" of required type |Expected value of type "String!", found null|String cannot represent )/;
 
 /**
- * The same for an input that stands in the document itself: with a field left out the document is not valid, and never runs.
+ * The same for an input that stands in the document itself: the document is not valid then, and never runs.
  * @returns undefined where the document is wrong in another way too
  */
 export function refusalOfDocument(
   errors: readonly GraphQLError[],
   variables: Record<string, unknown>,
 ): GraphQLError | undefined {
-  const input = errors[0]?.nodes?.[0];
-  if (input?.kind !== Kind.OBJECT || !errors.every(({ message }) => missingField.test(message)))
+  const [first] = errors;
+  const start = first?.nodes?.[0]?.loc?.start;
+  if (!first?.source || start === undefined || !errors.every(({ message }) => wrongInDocument.test(message)))
     return undefined;
-  const check = checkContact(valueFromASTUntyped(input, variables) as Record<string, unknown>);
+  const input = inputAt(parse(first.source), start);
+  if (!input) return undefined;
+  // A word without quotes would count as a text.
+  const given = input.fields.map(({ name, value }) => [
+    name.value,
+    value.kind === Kind.ENUM ? 0 : valueFromASTUntyped(value, variables),
+  ]);
+  return refusalOf(Object.fromEntries(given));
+}
+
+/** The outermost object that begins here, or one of whose fields has its value here. */
+function inputAt(document: DocumentNode, start: number): ObjectValueNode | undefined {
+  let found: ObjectValueNode | undefined;
+  visit(document, {
+    ObjectValue(object) {
+      const values = [object, ...object.fields.map(({ value }) => value)];
+      if (!values.some(({ loc }) => loc?.start === start)) return undefined;
+      found = object;
+      return BREAK;
+    },
+  });
+  return found;
+}
+
+/** Our rules take a phone that is no text for none; GraphQL does not. */
+function refusalOf(given: Record<string, unknown>): GraphQLError | undefined {
+  const { phone = null } = given;
+  const isTextOrNone = phone === null || typeof phone === 'string';
+  const check = checkContact(isTextOrNone ? given : { ...given, phone: '?' });
   return check.ok ? undefined : contactRefusal(check.errors);
 }

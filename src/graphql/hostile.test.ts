@@ -179,6 +179,8 @@ const hostile: Record<string, Hostile> = {
   'subject of their own': send({ subject: 'Promotion' }),
   'subject with a line break': send({ subject: 'Autre question ou remarque\r\nBcc: x@y.fr' }),
   'phone of letters': send({ phone: 'appelez-moi' }),
+  'phone a number': send({ phone: 612345678 }),
+  'phone true': send({ phone: true }),
   'phone with a line break': send({ phone: '06 12 34\n56 78' }),
   'message too short': send({ message: 'Bonjour' }),
   'message too long': send({ message: 'x'.repeat(2001) }),
@@ -268,27 +270,54 @@ describe('FORM-8: what the form would refuse', () => {
     });
   });
 
+  const wrongFields = async (query: string, variables?: object) => {
+    const { status, body } = await postGraphQL(server.url, { query, variables });
+    const [{ extensions, message }] = body.errors;
+    expect([status, extensions.code, body.errors.length], query).toEqual([200, 'CONTACT_INVALID', 1]);
+    expect(message).toBe('Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.');
+    return extensions.fields.map(({ field }: { field: string }) => field);
+  };
+
+  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('is a phone that is no text: %j', async (phone) => {
+    const byField =
+      'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
+    for (let run = 0; run < 3; run += 1) {
+      expect(await wrongFields(mutation, { input: { ...contact, phone } })).toEqual(['phone']);
+      expect(await wrongFields(byField, { ...contact, phone })).toEqual(['phone']);
+    }
+  });
+
   it('are told of the fields that an input within the document leaves out', async () => {
-    const missing = async (query: string, variables?: object) => {
-      const { status, body } = await postGraphQL(server.url, { query, variables });
-      const [{ extensions, message }] = body.errors;
-      expect([status, extensions.code, body.errors.length]).toEqual([200, 'CONTACT_INVALID', 1]);
-      expect(message).toBe('Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.');
-      return extensions.fields.map(({ field }: { field: string }) => field);
-    };
     const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';
     for (let run = 0; run < 3; run += 1)
-      expect(await missing(document)).toEqual(['subject', 'email', 'message']);
-    expect(await missing('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
+      expect(await wrongFields(document)).toEqual(['subject', 'email', 'message']);
+    expect(await wrongFields('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
     const partly = 'mutation ($name: String!) { postContactForm(input: {fullname: $name}) { isSend } }';
-    expect(await missing(partly, { name: 'Ada' })).toEqual(['subject', 'email', 'message']);
-    expect(await missing(partly, { name: 'A' })).toEqual(['subject', 'email', 'fullname', 'message']);
+    expect(await wrongFields(partly, { name: 'Ada' })).toEqual(['subject', 'email', 'message']);
+    expect(await wrongFields(partly, { name: 'A' })).toEqual(['subject', 'email', 'fullname', 'message']);
+  });
+
+  it('are told of the fields of an input within the document that are null or no text', async () => {
+    const written = (changes: Record<string, string>) => {
+      const texts = Object.entries(contact).map(([name, text]) => [name, JSON.stringify(text)]);
+      const fields = Object.entries({ ...Object.fromEntries(texts), ...changes });
+      const input = fields.map(([name, value]) => `${name}: ${value}`).join(' ');
+      return `mutation { postContactForm(input: {${input}}) { isSend } }`;
+    };
+    for (const value of ['null', '3', '{a: "Ada"}', '["Ada"]', 'Ada'])
+      expect(await wrongFields(written({ fullname: value }))).toEqual(['fullname']);
+    expect(await wrongFields(written({ phone: '612345678' }))).toEqual(['phone']);
+    expect(await wrongFields(written({ email: '3', message: 'null' }))).toEqual(['email', 'message']);
+    const partly = 'mutation { postContactForm(input: {email: 3, phone: true, message: null}) { isSend } }';
+    expect(await wrongFields(partly)).toHaveLength(5);
   });
 
   it('are told in the words of GraphQL where more is wrong than that', async () => {
     for (const query of [
       'mutation { postContactForm(input: {fullname: "Ada"}) { isSent } }',
       'mutation { postContactForm(input: {fullname: "Ada", nom: "Ada"}) { isSend } }',
+      'mutation { postContactForm(input: 3) { isSend } }',
+      '{ __type(name: 3) { name } }',
       'mutation { postContactForm { isSend } }',
     ]) {
       const { body } = await postGraphQL(server.url, { query });
