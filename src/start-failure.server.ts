@@ -2,6 +2,7 @@ import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
 import { settingsUnreadable, startUpErrors, storeUnavailable } from './content/operator.ts';
 import { StorageUnavailableError } from './storage/errors.ts';
+import { isDiskFull } from './storage/sqlite/disk-full.server.ts';
 
 /**
  * Why a start failed and what to do about it, in words for the operator.
@@ -15,6 +16,7 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
     return `${startUpErrors.noBuild}\n${String(error)}`;
   if (!config) return String(error);
   if (error instanceof StorageUnavailableError) return storeUnavailable[error.reason](config.dataDir);
+  if (isDiskFull(error, config.dataDir)) return storeUnavailable.full(config.dataDir);
   switch (code) {
     case 'EADDRINUSE':
       return startUpErrors.portInUse(config.host, config.port);

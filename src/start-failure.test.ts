@@ -24,6 +24,8 @@ it.each(['ENOENT', 'ERR_MODULE_NOT_FOUND'])('says of an export without a build w
 it.each<[UnavailableReason, RegExp]>([
   ['unwritable', /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
   ['unwritable-file', /DATA_DIR=\/srv\/donnees, ce compte ne peut pas lire et modifier vitrine\.db/],
+  ['full', /disque de DATA_DIR=\/srv\/donnees est plein/],
+  ['busy', /DATA_DIR=\/srv\/donnees est occupée/],
   ['not-a-database', /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
   ['unreachable', /PostgreSQL de DATABASE_URL ne répond pas/],
   ['newer-schema', /version plus récente/],

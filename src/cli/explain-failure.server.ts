@@ -4,6 +4,7 @@ import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import { settingsUnreadable, startUpErrors, storeUnavailable } from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
+import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -62,9 +63,11 @@ const sqliteFailures: Readonly<Record<number, string>> = {
 function explainDatabaseError(error: unknown, config: Config | undefined): Failure | undefined {
   const { code, severity, message } = error as Record<string, unknown>;
   const resultCode = resultCodeOf(error);
+  const { dataDir = '' } = config ?? {};
+  if (resultCode === resultCodes.ioError && config && isDiskFull(error, dataDir))
+    return { exitCode: exitCodes.unavailable, message: failures.full };
   if (resultCode === resultCodes.readOnly || resultCode === resultCodes.cannotOpen) {
-    const words = storeUnavailable['unwritable-file'](config?.dataDir ?? '');
-    return { exitCode: exitCodes.unavailable, message: words };
+    return { exitCode: exitCodes.unavailable, message: storeUnavailable['unwritable-file'](dataDir) };
   }
   if (resultCode !== undefined) {
     return {

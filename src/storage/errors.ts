@@ -4,6 +4,8 @@ import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
 export type UnavailableReason =
   | 'unwritable'
   | 'unwritable-file'
+  | 'full'
+  | 'busy'
   | 'unreachable'
   | 'not-a-database'
   | 'newer-schema';

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startTestServer } from '../support/server.ts';
+import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { type Attack, atLeast, atMost, type Finding, none } from './attack.ts';
 import { startSiteProcess } from './site-process.ts';
 import { missingFrom, storedMessages, type Tally } from './tally.ts';
@@ -21,35 +22,6 @@ interface SmallSite {
   same(): boolean;
   stored(): Promise<Tally>;
   end(): Promise<void>;
-}
-
-/** A disk of a few megabytes in memory; false where the system does not let us have one. */
-function mountSmallDisk(folder: string): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=0700`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function fillDisk(file: string): void {
-  const handle = openSync(file, 'w');
-  try {
-    for (let size = 1 << 16; size >= 1; size >>= 4)
-      for (;;) {
-        try {
-          if (writeSync(handle, Buffer.alloc(size)) === 0) break;
-        } catch {
-          break;
-        }
-      }
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** The site as a process, its store on a disk that is really full. */
@@ -88,7 +60,7 @@ async function withPageLimit(): Promise<SmallSite> {
 }
 
 async function run(dataDir: string, messages: number): Promise<Finding[]> {
-  const site = mountSmallDisk(dataDir) ? await onSmallDisk(dataDir) : await withPageLimit();
+  const site = mountSmallDisk(dataDir, DISK_BYTES) ? await onSmallDisk(dataDir) : await withPageLimit();
   const visitors = createVisitors(site.url);
   const send = (kind: string, index: number) =>
     visitors.send(`essai-${kind}-${index}`, { message: `Un essai : essai-${kind}-${index} ${LONG_TEXT}` });

@@ -17,6 +17,7 @@ import { CLOCK_TOLERANCE_MS, clockDifference } from '../../storage/clock-differe
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
+import { resultCodeOf, resultCodes } from '../../storage/sqlite/result-codes.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { explainFailure } from '../explain-failure.server.ts';
 import { formatDuration, formatInstant, formatSize } from '../format.ts';
@@ -46,7 +47,8 @@ async function checkSqlite(storage: Storage, file: string): Promise<Finding> {
   try {
     // Takes the write lock and gives it back: refused where the file cannot be written.
     await storage.db.transaction().execute(async () => {});
-  } catch {
+  } catch (error) {
+    if (resultCodeOf(error) === resultCodes.busy) return problem(storeWords.busy, storeWords.busyFix);
     return problem(storeWords.readOnly, storeWords.readOnlyFix);
   }
   return ok(storeWords.sqlite(formatSize((await stat(file)).size)));

@@ -39,9 +39,10 @@ const LITTLE_SPACE = 1e9;
 const TOO_LITTLE_SPACE = 1e8;
 
 /** Room on the disk of the store (R6, docs/operations/faults.md). */
-export const checkDisk: Check = async ({ config, storage }) => {
-  if (config.databaseUrl || !storage) return undefined;
-  const { bavail, bsize } = await statfs(config.dataDir);
+export const checkDisk: Check = async ({ config }) => {
+  const disk = config.databaseUrl ? undefined : await statfs(config.dataDir).catch(() => undefined);
+  if (!disk) return undefined;
+  const { bavail, bsize } = disk;
   const detail = diskWords.free(formatSize(bavail * bsize));
   if (bavail * bsize < TOO_LITTLE_SPACE) return problem(detail, diskWords.fix);
   return bavail * bsize < LITTLE_SPACE ? warning(detail, diskWords.fix) : ok(detail);

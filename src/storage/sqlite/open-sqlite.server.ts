@@ -6,6 +6,7 @@ import { makeFolder } from '../make-folder.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
+import { isDiskFull } from './disk-full.server.ts';
 import { SqliteDriver } from './driver.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
@@ -34,7 +35,10 @@ function connect(file: string, queryOnly: boolean) {
 }
 
 async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
-  if (unreadable.includes(resultCodeOf(error))) return 'not-a-database';
+  const code = resultCodeOf(error);
+  if (unreadable.includes(code)) return 'not-a-database';
+  if (code === resultCodes.busy) return 'busy';
+  if (isDiskFull(error, dataDir)) return 'full';
   return access(dataDir, constants.W_OK | constants.X_OK).then(
     () => 'unwritable-file',
     () => 'unwritable',
@@ -43,7 +47,7 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * @throws StorageUnavailableError `unwritable`, `unwritable-file` or `not-a-database`
+ * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `full`, `busy` or `not-a-database`
  */
 export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
   let db: Kysely<Database> | undefined;

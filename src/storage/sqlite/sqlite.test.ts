@@ -81,6 +81,13 @@ describe('the file', () => {
     await writeFile(join(dataDir, 'text', 'vitrine.db'), 'This is not a database. '.repeat(100));
     expect(await refusal(join(dataDir, 'text'))).toEqual(['StorageUnavailableError', 'not-a-database']);
   });
+
+  it('is called busy, not closed to this account, while another program keeps it to itself', async () => {
+    const other = new DatabaseSync(join(dataDir, 'vitrine.db'));
+    other.exec('pragma locking_mode = exclusive; begin exclusive');
+    expect(await refusal(dataDir)).toEqual(['StorageUnavailableError', 'busy']);
+    other.close();
+  });
 });
 
 describe('scrubbing', () => {

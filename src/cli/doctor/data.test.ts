@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../config/clock.ts';
+import { readConfig } from '../../config/config.server.ts';
+import { migrate } from '../../storage/migrate.server.ts';
+import { openStorage } from '../../storage/open-storage.server.ts';
+import { checkStore } from './data.server.ts';
+
+it('tells a store that another program writes to from one that is read-only', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const storage = await openStorage(config);
+  await migrate(storage);
+  await sql`pragma busy_timeout = 50`.execute(storage.db);
+  const writer = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  const check = () => checkStore({ config, clock: systemClock, storage, storeError: undefined });
+  try {
+    writer.exec('begin immediate');
+    expect(await check()).toMatchObject({
+      verdict: 'problem',
+      detail: expect.stringMatching(/^un autre programme y écrit/),
+    });
+    writer.exec('rollback');
+    expect(await check()).toMatchObject({ verdict: 'ok' });
+  } finally {
+    writer.close();
+    await storage.close();
+    await rm(dataDir, { recursive: true });
+  }
+});

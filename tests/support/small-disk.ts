@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** A disk of a few megabytes in memory; false where the system does not let us have one. */
+export function mountSmallDisk(folder: string, bytes: number): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes this file until nothing more fits on its disk. */
+export function fillDisk(file: string): void {
+  const handle = openSync(file, 'w');
+  try {
+    for (let size = 1 << 16; size >= 1; size >>= 4)
+      for (;;) {
+        try {
+          if (writeSync(handle, Buffer.alloc(size)) === 0) break;
+        } catch {
+          break;
+        }
+      }
+  } finally {
+    closeSync(handle);
+  }
+}
