@@ -60,6 +60,7 @@ export const siteWords = {
   silent: (url: string, detail: string) => `${url} ne répond pas (${detail})`,
   silentFix: (variable: string) =>
     `Lancez le site (npm start, ou son service), et vérifiez que ${variable} y mène.`,
+  untrusted: (url: string, detail: string) => `${url} : certificat refusé (${detail})`,
   silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
   notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
   notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',

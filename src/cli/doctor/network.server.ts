@@ -25,9 +25,11 @@ export const checkSite: Check = async ({ config }) => {
   const local = isLocal(url);
   const answer = await readiness(url);
   if (answer instanceof Error) {
-    return local
-      ? unlessLocal(config, siteWords.silentLocal(url), siteWords.localFix(variable))
-      : problem(siteWords.silent(url, codeOf(answer)), siteWords.silentFix(variable));
+    if (local) return unlessLocal(config, siteWords.silentLocal(url), siteWords.localFix(variable));
+    const code = codeOf(answer);
+    return /CERT|UNABLE_TO_VERIFY/.test(code)
+      ? problem(siteWords.untrusted(url, code), certificateFix(code, variable))
+      : problem(siteWords.silent(url, code), siteWords.silentFix(variable));
   }
   const { status, body } = answer;
   if (body?.checks === undefined)
@@ -82,12 +84,18 @@ export const checkTls: Check = async ({ config, clock }) => {
 };
 
 function judgeCertificate(socket: TLSSocket, variable: string, now: number): Finding {
-  if (!socket.authorized)
-    return problem(tlsWords.wrong(String(socket.authorizationError)), tlsWords.wrongFix(variable));
+  if (!socket.authorized) {
+    const code = String(socket.authorizationError);
+    return problem(tlsWords.wrong(code), certificateFix(code, variable));
+  }
   const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
   return days < CERTIFICATE_ENDING_DAYS
     ? warning(tlsWords.ending(days), tlsWords.endingFix)
     : ok(tlsWords.valid(days));
+}
+
+function certificateFix(code: string, variable: string): string {
+  return code === 'CERT_HAS_EXPIRED' ? tlsWords.endingFix : tlsWords.wrongFix(variable);
 }
 
 /** Headers that this site never sends and proxies do. */
