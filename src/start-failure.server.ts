@@ -15,7 +15,8 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
   if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND')
     return `${startUpErrors.noBuild}\n${String(error)}`;
   if (!config) return String(error);
-  if (error instanceof StorageUnavailableError) return storeUnavailable[error.reason](config.dataDir);
+  if (error instanceof StorageUnavailableError)
+    return storeUnavailable[error.reason](config.dataDir, error.causeCode);
   if (isDiskFull(error, config.dataDir)) return storeUnavailable.full(config.dataDir);
   switch (code) {
     case 'EADDRINUSE':

@@ -27,11 +27,24 @@ it.each<[UnavailableReason, RegExp]>([
   ['full', /disque de DATA_DIR=\/srv\/donnees est plein/],
   ['busy', /DATA_DIR=\/srv\/donnees est occupée/],
   ['not-a-database', /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
-  ['unreachable', /PostgreSQL de DATABASE_URL ne répond pas/],
   ['newer-schema', /version plus récente/],
 ])('says why the store cannot be used: %s', (reason, words) => {
   const error = new StorageUnavailableError(reason, new Error('of the engine'));
   expect(explainStartFailure(error, config)).toMatch(words);
+});
+
+it.each<[string | undefined, RegExp]>([
+  ['28P01', /\(28P01\)\. Le nom ou le mot de passe/],
+  ['3D000', /\(3D000\)\. Cette base n’existe pas/],
+  ['28000', /\(28000\)\..*chiffrée.*pg_hba/],
+  ['ECONNREFUSED', /\(ECONNREFUSED\)\. Rien n’écoute/],
+  ['CERT_HAS_EXPIRED', /a expiré/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert/],
+  ['XX000', /\(XX000\)\. Vérifiez qu’elle est démarrée/],
+  [undefined, /\(of the driver\)/],
+])('says why PostgreSQL accepts no connection: %s', (code, words) => {
+  const cause = Object.assign(new Error('of the driver'), { code });
+  expect(explainStartFailure(new StorageUnavailableError('unreachable', cause), config)).toMatch(words);
 });
 
 it('lists every wrong variable', () => {

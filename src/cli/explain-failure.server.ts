@@ -2,7 +2,12 @@ import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
-import { settingsUnreadable, startUpErrors, storeUnavailable } from '../content/operator.ts';
+import {
+  postgresUnreachable,
+  settingsUnreadable,
+  startUpErrors,
+  storeUnavailable,
+} from '../content/operator.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
@@ -25,7 +30,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Fail
   if (error instanceof StorageUnavailableError) {
     return {
       exitCode: exitCodes.unavailable,
-      message: storeUnavailable[error.reason](config?.dataDir ?? ''),
+      message: storeUnavailable[error.reason](config?.dataDir ?? '', error.causeCode),
     };
   }
   return explainFileError(error) ?? explainDatabaseError(error, config) ?? unexpected(error);
@@ -78,7 +83,7 @@ function explainDatabaseError(error: unknown, config: Config | undefined): Failu
   if (typeof severity === 'string')
     return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
-    return { exitCode: exitCodes.unavailable, message: storeUnavailable.unreachable() };
+    return { exitCode: exitCodes.unavailable, message: postgresUnreachable(code) };
   }
   return undefined;
 }

@@ -5,7 +5,15 @@ import { shellQuote } from './shell-quote.ts';
 export function postgresCommand(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, file: string): string {
   const url = new URL(databaseUrl);
   url.password = '';
+  // As texts: written anew, a space would become a plus, which these tools do not read.
+  url.search = url.search.slice(1).split('&').flatMap(forLibpq).join('&');
   return commands[tool](shellQuote(url.href), file);
+}
+
+/** A parameter of the address as PostgreSQL's own tools read it: some are the driver's alone. */
+function forLibpq(parameter: string): string[] {
+  if (/^(uselibpqcompat|password)=/.test(parameter)) return [];
+  return [parameter === 'sslmode=no-verify' ? 'sslmode=require' : parameter];
 }
 
 const commands = { pg_dump: dumpCommand, pg_restore: restoreCommand } as const;

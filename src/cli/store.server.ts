@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { copyWords, migrateWords, storeHelp } from '../content/cli-store.ts';
+import { postgresUnreachable } from '../content/operator.ts';
 import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { migrate, migrationStatus } from '../storage/migrate.server.ts';
@@ -66,7 +67,7 @@ async function connect(url: string): Promise<Storage> {
     return await openPostgres(url);
   } catch (error) {
     if (error instanceof StorageUnavailableError)
-      throw new CommandError('unavailable', copyWords.unreachable);
+      throw new CommandError('unavailable', postgresUnreachable(error.causeCode));
     throw error;
   }
 }

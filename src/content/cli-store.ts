@@ -78,7 +78,6 @@ export const copyWords = {
   notAnUrl: 'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base.',
   inUse:
     'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, ou ajoutez --force si c’est un essai.',
-  unreachable: 'La base PostgreSQL ne répond pas. Vérifiez l’adresse, le port, le nom et le mot de passe.',
   notEmpty: (table: string, count: number) =>
     `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
   table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,

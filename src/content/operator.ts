@@ -41,7 +41,45 @@ export function settingsUnreadable(code: string | undefined, target: string | un
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
-/** Why the store cannot be used, and what to do; by the reason that the store gives. */
+/** What to do when PostgreSQL gives no session, by code of the server, the system or TLS. */
+const postgresFixes: readonly (readonly [RegExp, string])[] = [
+  [
+    /28P01|SASL/,
+    'Le nom ou le mot de passe de l’adresse n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (%40 pour @).',
+  ],
+  [
+    /28000/,
+    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
+  ],
+  [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
+  [
+    /53300/,
+    'Le serveur n’a plus de connexion libre : augmentez max_connections, ou arrêtez ce qui en garde.',
+  ],
+  [/57P0/, 'Le serveur démarre ou s’arrête : réessayez dans un instant.'],
+  [/ECONNREFUSED/, 'Rien n’écoute à cette adresse : vérifiez que PostgreSQL est démarré, l’hôte et le port.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'L’hôte est inconnu : vérifiez son nom, et que cette machine a un DNS.'],
+  [/ETIMEDOUT|timeout/i, 'Le serveur ne répond pas : vérifiez l’hôte, le port et le pare-feu.'],
+  [/ENOENT/, 'Un fichier manque : vérifiez sslrootcert, ou le dossier donné comme host, dans l’adresse.'],
+  [/support SSL/, 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.'],
+  [/CERT_HAS_EXPIRED/, 'Le certificat du serveur a expiré : faites-le renouveler.'],
+  [
+    /CERT|UNABLE_TO_VERIFY/,
+    'Le certificat du serveur est refusé : donnez celui de son autorité (?sslmode=verify-full&sslrootcert=/chemin/ca.pem) et le nom d’hôte qu’il porte. Voir docs/operations/scale-out.md.',
+  ],
+];
+
+/**
+ * Why PostgreSQL cannot be used, and what to do.
+ * @param code of the server, the system or TLS
+ */
+export function postgresUnreachable(code: string): string {
+  const [, fix = 'Vérifiez qu’elle est démarrée, l’hôte, le port, le nom et le mot de passe.'] =
+    postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
+  return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
+}
+
+/** Why the store cannot be used, and what to do; by the reason that the store gives, and the code of its cause. */
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,
@@ -53,8 +91,7 @@ export const storeUnavailable = {
     `La base vitrine.db de DATA_DIR=${dataDir} est occupée par un autre programme. Réessayez dans un instant.`,
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
-  unreachable: () =>
-    'La base PostgreSQL de DATABASE_URL ne répond pas. Vérifiez qu’elle est démarrée, l’hôte, le port, le nom et le mot de passe.',
+  unreachable: (_dataDir: string, code: string) => postgresUnreachable(code),
   'newer-schema': () =>
     'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
 } as const;

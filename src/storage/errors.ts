@@ -19,6 +19,12 @@ export class StorageUnavailableError extends Error {
     super(`storage unavailable: ${reason}`, { cause });
     this.reason = reason;
   }
+
+  /** The engine's, the system's or TLS's code; their words where they give none. */
+  get causeCode(): string {
+    const { code, message } = (this.cause ?? {}) as { code?: unknown; message?: unknown };
+    return String(code ?? message);
+  }
 }
 
 /** A migration that could not be applied; nothing of the run was kept. `cause` is the engine's error. */

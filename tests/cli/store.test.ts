@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allTables } from '../../src/storage/tables.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
@@ -296,6 +296,23 @@ describe('backup and restore', () => {
     expect(restored.stderr).toContain('pg_restore');
     expect(saved.stderr + restored.stderr).not.toContain('pa55-w0rd');
   });
+});
+
+it('says which part of the address PostgreSQL refuses', async () => {
+  const refusal = async (change: (url: URL) => void) => {
+    const url = new URL(inject('postgresUrl'));
+    change(url);
+    const { code, stderr } = await store.runWith({ DATABASE_URL: url.href }, 'profile', 'show');
+    expect(code).toBe(5);
+    expect(stderr).not.toContain('pa55-w0rd');
+    return stderr;
+  };
+  expect(await refusal((url) => (url.password = 'pa55-w0rd'))).toContain('(28P01)');
+  expect(await refusal((url) => (url.pathname = '/absente'))).toContain('(3D000)');
+  expect(await refusal((url) => (url.port = '1'))).toContain('(ECONNREFUSED)');
+  expect(await refusal((url) => (url.search = 'sslmode=verify-full'))).toContain('n’a pas de TLS');
+  const noFile = `sslmode=verify-full&sslrootcert=${store.file('absent.pem')}`;
+  expect(await refusal((url) => (url.search = noFile))).toContain('vérifiez sslrootcert');
 });
 
 it('names the file it was asked for, relative to where the operator is', async () => {
