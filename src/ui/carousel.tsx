@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type Touch,
   type TouchEvent,
   useLayoutEffect,
   useRef,
@@ -37,7 +38,7 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
  */
 export function Carousel({ label, labels, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
-  const touch = useRef<{ x: number; y: number } | null>(null);
+  const touch = useRef<{ x: number; y: number; last: Touch | undefined } | null>(null);
   const shown = useRef<HTMLDivElement>(null);
   const focusFollows = useRef(false);
   const zoomedIn = useZoomedIn();
@@ -62,12 +63,17 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
   function onTouchStart({ touches }: TouchEvent) {
     const first = touches[0];
     touch.current =
-      first && touches.length === 1 && !zoomedIn ? { x: first.clientX, y: first.clientY } : null;
+      first && touches.length === 1 && !zoomedIn ? { x: first.clientX, y: first.clientY, last: first } : null;
+  }
+
+  function onTouchMove({ touches }: TouchEvent) {
+    if (touch.current) touch.current.last = touches[0];
   }
 
   function onTouchEnd({ changedTouches }: TouchEvent) {
     const start = touch.current;
-    const end = changedTouches[0];
+    // An event that a script made may not say where the finger left.
+    const end = changedTouches[0] ?? start?.last;
     touch.current = null;
     if (start && end) go(swipeStep(end.clientX - start.x, end.clientY - start.y));
   }
@@ -81,6 +87,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
       onTouchEnd={onTouchEnd}
       onTouchCancel={() => {
         touch.current = null;

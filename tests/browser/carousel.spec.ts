@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readOut } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
-import { drag, swipe } from './movement.ts';
+import { dispatchSwipe, drag, swipe } from './movement.ts';
 
 const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
@@ -152,6 +152,20 @@ test.describe('by touch', () => {
       await expectSlide(page, 1);
     });
   }
+
+  test('CAR-2: a swipe by events of a script counts too, where its end does not say where it is', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await dispatchSwipe(carousel(page), -40);
+    await expect(carousel(page).getByText('1 / 5')).toBeVisible();
+    await dispatchSwipe(carousel(page), -41);
+    await expect(carousel(page).getByText('2 / 5')).toBeVisible();
+    await dispatchSwipe(carousel(page), 0);
+    await expect(carousel(page).getByText('2 / 5')).toBeVisible();
+    await dispatchSwipe(carousel(page), 41);
+    await expect(carousel(page).getByText('1 / 5')).toBeVisible();
+  });
 
   test('CAR-2: a vertical movement scrolls the page and leaves the slide', async ({ page }) => {
     await open(page, '/');
