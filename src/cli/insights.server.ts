@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.ts';
 import { wholeNumber } from './usage-error.ts';
-import { checkTarget, isStandardOutput, writeWhole } from './written-file.server.ts';
+import { writeResult } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
 const MAX_DAYS = 770;
@@ -42,24 +42,12 @@ async function insights(dependencies: StoreDependencies, options: InsightsOption
   const report = await readReport(storage, options.days, clock.now());
   if (options.html !== undefined) {
     const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
-    if (isStandardOutput(options.html)) await output.raw(html);
-    else await writeHtml(dependencies, html, options.html, options.force);
+    const file = await writeResult(dependencies, options.html, options.force, (append) => append(html));
+    if (file) output.note(words.written(file));
   }
   if (options.json) await output.json(report);
   else if (options.html === undefined) await writeReport(output, report);
   return exitCodes.ok;
-}
-
-async function writeHtml(
-  { output, resolvePath }: StoreDependencies,
-  html: string,
-  name: string,
-  force?: true,
-): Promise<void> {
-  const file = resolvePath(name);
-  await checkTarget(file, force);
-  await writeWhole(file, (append) => append(html));
-  output.note(words.written(file));
 }
 
 async function writeReport(output: Output, report: Report): Promise<void> {

@@ -19,7 +19,7 @@ import { mailShape } from './mail-shape.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
 import { keptStores } from './store-access.server.ts';
-import { checkTarget, isStandardOutput, writeWhole } from './written-file.server.ts';
+import { writeResult } from './written-file.server.ts';
 
 /** `person …` */
 export function addPerson(program: Command, run: Runner): void {
@@ -39,10 +39,11 @@ export function addPerson(program: Command, run: Runner): void {
 
 /** All that is held on one address (GDPR, article 15). @throws CommandError `notFound` when there is nothing */
 async function exportPerson(
-  { storage, output, clock, resolvePath }: StoreDependencies,
+  dependencies: StoreDependencies,
   options: { output?: string; force?: true },
   text: string,
 ): Promise<ExitCode> {
+  const { storage, output, clock } = dependencies;
   const email = requireAddress(text);
   const mails = Map.groupBy(await mailsOf(storage.reads, email), ({ message_id }) => message_id);
   const messages: unknown[] = [];
@@ -51,14 +52,10 @@ async function exportPerson(
   }
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };
-  if (isStandardOutput(options.output)) {
-    await output.json(held);
-    return exitCodes.ok;
-  }
-  const file = resolvePath(options.output);
-  await checkTarget(file, options.force);
-  await writeWhole(file, (append) => append(`${safeJson(held)}\n`));
-  output.note(personWords.exported(messages.length, file));
+  const file = await writeResult(dependencies, options.output, options.force, (append) =>
+    append(`${safeJson(held)}\n`),
+  );
+  if (file) output.note(personWords.exported(messages.length, file));
   return exitCodes.ok;
 }
 

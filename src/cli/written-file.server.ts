@@ -3,6 +3,31 @@ import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { removedWhenStopped } from '../storage/removed-when-stopped.ts';
 import { CommandError } from './command-error.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** Takes a piece of text. */
+export type Append = (text: string) => Promise<void>;
+
+/**
+ * Writes a result to the file that the operator named, or to standard output.
+ * @returns the file; undefined for standard output
+ * @throws CommandError see {@link checkTarget}
+ */
+export async function writeResult(
+  { output, resolvePath }: Pick<Dependencies, 'output' | 'resolvePath'>,
+  name: string | undefined,
+  force: boolean | undefined,
+  write: (append: Append) => Promise<void>,
+): Promise<string | undefined> {
+  if (isStandardOutput(name)) {
+    await write(output.raw);
+    return undefined;
+  }
+  const file = resolvePath(name);
+  await checkTarget(file, force);
+  await writeWhole(file, write);
+  return file;
+}
 
 /** Whether a result goes to standard output: no file was named, or `-`, as is usual in place of one. */
 export function isStandardOutput(file: string | undefined): file is '-' | undefined {
@@ -28,10 +53,7 @@ export async function checkTarget(file: string, force: boolean | undefined): Pro
  * Writes a file that only this account may read, in one piece: a command that fails leaves nothing under that name.
  * @param write gets a function that appends a piece of text
  */
-export async function writeWhole(
-  file: string,
-  write: (append: (text: string) => Promise<void>) => Promise<void>,
-): Promise<void> {
+async function writeWhole(file: string, write: (append: Append) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
   using _ = removedWhenStopped(partial);
   await rm(partial, { force: true });

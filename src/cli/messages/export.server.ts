@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { safeJson } from '../safe-text.ts';
-import { checkTarget, isStandardOutput, writeWhole } from '../written-file.server.ts';
+import { type Append, isStandardOutput, writeResult } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
 const separators = { comma: ',', semicolon: ';' } as const;
@@ -19,15 +19,14 @@ interface ExportOptions {
   force?: true;
 }
 
-type Append = (text: string) => Promise<void>;
-
 const PROGRESS_EVERY = 1000;
 
 /** `messages export`: every message, one page in memory at a time. */
 export async function exportMessages(
-  { storage, output, resolvePath }: StoreDependencies,
+  dependencies: StoreDependencies,
   options: ExportOptions,
 ): Promise<ExitCode> {
+  const { storage, output } = dependencies;
   const { status, suspect, format } = options;
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
@@ -35,21 +34,14 @@ export async function exportMessages(
       if (!isStandardOutput(options.output)) output.note(messageWords.exporting(count));
     },
   );
-  const write = (append: Append) =>
-    format === 'csv'
-      ? writeCsv(messages, separators[options.separator], append)
-      : writeJson(messages, append);
-  if (isStandardOutput(options.output)) {
-    await write(output.raw);
-    return exitCodes.ok;
-  }
-  const file = resolvePath(options.output);
-  await checkTarget(file, options.force);
   let count = 0;
-  await writeWhole(file, async (append) => {
-    count = await write(append);
+  const file = await writeResult(dependencies, options.output, options.force, async (append) => {
+    count =
+      format === 'csv'
+        ? await writeCsv(messages, separators[options.separator], append)
+        : await writeJson(messages, append);
   });
-  output.note(messageWords.exported(count, file));
+  if (file) output.note(messageWords.exported(count, file));
   return exitCodes.ok;
 }
 

@@ -9,7 +9,7 @@ import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
 import { safeJson } from '../safe-text.ts';
-import { checkTarget, isStandardOutput, writeWhole } from '../written-file.server.ts';
+import { writeResult } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
@@ -66,15 +66,8 @@ async function exportProfile(
   { force }: { force?: true },
   name?: string,
 ): Promise<ExitCode> {
-  const { output, resolvePath } = dependencies;
   const profile = await requireProfile(dependencies);
-  if (isStandardOutput(name)) {
-    await output.json(profile);
-    return exitCodes.ok;
-  }
-  const file = resolvePath(name);
-  await checkTarget(file, force);
-  await writeWhole(file, (append) => append(`${safeJson(profile)}\n`));
-  output.note(profileWords.exported(file));
+  const file = await writeResult(dependencies, name, force, (append) => append(`${safeJson(profile)}\n`));
+  if (file) dependencies.output.note(profileWords.exported(file));
   return exitCodes.ok;
 }
