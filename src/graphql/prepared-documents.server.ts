@@ -45,13 +45,13 @@ export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly V
     }
     const document = checkedDocument(schema, rules, query);
     if ('errors' in document) return document;
-    if (key.length > KEPT_LENGTH) return { run: interpreted(schema, document, operationName) };
-    const prepared: Prepared = { run: interpreted(schema, document, operationName) };
-    if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, prepared);
-    return isCompilable(document)
-      ? compiledAfterFirstRun(prepared, schema, document, operationName)
-      : prepared;
+    const first = interpreted(schema, document, operationName);
+    if (key.length <= KEPT_LENGTH) {
+      if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value ?? '');
+      const later = isCompilable(document) ? compiledWhenRun(schema, document, operationName, first) : first;
+      kept.set(key, { run: later });
+    }
+    return { run: first };
   };
 }
 
@@ -87,25 +87,32 @@ function interpreted(schema: GraphQLSchema, document: DocumentNode, operationNam
     execute({ schema, document, contextValue, variableValues, operationName });
 }
 
-/** Gives the document as it runs this once, interpreted; the kept one is compiled at its next run. */
-function compiledAfterFirstRun(
-  kept: Prepared & { run: Run },
+/** Compiles the operation at its first run; one that cannot be compiled is interpreted. */
+function compiledWhenRun(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
-): Prepared {
-  const once = { run: kept.run };
-  kept.run = (context, variables) => {
-    const { compileQuery, isCompiledQuery } = compiler();
-    const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
-    kept.run = isCompiledQuery(compiled)
-      ? (laterContext, laterVariables) => {
-          const result = compiled.query(undefined, laterContext, laterVariables);
-          // A variable is wrong and nothing ran: the compiler has other words for it, and names variables that do not exist.
-          return 'errors' in result && !('data' in result) ? once.run(laterContext, laterVariables) : result;
-        }
-      : once.run;
-    return kept.run(context, variables);
+  interpret: Run,
+): Run {
+  let run: Run | undefined;
+  return (context, variables) => {
+    run ??= compiled(schema, document, operationName, interpret) ?? interpret;
+    return run(context, variables);
   };
-  return once;
+}
+
+function compiled(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  interpret: Run,
+): Run | undefined {
+  const { compileQuery, isCompiledQuery } = compiler();
+  const compilation = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
+  if (!isCompiledQuery(compilation)) return undefined;
+  return (context, variables) => {
+    const result = compilation.query(undefined, context, variables);
+    // A variable is wrong and nothing ran: the compiler has other words for it, and names variables that do not exist.
+    return 'errors' in result && !('data' in result) ? interpret(context, variables) : result;
+  };
 }
