@@ -74,7 +74,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages, connections));
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
-  const isFull = () => load.overloaded || connections.working >= limits.inFlight;
+  const isFull = () => load.overloaded || connections.inFlight >= limits.inFlight;
   const engine = createEngine({
     logger: dependencies.logger,
     profile: dependencies.profile,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** The connections of the server. */
 export interface Connections {
   /** How many requests have come whole and have no answer yet. */
-  readonly working: number;
+  readonly inFlight: number;
   /** Whether an answer on this connection is awaited or on its way. */
   isBusy(socket: Socket): boolean;
   /**
@@ -14,7 +14,7 @@ export interface Connections {
    */
   begin(socket: Socket, response: ServerResponse): () => void;
   /** Notes a request that was answered as soon as it had come, its answer sent whole. */
-  pass(socket: Socket): void;
+  touch(socket: Socket): void;
   /** Follows the connections of this application. */
   follow(app: FastifyInstance): void;
 }
@@ -22,7 +22,7 @@ export interface Connections {
 /** What is under way on one connection. */
 interface ConnectionState {
   /** Requests without an answer yet. */
-  working: number;
+  inFlight: number;
   /** The same, with those whose answer is being sent. */
   unsent: number;
 }
@@ -42,10 +42,10 @@ export function createConnections(max: number): Connections {
   /** Connections that may be closed, least recently active first. */
   const evictable = new Set<Socket>();
   const finishers = new WeakMap<FastifyRequest, () => void>();
-  let working = 0;
+  let inFlight = 0;
 
   function admit(socket: Socket): void {
-    open.set(socket, { working: 0, unsent: 0 });
+    open.set(socket, { inFlight: 0, unsent: 0 });
     evictable.add(socket);
     socket.once('close', () => {
       open.delete(socket);
@@ -59,36 +59,36 @@ export function createConnections(max: number): Connections {
     // Injected requests have no connection of the server.
     if (!state) return () => {};
     if (state.unsent >= MAX_PIPELINED) socket.destroy();
-    state.working += 1;
+    state.inFlight += 1;
     state.unsent += 1;
-    working += 1;
+    inFlight += 1;
     evictable.delete(socket);
     let finished = false;
     const finish = () => {
       if (finished) return;
       finished = true;
-      state.working -= 1;
-      working -= 1;
-      if (state.working === 0 && open.has(socket)) evictable.add(socket);
+      state.inFlight -= 1;
+      inFlight -= 1;
+      if (state.inFlight === 0 && open.has(socket)) evictable.add(socket);
     };
     response.once('close', () => {
       finish();
       state.unsent -= 1;
-      pass(socket);
+      touch(socket);
     });
     return finish;
   }
 
-  function pass(socket: Socket): void {
+  function touch(socket: Socket): void {
     if (evictable.delete(socket)) evictable.add(socket);
   }
 
   return {
-    get working() {
-      return working;
+    get inFlight() {
+      return inFlight;
     },
     begin,
-    pass,
+    touch,
     isBusy: (socket) => (open.get(socket)?.unsent ?? 0) > 0,
     follow(app) {
       app.server.on('connection', admit);

@@ -61,7 +61,7 @@ export function answerDirectly(
       send(status, answer) {
         sendWhole(response, status, answer);
         if (!answered && response.writableLength === 0) {
-          connections.pass(socket);
+          connections.touch(socket);
           return count();
         }
         if (!answered) wait();
