@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import type { ContactPageState } from './contact/page-state.ts';
-import { emptyContactPage } from './contact/page-state.ts';
+import { type ContactPageState, emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
 import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
@@ -14,7 +13,7 @@ import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import './theme/theme.css';
 
-export type { ContactPageState, DocumentAssets };
+export type { DocumentAssets };
 
 /** What a document is made of. */
 export interface RenderInput {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import type * as limiters from 'rate-limiter-flexible';
-import { whenNeeded } from '../config/when-needed.server.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { PostgresStorage, Storage } from '../storage/storage.ts';
 import { visitorNetwork } from './visitor-network.ts';
 
-// By file: the package itself reads its limiters for fifteen other stores.
-const inMemory = limiterFile<typeof limiters.RateLimiterMemory>('RateLimiterMemory');
-const inPostgres = limiterFile<typeof limiters.RateLimiterPostgres>('RateLimiterPostgres');
-const refusal = limiterFile<typeof limiters.RateLimiterRes>('RateLimiterRes');
+const require = createRequire(import.meta.url);
 
 const WINDOW_SECONDS = 10 * 60;
+
+interface Limits {
+  points: number;
+  duration: number;
+  keyPrefix: string;
+}
 
 /** Limits the contact messages of one address; shared by every process on PostgreSQL, in memory on SQLite. */
 export interface ContactLimiter {
@@ -26,33 +29,42 @@ export interface ContactLimiter {
  */
 export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter =
-    storage.engine === 'postgres'
-      ? new (inPostgres())({
-          ...limits,
-          storeClient: storage.pool,
-          tableName: 'rate_limit',
-          tableCreated: true,
-          // Once an address has used up its messages, it is refused from memory until the window ends: a refusal costs no
-          // write, nor a connection waiting for its row.
-          inMemoryBlockOnConsumed: messages,
-        })
-      : new (inMemory())(limits);
+  const limiter = storage.engine === 'postgres' ? inPostgres(storage, limits) : inMemory(limits);
+  const RateLimiterRes = limiterFile<typeof limiters.RateLimiterRes>('RateLimiterRes');
   return {
     async take(address) {
       try {
         await limiter.consume(keyOf(address));
         return 0;
       } catch (refused) {
-        if (refused instanceof refusal()) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw refused;
       }
     },
   };
 }
 
-function limiterFile<T>(name: string): () => T {
-  return whenNeeded<T>(`rate-limiter-flexible/lib/${name}.js`);
+function inMemory(limits: Limits): limiters.RateLimiterMemory {
+  const RateLimiterMemory = limiterFile<typeof limiters.RateLimiterMemory>('RateLimiterMemory');
+  return new RateLimiterMemory(limits);
+}
+
+function inPostgres({ pool }: PostgresStorage, limits: Limits): limiters.RateLimiterPostgres {
+  const RateLimiterPostgres = limiterFile<typeof limiters.RateLimiterPostgres>('RateLimiterPostgres');
+  return new RateLimiterPostgres({
+    ...limits,
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // Once an address has used up its messages, it is refused from memory until the window ends: a refusal costs no
+    // write, nor a connection waiting for its row.
+    inMemoryBlockOnConsumed: limits.points,
+  });
+}
+
+/** One file of the package: its index loads limiters for fifteen other stores. */
+function limiterFile<T>(name: string): T {
+  return require(`rate-limiter-flexible/lib/${name}.js`) as T;
 }
 
 /** One visitor's key: a digest, so that no address is stored. */

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts';
-import { ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
+import { type ContactPageState, ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { ContactIntake } from '../contact/receive.server.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { isCrossSite } from '../graphql/cross-site.server.ts';
 import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
-import type { ContactPageState } from '../start-render.tsx';
 import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
 import { httpError } from './http-error.ts';
 import {

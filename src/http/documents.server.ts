@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { emptyContactPage } from '../contact/page-state.ts';
+import { type ContactPageState, emptyContactPage } from '../contact/page-state.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
-import type { ContactPageState } from '../start-render.tsx';
 import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
 

@@ -3,12 +3,12 @@ import type { Clock } from '../config/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { attemptDelivery } from './attempt.server.ts';
 import { type Claimed, claim } from './claim.server.ts';
-import type { createClockGuard } from './clock-guard.server.ts';
+import type { ClockGuard } from './clock-guard.server.ts';
 import type { DetachableWork } from './detachable-work.ts';
 import { renew } from './lease.server.ts';
 import type { Compose } from './notification.server.ts';
-import type { createOutage } from './outage.ts';
-import type { createSettlement } from './settlement.server.ts';
+import type { Outage } from './outage.ts';
+import type { Settlement } from './settlement.server.ts';
 import type { Outcome, Transport } from './transport.server.ts';
 
 export interface DeliverNextOptions {
@@ -24,9 +24,9 @@ export interface DeliverNextOptions {
 
 /** What the mails of one process share. */
 export interface DeliveryParts {
-  guard: ReturnType<typeof createClockGuard>;
-  outage: ReturnType<typeof createOutage>;
-  settlement: ReturnType<typeof createSettlement>;
+  guard: ClockGuard;
+  outage: Outage;
+  settlement: Settlement;
   detachableWork: DetachableWork;
 }
 

@@ -14,8 +14,6 @@ export interface CurrentProfiles {
   get(id: number): Profile | null;
   /** Calls back after each change that was noticed. */
   onChange(listener: () => void): void;
-  /** Reads the store again if a version changed; errors of the store are logged and the last known profiles kept. */
-  refresh(): Promise<void>;
   stop(): void;
 }
 
@@ -41,7 +39,6 @@ export async function followProfiles(db: Kysely<Database>, logger: Logger): Prom
   return {
     get: (id) => profiles.get(id) ?? null,
     onChange: (listener) => listeners.push(listener),
-    refresh,
     stop: () => timer.stop(),
   };
 }

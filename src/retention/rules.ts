@@ -1,4 +1,5 @@
 import { dayInParis } from '../config/day-in-paris.ts';
+import type { LeftOutRows } from '../storage/sqlite/leave-out.server.ts';
 import { monthsBefore } from './calendar.ts';
 
 /** What is erased, and after how many calendar months in Paris. Queued mails go with their message. */
@@ -22,9 +23,9 @@ export const retentionRules: readonly RetentionRule[] = [
 /** How long a copy of the store may be kept, in calendar months (docs/operations/backup.md). Nothing is erased inside one. */
 const COPY_KEPT_MONTHS = 1;
 
-/** Rows that a copy leaves out: those whose column holds this bound or less. */
-export interface CopyLimit extends Pick<RetentionRule, 'table' | 'column' | 'months'> {
-  bound: number | string;
+/** Rows that a copy leaves out, and after how many months they count as too old there. */
+export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
+  table: RetentionRule['table'];
 }
 
 /**
