@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { checkOutInstalled } from './checkout.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Checkout, checkOutInstalled } from './checkout.ts';
 
 const identity = 'src/content/identity.ts';
 const studioName = "studioName: example('Atelier Ligne de Crête'),";
+
+let checkout: Checkout;
+beforeAll(async () => {
+  checkout = await checkOutInstalled();
+});
+afterAll(() => checkout?.remove());
 
 it.each([
   ['a straight apostrophe', identity, studioName, "studioName: 'L'Atelier Durand',", 9],
@@ -14,9 +20,9 @@ it.each([
   ['a number with a space', 'src/content/offers.ts', 'essentialSite: 750', 'essentialSite: 1 200', 6],
   ['a text of a page', 'src/content/home.ts', 'seeServices: ', "seeServices: 'L'offre", 3],
 ])('%s is named with its file and line, without a stack', async (_what, file, right, typed, line) => {
-  const { dir, remove } = await checkOutInstalled();
-  onTestFinished(remove);
+  const { dir } = checkout;
   const text = await readFile(join(dir, file), 'utf8');
+  onTestFinished(() => writeFile(join(dir, file), text));
   expect(text).toContain(right);
   await writeFile(join(dir, file), text.replace(right, typed));
   const stderrOf = (...words: string[]) => {
