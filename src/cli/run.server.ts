@@ -46,7 +46,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   const program = createProgram(runner);
   configureOutput(program, terminal);
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(withHelpOption(program, words), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return explainRefusal(error, program, words, output.note);
@@ -54,6 +54,13 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     output.note(visible(failure.message));
     return failure.exitCode;
   }
+}
+
+/** `help messages list` as `messages list --help`: of the words after `help`, commander reads only the first. */
+function withHelpOption(program: Command, words: readonly string[]): readonly string[] {
+  const [first, ...path] = words;
+  const isPath = first === 'help' && path[0] !== 'help' && explainUnknownHelp(program, path) === undefined;
+  return isPath ? [...path, '--help'] : words;
 }
 
 /** Commander gives the arguments, then the options, then the command. */

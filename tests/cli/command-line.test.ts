@@ -34,6 +34,12 @@ describe('the command line', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
     expect((await run('help', 'doctor')).code).toBe(0);
     expect((await run('help', 'help')).code).toBe(0);
+    for (const path of ['messages', 'messages list', 'store copy-to-postgres', 'migrate status'])
+      expect(await runInside('help', ...path.split(' '))).toEqual({
+        code: 0,
+        stdout: helpOf(path),
+        stderr: '',
+      });
     const unknown = await run('help', 'messages', 'lst');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(/lst/);
