@@ -9,7 +9,7 @@ import type { ContactIntake } from './contact/receive.server.ts';
 import { isCrossSite } from './graphql/cross-site.server.ts';
 import { createEngine } from './graphql/engine.server.ts';
 import { type AcceptedDocuments, MAX_BODY_BYTES } from './graphql/limits.server.ts';
-import { registerGraphQL } from './graphql/route.server.ts';
+import { allowOrigins, registerGraphQL } from './graphql/route.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { clientAddress } from './http/client-address.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
@@ -86,6 +86,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
+  if (config.apiUrl) allowOrigins(app, allowedOrigins);
   refuseExpectations(app, headers);
   connections.follow(app);
   shedLoad(app, isFull);

@@ -11,7 +11,7 @@ export interface GraphQLRouteOptions {
   engine: Engine;
   /** Origins whose pages may call: the site's own, and the public one when the API stands on another host. */
   allowedOrigins: readonly string[];
-  /** Whether browsers of other origins are answered with CORS headers (API_URL). */
+  /** Whether browsers may ask from another host (API_URL). */
   cors: boolean;
   /** The address that a request comes from. */
   addressOf(request: IncomingMessage): string;
@@ -31,7 +31,6 @@ export function registerGraphQL(
     scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
       if (isCrossSite(request, allowedOrigins))
         return send(reply, refusedAnswer(refusal('CROSS_SITE_REFUSED')));
-      if (cors) allowOrigin(request, reply);
       const body = typeof request.body === 'string' ? request.body : '';
       const answer = engine(body, request.headers.accept, { address: addressOf(request.raw) });
       if (!(answer instanceof Promise)) return send(reply, answer);
@@ -48,14 +47,18 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): void {
   reply.code(status).headers(headers).send(body);
 }
 
-function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
-  const { origin } = request.headers;
-  if (origin) reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+/** Lets the pages of these origins read every answer; registered before what refuses a request on its way to the route. */
+export function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin && allowedOrigins.includes(origin) && request.url.split('?')[0] === graphqlPath)
+      reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+    done();
+  });
 }
 
 function preflight(request: FastifyRequest, reply: FastifyReply, allowedOrigins: readonly string[]) {
   if (!allowedOrigins.includes(request.headers.origin ?? '')) return reply.code(403).send();
-  allowOrigin(request, reply);
   return reply
     .code(204)
     .header('access-control-allow-methods', 'POST')

@@ -64,6 +64,16 @@ describe('a server with more to do than it can', () => {
     expect(body.errors[0].extensions.code).toBe('SERVICE_OVERLOADED');
   });
 
+  it('R12: lets a page on another host read that refusal', async () => {
+    const origin = 'https://www.exemple.fr';
+    const env = { SITE_URL: origin, API_URL: 'https://api.exemple.fr' };
+    const api = await startTestServer(env, false, { load: { overloaded: true, stop() {} } });
+    const answer = await fetch(`${api.url}/graphql`, { method: 'POST', headers: { origin } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    await api.stop();
+  });
+
   it('R12: still says how it is, and logs nothing for each refusal', async () => {
     load.overloaded = true;
     expect((await ask('/healthz')).status).toBe(200);

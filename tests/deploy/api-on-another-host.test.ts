@@ -155,6 +155,25 @@ describe('API-1: the site as files on one host, the API on another', () => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
+  it('lets the pages of that site read why they are refused', async () => {
+    const ask = (origin: string, init: RequestInit) =>
+      fetch(`${apiUrl}/graphql`, { method: 'POST', ...init, headers: { origin, ...init.headers } });
+    const json = { 'content-type': 'application/json' };
+    const refused: [number, RequestInit][] = [
+      [413, { headers: json, body: 'x'.repeat(70_000) }],
+      [415, { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+      [415, { headers: { ...json, 'content-encoding': 'gzip' }, body: '{}' }],
+      [405, { method: 'PUT' }],
+    ];
+    for (const [status, init] of refused) {
+      const own = await ask(siteUrl, init);
+      expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([status, siteUrl]);
+      expect(own.headers.get('vary')).toBe('origin');
+      const other = await ask('https://ailleurs.exemple', init);
+      expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
   it('has one address a page: the API’s own name leads to the site', async () => {
     for (const path of ['/', '/about', '/contact']) {
       const answer = await fetch(apiUrl + path, { redirect: 'manual' });
