@@ -19,9 +19,6 @@ const limits = {
 /** Checked while parsing, before anything is built from the document. */
 export const MAX_TOKENS = 500;
 
-/** The largest body in bytes that is read before a request is refused: 2000 characters of four bytes fit eight times. */
-export const MAX_BODY_BYTES = 64 * 1024;
-
 /** An answer that takes longer is given up with 503. */
 export const MAX_ANSWER_MS = 15_000;
 

@@ -5,11 +5,11 @@ import type { IssuedSign, IssuedTokens } from '../contact/issued-token.server.ts
 import { type ContactPageState, ISSUED_PLACEHOLDER } from '../contact/page-state.ts';
 import type { ContactIntake } from '../contact/receive.server.ts';
 import type { SuspectReason } from '../content/mails.ts';
-import { isCrossSite } from '../graphql/cross-site.server.ts';
-import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
 import { routes } from '../routes.ts';
+import { isCrossSite } from './cross-site.server.ts';
 import { createFreshForm, type FreshForm, stillFresh } from './fresh-form.server.ts';
 import { httpError } from './http-error.ts';
+import { MAX_BODY_BYTES } from './limits.server.ts';
 import {
   documentHeaders,
   type PagesOptions,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { type Answer, refusedAnswer } from '../graphql/answer.server.ts';
-import { isCrossSite } from '../graphql/cross-site.server.ts';
 import type { Engine } from '../graphql/engine.server.ts';
 import { refusal } from '../graphql/errors.server.ts';
-import { MAX_BODY_BYTES } from '../graphql/limits.server.ts';
+import { isCrossSite } from './cross-site.server.ts';
 import type { DirectReply, DirectRoute } from './direct.server.ts';
+import { MAX_BODY_BYTES } from './limits.server.ts';
 import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
 export interface DirectGraphQLOptions {

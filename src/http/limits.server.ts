@@ -1,5 +1,8 @@
 const SECOND_MS = 1_000;
 
+/** The largest body in bytes that is read before a request is refused: 2000 characters of four bytes fit eight times. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
 /**
  * The most that one server grants its clients (attacks R12 and slow clients: docs/operations/faults.md,
  * docs/security.md). Times in milliseconds.

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, refusedAnswer } from '../graphql/answer.server.ts';
+import type { Engine } from '../graphql/engine.server.ts';
+import { refusal } from '../graphql/errors.server.ts';
 import { graphqlPath } from '../routes.ts';
-import { type Answer, refusedAnswer } from './answer.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
-import type { Engine } from './engine.server.ts';
-import { refusal } from './errors.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
 
 export interface GraphQLRouteOptions {
