@@ -183,7 +183,7 @@ function createMailDelivery(
 }
 
 /** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
-export function warnOfExampleIdentity(logger: Logger): void {
+export function warnOfContent(logger: Logger): void {
   const gaps = identityGaps();
   if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
   for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));

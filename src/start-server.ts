@@ -7,7 +7,7 @@ import { createLogger, logWritten } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
-import { createServices, type Services, warnOfExampleIdentity } from './services.server.ts';
+import { createServices, type Services, warnOfContent } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
@@ -24,7 +24,7 @@ async function start(logger: Logger): Promise<void> {
     const services = await createServices({ config, clock: systemClock, logger, site });
     await listen(services, config);
     stopOnSignal(services, logger);
-    warnOfExampleIdentity(logger);
+    warnOfContent(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
   } catch (error) {

@@ -10,7 +10,7 @@ import { type Backup, backupSqlite } from '../storage/backup.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand } from './command-tree.ts';
+import { addCommand } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';

@@ -1,5 +1,5 @@
 import { formatCount } from './format.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 import { oneLine } from './safe-text.ts';
 import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Argument, type Command } from 'commander';
 import { completionHelp } from '../content/cli-mail.ts';
-import { addCommand } from './command-tree.ts';
+import { addCommand } from './command-tree.server.ts';
 import { completionScripts, type WordsAt } from './completion-scripts.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { pathOf } from './usage-error.ts';
+import { pathOf } from './usage-error.server.ts';
 
 type Shell = keyof typeof completionScripts;
 
@@ -17,14 +17,14 @@ export function addCompletion(program: Command, run: Runner): void {
     .addArgument(new Argument('<shell>', completionHelp.shell).choices(Object.keys(completionScripts)))
     .action(
       run.plain(async ({ output }: Dependencies, _options: unknown, shell: Shell): Promise<ExitCode> => {
-        await output.raw(completionScripts[shell](wordsOf(program), root));
+        await output.raw(completionScripts[shell](candidatesOf(program), root));
         return exitCodes.ok;
       }),
     );
 }
 
 /** What may follow each command: its subcommands, the choices of its arguments, its options. */
-function wordsOf(command: Command): WordsAt[] {
+function candidatesOf(command: Command): WordsAt[] {
   const names = command.commands.map((child) => child.name());
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const options = command.options.flatMap(({ long }) => (long ? [long] : []));
@@ -41,5 +41,5 @@ function wordsOf(command: Command): WordsAt[] {
     files,
     values,
   };
-  return [own, ...command.commands.flatMap(wordsOf)];
+  return [own, ...command.commands.flatMap(candidatesOf)];
 }

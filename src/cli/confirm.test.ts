@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { confirm } from './confirm.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 
 /** An operator who answers so; undefined: nobody is there. */
 function operator(answer: string | undefined): Output {

@@ -1,6 +1,6 @@
 import { confirmation } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 
 /**
  * Goes on only after an explicit yes, or with `--force`. No is the answer to everything else.

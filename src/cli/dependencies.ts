@@ -2,7 +2,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ExitCode } from './exit-codes.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 
 /** What every command works with, handed in. */
 export interface Dependencies {
@@ -20,9 +20,9 @@ export interface StoreDependencies extends Dependencies {
   storage: Storage;
 }
 
-/** A command: `options` and `words` are as the command line was read. */
-// biome-ignore lint/suspicious/noExplicitAny: commander gives the options and words that each command declared.
-type CommandFunction<D> = (dependencies: D, options: any, ...words: any[]) => Promise<ExitCode>;
+/** A command: `options` and `args` are as the command line was read. */
+// biome-ignore lint/suspicious/noExplicitAny: commander gives the options and arguments that each command declared.
+type CommandFunction<D> = (dependencies: D, options: any, ...args: any[]) => Promise<ExitCode>;
 
 /** Turns commands into actions of the command tree. */
 export interface Runner {

@@ -1,4 +1,4 @@
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 import { oneLine } from './safe-text.ts';
 import { displayWidth, padToWidth, wrapToWidth } from './text-width.ts';
 

@@ -7,12 +7,12 @@ import { type Report, timelineOf } from '../insights/report.ts';
 import { reportHtml } from '../insights/report-html.ts';
 import { dayLabel, longDayLabel, shareSections, timelineSection } from '../insights/report-labels.ts';
 import { writeBars } from './bars.ts';
-import { addCommand } from './command-tree.ts';
+import { addCommand } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './format.ts';
-import type { Output } from './output.ts';
-import { wholeNumber } from './usage-error.ts';
+import type { Output } from './output.server.ts';
+import { wholeNumber } from './usage-error.server.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */

@@ -5,7 +5,7 @@ import { parseSmtpUrl } from '../mail/smtp-address.server.ts';
 import { composeTestMail } from '../mail/test-mail.server.ts';
 import { createTransport } from '../mail/transport.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.ts';
+import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './format.ts';

@@ -5,14 +5,14 @@ import { outboxHelp, outboxWords } from '../content/cli-person.ts';
 import { listMails, type OutboxMail, outboxStatus } from '../mail/outbox-status.server.ts';
 import { resend } from '../mail/resend.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.ts';
+import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
 import { resend as resendOne } from './messages/change.server.ts';
 import { shortIds } from './messages/table.server.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output.server.ts';
 import { formatTable } from './table.ts';
 
 const SHOWN = 20;

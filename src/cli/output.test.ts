@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createOutput, type Terminal } from './output.ts';
+import { createOutput, type Terminal } from './output.server.ts';
 
 /** A terminal that says it has so many columns. */
 function outputOn(columns: number | undefined) {

@@ -10,7 +10,7 @@ import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.ts';
+import { addCommand, addGroup } from './command-tree.server.ts';
 import { confirm } from './confirm.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { program as words } from '../content/cli.ts';
 import { addBackup } from './backup.server.ts';
-import { createRoot } from './command-tree.ts';
+import { createRoot } from './command-tree.server.ts';
 import { addCompletion } from './completion.server.ts';
 import type { Runner } from './dependencies.ts';
 import { addDoctor } from './doctor/commands.server.ts';

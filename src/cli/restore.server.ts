@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
-import { makeFolder } from '../storage/make-folder.ts';
+import { makeFolder } from '../storage/make-folder.server.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
 import {
   isInUse,
@@ -16,7 +16,7 @@ import {
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand } from './command-tree.ts';
+import { addCommand } from './command-tree.server.ts';
 import { confirm } from './confirm.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';

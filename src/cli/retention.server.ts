@@ -3,7 +3,7 @@ import { help } from '../content/cli.ts';
 import { retentionHelp, retentionWords as words } from '../content/cli-person.ts';
 import { lastRetention } from '../retention/run-record.server.ts';
 import { type RetentionResult, runRetention } from '../retention/run-retention.server.ts';
-import { addCommand, addGroup } from './command-tree.ts';
+import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';

@@ -6,18 +6,18 @@ import { readEnvironment } from '../config/environment.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
-import { createOutput, type Terminal, terminalWidth } from './output.ts';
+import { createOutput, type Terminal, terminalWidth } from './output.server.ts';
 import { createProgram } from './program.server.ts';
 import { visible } from './safe-text.ts';
 import { withReadyStorage } from './store-access.server.ts';
-import { explainUnknownHelp, explainUsageError } from './usage-error.ts';
+import { explainUnknownHelp, explainUsageError } from './usage-error.server.ts';
 
 /**
  * Runs one command line.
- * @param words without the program's name
+ * @param args without the program's name
  * @returns the exit code
  */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const output = createOutput(terminal);
   let config: Config | undefined;
   let exitCode: number = exitCodes.ok;
@@ -31,14 +31,14 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     plain:
       (command) =>
       async (...parameters) => {
-        exitCode = await command(prepare(), ...wordsOf(parameters));
+        exitCode = await command(prepare(), ...optionsAndArgs(parameters));
       },
     store:
       (command) =>
       async (...parameters) => {
         const dependencies = prepare();
         exitCode = await withReadyStorage(dependencies.config, (storage) =>
-          command({ ...dependencies, storage }, ...wordsOf(parameters)),
+          command({ ...dependencies, storage }, ...optionsAndArgs(parameters)),
         );
       },
   };
@@ -46,25 +46,25 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   const program = createProgram(runner);
   configureOutput(program, terminal);
   try {
-    await program.parseAsync(withHelpOption(program, words), { from: 'user' });
+    await program.parseAsync(withHelpOption(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return explainRefusal(error, program, words, output.note);
+    if (error instanceof CommanderError) return explainRefusal(error, program, args, output.note);
     const failure = explainFailure(error, config);
     output.note(visible(failure.message));
     return failure.exitCode;
   }
 }
 
-/** `help messages list` as `messages list --help`: of the words after `help`, commander reads only the first. */
-function withHelpOption(program: Command, words: readonly string[]): readonly string[] {
-  const [first, ...path] = words;
+/** `help messages list` as `messages list --help`: of the arguments after `help`, commander reads only the first. */
+function withHelpOption(program: Command, args: readonly string[]): readonly string[] {
+  const [first, ...path] = args;
   const isPath = first === 'help' && path[0] !== 'help' && explainUnknownHelp(program, path) === undefined;
-  return isPath ? [...path, '--help'] : words;
+  return isPath ? [...path, '--help'] : args;
 }
 
 /** Commander gives the arguments, then the options, then the command. */
-function wordsOf(parameters: unknown[]): [unknown, ...unknown[]] {
+function optionsAndArgs(parameters: unknown[]): [unknown, ...unknown[]] {
   const [options] = parameters.slice(-2);
   return [options, ...parameters.slice(0, -2)];
 }
@@ -88,17 +88,17 @@ function configureOutput(command: Command, { stdout, stderr }: Terminal): void {
 function explainRefusal(
   error: CommanderError,
   program: Command,
-  words: readonly string[],
+  args: readonly string[],
   note: (line: string) => void,
 ): number {
   if (error.code === 'commander.helpDisplayed' || error.code === 'commander.version') return exitCodes.ok;
   if (error.code === 'commander.help') {
-    if (words[0] !== 'help') return exitCodes.usage;
-    const unknown = explainUnknownHelp(program, words.slice(1));
+    if (args[0] !== 'help') return exitCodes.usage;
+    const unknown = explainUnknownHelp(program, args.slice(1));
     if (unknown === undefined) return exitCodes.ok;
     note(unknown);
     return exitCodes.usage;
   }
-  note(explainUsageError(error, program, words));
+  note(explainUsageError(error, program, args));
   return exitCodes.usage;
 }

@@ -10,7 +10,7 @@ import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.ts';
+import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { openExisting, withReadyStorage } from './store-access.server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { program as words } from '../content/cli.ts';
-import { addCommand } from './command-tree.ts';
+import { addCommand } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 

@@ -1,7 +1,7 @@
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failures } from '../content/cli.ts';
-import { removedWhenStopped } from '../storage/removed-when-stopped.ts';
+import { removedWhenStopped } from '../storage/removed-when-stopped.server.ts';
 import { CommandError } from './command-error.ts';
 import type { Dependencies } from './dependencies.ts';
 

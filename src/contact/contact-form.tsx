@@ -43,8 +43,10 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;
 
-  const wrong = state.refused ? state.errors.length : 0;
-  const said = state.sending ? contactForm.sending : wrong > 0 && contactForm.errorsTitle(wrong);
+  const errorCount = state.refused ? state.errors.length : 0;
+  const announcement = state.sending
+    ? contactForm.sending
+    : errorCount > 0 && contactForm.errorsTitle(errorCount);
 
   const field = <Name extends ContactField>(name: Name) => {
     const error = state.errors.find((one) => one.field === name);
@@ -105,7 +107,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {contactForm.submit}
       </PillButton>
-      <VisuallyHidden live>{said && <span>{said}</span>}</VisuallyHidden>
+      <VisuallyHidden live>{announcement && <span>{announcement}</span>}</VisuallyHidden>
     </form>
   );
 }

@@ -13,8 +13,8 @@ const FRAGMENTS: readonly Kind[] = [Kind.FRAGMENT_DEFINITION, Kind.INLINE_FRAGME
  * - nothing named `__proto__`: it would vanish from the answer.
  */
 export function isCompilable(document: DocumentNode): boolean {
-  const hasFragments = holds(document, ({ kind }) => FRAGMENTS.includes(kind));
-  return !holds(
+  const hasFragments = someNode(document, ({ kind }) => FRAGMENTS.includes(kind));
+  return !someNode(
     document,
     (node) =>
       node.kind === Kind.STRING ||
@@ -33,11 +33,11 @@ function isSound({ operation, selectionSet, variableDefinitions = [] }: Operatio
   return alwaysGiven && (operation === 'query' || hasOneField);
 }
 
-function holds(document: DocumentNode, unsound: (node: ASTNode) => boolean): boolean {
+function someNode(document: DocumentNode, matches: (node: ASTNode) => boolean): boolean {
   let found = false;
   visit(document, {
     enter(node) {
-      if (!unsound(node)) return undefined;
+      if (!matches(node)) return undefined;
       found = true;
       return BREAK;
     },

@@ -29,9 +29,9 @@ export function directDocuments(
     if (known?.start === start) return known;
     const shared = { ...baseHeaders, ...documentHeaders(ownHeaders[name], variant.etag) };
     const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
-    const found = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
+    const head = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
     const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
-    const made = { start, found: Buffer.concat([found, variant.body]), unchanged };
+    const made = { start, found: Buffer.concat([head, variant.body]), unchanged };
     latest.set(variant, made);
     return made;
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isUnambiguous } from './ambiguous-requests.server.ts';
 import type { Connections } from './connections.server.ts';
 import type { Metrics } from './metrics.server.ts';
-import { isUnambiguous } from './request-form.server.ts';
 import { sendWhole } from './whole-answer.server.ts';
 
 /** Answers the ordinary requests of one address without the framework. */

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { removedWhenStopped } from './removed-when-stopped.ts';
+import { removedWhenStopped } from './removed-when-stopped.server.ts';
 import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
 import { type LeftOutCounts, type LeftOutRows, leaveOut } from './sqlite/leave-out.server.ts';
 

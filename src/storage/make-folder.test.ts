@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './make-folder.server.ts';
 
 it('makes a folder and those above it, for its owner alone, any number of times at once', async () => {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-folder-'));

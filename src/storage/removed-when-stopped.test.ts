@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-const source = join(import.meta.dirname, 'removed-when-stopped.ts');
+const source = join(import.meta.dirname, 'removed-when-stopped.server.ts');
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s leaves nothing of an unfinished file',

@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
-import type { Terminal } from '../../src/cli/output.ts';
+import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
 

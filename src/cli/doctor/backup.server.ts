@@ -20,8 +20,8 @@ export const checkBackup: Check = async () => {
 };
 
 async function show(...units: string[]): Promise<string> {
-  const words = ['show', '--property=LoadState,ActiveState,Result,ExecMainExitTimestamp', ...units];
-  const shown = await promisify(execFile)('systemctl', words, { timeout: TIMEOUT_MS }).catch(() => undefined);
+  const args = ['show', '--property=LoadState,ActiveState,Result,ExecMainExitTimestamp', ...units];
+  const shown = await promisify(execFile)('systemctl', args, { timeout: TIMEOUT_MS }).catch(() => undefined);
   return shown?.stdout ?? '';
 }
 

@@ -1,9 +1,9 @@
 import { Argument, type Command, Option } from 'commander';
 import { help } from '../../content/cli.ts';
 import { messagesHelp as words } from '../../content/cli-messages.ts';
-import { addCommand, addGroup } from '../command-tree.ts';
+import { addCommand, addGroup } from '../command-tree.server.ts';
 import type { Runner } from '../dependencies.ts';
-import { wholeNumber } from '../usage-error.ts';
+import { wholeNumber } from '../usage-error.server.ts';
 import { mark, remove, resend } from './change.server.ts';
 import { exportMessages } from './export.server.ts';
 import { list, search } from './list.server.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '../../contact/messages.server.ts';
 import { messageTable, statusNames } from '../../content/cli-messages.ts';
 import { formatInstant } from '../format.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../output.server.ts';
 import { formatTable } from '../table.ts';
 
 /** Identifiers begin with the instant: these are the lengths at which a further part of it ends. */

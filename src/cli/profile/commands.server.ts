@@ -4,7 +4,7 @@ import { help } from '../../content/cli.ts';
 import { profileWords, profileHelp as words } from '../../content/cli-profile.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfileVersion } from '../../profile/profiles.server.ts';
-import { addCommand, addGroup } from '../command-tree.ts';
+import { addCommand, addGroup } from '../command-tree.server.ts';
 import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';

@@ -6,7 +6,7 @@ import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
 import { readProfile, saveProfile } from '../../profile/profiles.server.ts';
 import { CommandError } from '../command-error.ts';
 import type { StoreDependencies } from '../dependencies.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../output.server.ts';
 import { visible } from '../safe-text.ts';
 import { checkProfile } from './check-profile.ts';
 

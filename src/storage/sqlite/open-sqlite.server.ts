@@ -2,7 +2,7 @@ import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../make-folder.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';

@@ -6,9 +6,9 @@ import { visible } from './safe-text.ts';
 export function explainUsageError(
   { code, message }: CommanderError,
   program: Command,
-  words: readonly string[],
+  args: readonly string[],
 ): string {
-  const command = commandAt(program, words);
+  const command = commandAt(program, args);
   const lines = [usageErrors[code]?.(wordAtFault(message)) ?? usage.other];
   const reason = /is invalid(?: for argument '[^']*')?\. (.+)$/s.exec(message)?.[1];
   if (reason) lines.push(inFrench(reason));
@@ -28,26 +28,26 @@ function inFrench(reason: string): string {
   return choices ? usage.allowed(choices) : reason;
 }
 
-/** The deepest command that these words name. */
-function commandAt(program: Command, words: readonly string[]): Command {
-  const [word, ...rest] = words;
-  const next = program.commands.find((command) => command.name() === word);
+/** The deepest command that these arguments name. */
+function commandAt(program: Command, args: readonly string[]): Command {
+  const [name, ...rest] = args;
+  const next = program.commands.find((command) => command.name() === name);
   return next ? commandAt(next, rest) : program;
 }
 
-/** What is wrong with `help` and these words, undefined when they name a command. */
-export function explainUnknownHelp(program: Command, words: readonly string[]): string | undefined {
+/** What is wrong with `help` and these arguments, undefined when they name a command. */
+export function explainUnknownHelp(program: Command, args: readonly string[]): string | undefined {
   let command: Command | undefined = program;
-  for (const word of words) {
-    if (command === program && word === 'help') return undefined;
-    command = command.commands.find((each) => each.name() === word);
-    if (!command) return [unknownCommand(visible(word)), usage.seeHelp('--help')].join('\n');
+  for (const name of args) {
+    if (command === program && name === 'help') return undefined;
+    command = command.commands.find((each) => each.name() === name);
+    if (!command) return [unknownCommand(visible(name)), usage.seeHelp('--help')].join('\n');
   }
   return undefined;
 }
 
-function unknownCommand(word: string): string {
-  return usageErrors['commander.unknownCommand']?.(word) ?? usage.other;
+function unknownCommand(name: string): string {
+  return usageErrors['commander.unknownCommand']?.(name) ?? usage.other;
 }
 
 /** `messages list`: the words of a command without the program's name. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { help } from '../content/cli.ts';
-import { FrenchHelp } from './french-help.ts';
+import { FrenchHelp } from './french-help.server.ts';
 
 /** What the help of one command says. */
 export interface CommandWords {
