@@ -1,7 +1,13 @@
-import { Readable } from 'node:stream';
-import { whenNeeded } from '../config/when-needed.server.ts';
 import type { Mail } from './notification.server.ts';
-import { parseSmtpUrl, type SmtpAddress } from './smtp-address.server.ts';
+import { parseSmtpUrl } from './smtp-address.server.ts';
+import {
+  ABORTED,
+  mayBePlain,
+  openSession,
+  type SmtpFailure,
+  type SmtpLimits,
+  type SmtpSession,
+} from './smtp-session.server.ts';
 
 /**
  * What became of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
@@ -22,20 +28,10 @@ export interface Transport {
   check(signal: AbortSignal): Promise<Outcome>;
 }
 
-interface SmtpFailure {
-  code?: string;
-  originalCode?: string;
-  responseCode?: number;
-  command?: string;
-}
-
 /** Names of our own: the library's texts quote the server, which quotes addresses. */
 function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }
-
-/** We gave up, for a reason of our own: it says nothing of the server. */
-const ABORTED = 'EABORT';
 
 /** Where a 5xx is about this mail. */
 const PERMANENT_AT = ['RCPT TO', 'DATA'];
@@ -48,97 +44,7 @@ function outcomeOfSending(failure: SmtpFailure): Outcome {
   return { kind: refused && PERMANENT_AT.includes(failure.command ?? '') ? 'permanent' : 'temporary', code };
 }
 
-/** How long a server is waited for, in milliseconds. */
-export interface TransportLimits {
-  /** To connect, and to log in: each. */
-  stepMs: number;
-  /** To take sender and recipients, and to ask for the mail: RFC 5321, 4.5.3.2, gives each of them minutes. */
-  envelopeMs: number;
-  /**
-   * To take the mail itself. RFC 5321, 4.5.3.2.6: ten minutes, since a client that gives up after the final dot, while the
-   * server still looks through the mail, sends it again although it was taken.
-   */
-  mailMs: number;
-}
-
-const LIMITS: TransportLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs: 10 * 60_000 };
-
-const smtpConnection = whenNeeded<typeof import('nodemailer/lib/smtp-connection').default>(
-  'nodemailer/lib/smtp-connection',
-);
-
-type Step = (done: (error?: unknown) => void) => void;
-
-/**
- * A server on this machine may have a certificate of its own making, and may offer STARTTLS and then refuse it, or fail at it:
- * nobody is between here and there. Behind `smtps:` on this machine may be a tunnel to another.
- */
-const mayBePlain = ({ isLocal, secure }: SmtpAddress) => isLocal && !secure;
-
-/** One session; a failure outside of any command comes as an event and ends the step under way, as its limit does. */
-function openSession(
-  address: SmtpAddress,
-  { stepMs, mailMs }: TransportLimits,
-  signal: AbortSignal,
-  ignoreTLS: boolean,
-) {
-  const SMTPConnection = smtpConnection();
-  const connection = new SMTPConnection({
-    host: address.host,
-    ...(address.port && { port: address.port }),
-    secure: address.secure,
-    requireTLS: address.requireTLS,
-    tls: { rejectUnauthorized: !mayBePlain(address) },
-    opportunisticTLS: mayBePlain(address),
-    ignoreTLS,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    // The library knows one limit for all answers, the longest; the others are ours.
-    socketTimeout: mailMs,
-    // Ours ends at once: a server that does not end its side would hold the connection, and our process, for 5 s.
-    socketCloseTimeout: 0,
-  });
-  const broken = Promise.withResolvers<never>();
-  broken.promise.catch(() => {});
-  connection.on('error', (error) => broken.reject(error));
-  const breakOff = (code: string) => {
-    connection.close();
-    broken.reject({ code } satisfies SmtpFailure);
-  };
-  const abort = () => breakOff(signal.reason?.name === 'TimeoutError' ? 'ETIMEDOUT' : ABORTED);
-  let limit: NodeJS.Timeout | undefined;
-  const limitTo = (ms: number) => {
-    clearTimeout(limit);
-    limit = setTimeout(breakOff, ms, 'ETIMEDOUT').unref();
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  return {
-    connection,
-    step(start: Step, ms = stepMs): Promise<void> {
-      limitTo(ms);
-      const stepped = new Promise<void>((resolve, reject) =>
-        start((error) => (error ? reject(error) : resolve())),
-      );
-      return Promise.race([stepped, broken.promise]);
-    },
-    /** The mail, which is read once the server has asked for it (354). */
-    body(raw: Buffer): Readable {
-      return new Readable({
-        read() {
-          limitTo(mailMs);
-          this.push(raw);
-          this.push(null);
-        },
-      });
-    },
-    end() {
-      clearTimeout(limit);
-      signal.removeEventListener('abort', abort);
-      connection.close();
-    },
-  };
-}
+const LIMITS: SmtpLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs: 10 * 60_000 };
 
 /**
  * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
@@ -151,7 +57,7 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
 
   async function inSession(
     signal: AbortSignal,
-    work: (session: ReturnType<typeof openSession>) => Promise<Outcome>,
+    work: (session: SmtpSession) => Promise<Outcome>,
     ignoreTLS = false,
   ): Promise<Outcome> {
     const session = openSession(address, limits, signal, ignoreTLS);
