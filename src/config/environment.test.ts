@@ -1,26 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runHeldBack } from '../../tests/support/ordinary-account.ts';
 
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-settings-'));
-  chmodSync(folder, 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Starts a door of the site in the folder, and gives how it ended and what it said. */
 function run(door: string, env: Record<string, string> = {}) {
-  const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const args = [resolve('src', door), ...(door === 'start-cli.ts' ? ['messages', 'list'] : [])];
-  const options = { cwd: folder, env, encoding: 'utf8', ...account } as const;
-  const { status, stderr } = spawnSync(process.execPath, args, options);
-  return { status, stderr };
+  return runHeldBack(args, { cwd: folder, env });
 }
 
 const unreadable: Record<string, [make: (file: string) => void, words: RegExp]> = {

@@ -1,28 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runHeldBack } from '../support/ordinary-account.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 let store: TestStore;
 
 beforeEach(async () => {
   store = await createTestStore();
-  await chmod(store.file('.'), 0o755);
 });
 afterEach(async () => {
   await chmod(store.dataDir, 0o700);
   await store.remove();
 });
 
-/** Starts a program of the site as an account that no file mode lets through. */
-function run(program: string[], dataDir = store.dataDir) {
-  const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const options = { env: { DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8', ...account } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, options);
-  return { status, stdout, stderr };
-}
+const run = (program: readonly string[], dataDir = store.dataDir) =>
+  runHeldBack(program, { env: { DATA_DIR: dataDir, PORT: '0' } });
 const cli = (...words: string[]) => ['src/start-cli.ts', ...words];
 
 it('does not call a store missing that the account cannot reach', async () => {
@@ -45,7 +37,7 @@ it('names the file when the folder is right', async () => {
     [cli('backup', '/tmp/nowhere.db'), 4],
     [['src/start-server.ts'], 1],
   ] as const) {
-    expect(run([...program])).toMatchObject({ status, stderr: expect.stringContaining(words) });
+    expect(run(program)).toMatchObject({ status, stderr: expect.stringContaining(words) });
   }
 });
 

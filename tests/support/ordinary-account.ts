@@ -1,0 +1,18 @@
+import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
+
+/**
+ * Runs a program of Node as an account that file modes hold back. Root keeps its name, as another account may not enter the folder
+ * of the project, and loses what lets it pass them.
+ * @param args for Node
+ */
+export function runHeldBack(
+  args: readonly string[],
+  options: Omit<SpawnSyncOptionsWithStringEncoding, 'encoding'>,
+) {
+  const isRoot = process.getuid?.() === 0;
+  const through = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+  const [program = '', ...words] = [...through, process.execPath, ...args];
+  const env = { PATH: process.env['PATH'], ...options.env };
+  const { status, stdout, stderr } = spawnSync(program, words, { ...options, env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
