@@ -121,7 +121,7 @@ export const storeWords = {
   unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
   busy: 'un autre programme y écrit depuis plus de 10 secondes',
   busyFix:
-    'Réessayez dans un instant ; si cela dure, cherchez ce programme : fuser -v vitrine.db dans DATA_DIR.',
+    'Réessayez dans un instant ; si cela dure, cherchez ce programme : fuser -v vitrine.db dans DATA_DIR.',
   readOnly: 'ne peut pas être modifiée',
   readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
   standby: 'PostgreSQL est une copie en lecture seule',

@@ -1,8 +1,8 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 
 /**
- * Runs a program of Node as an account that file modes hold back. Root keeps its name, as another account may not enter the folder
- * of the project, and loses what lets it pass them.
+ * Runs a program of Node as an account that file modes hold back. Root keeps its name, as others may not enter the folder of the
+ * project, and loses what lets it pass them.
  * @param args for Node
  */
 export function runHeldBack(
