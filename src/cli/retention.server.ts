@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { retentionHelp, retentionWords as words } from '../content/cli-person.ts';
+import { isInDoubt } from '../retention/doubt.ts';
 import { lastRetention } from '../retention/run-record.server.ts';
 import { type RetentionResult, runRetention } from '../retention/run-retention.server.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
@@ -42,7 +43,11 @@ async function status(
   const last = await lastRetention(storage.reads);
   if (json) {
     const lastRun = last && { ranAt: isoInstant(last.ranAt), erased: last.erased, held: last.held };
-    await output.json({ lastRun: lastRun ?? null, rules: results.map(shape) });
+    await output.json({
+      lastRun: lastRun ?? null,
+      inDoubt: isInDoubt(last, clock.now()),
+      rules: results.map(shape),
+    });
     return exitCodes.ok;
   }
   const rules = results.flatMap(({ table, months, before, count, left }) => [

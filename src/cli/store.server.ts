@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isWellEncoded } from '../config/config.server.ts';
 import { help } from '../content/cli.ts';
 import { copyWords, migrateWords, storeHelp } from '../content/cli-store.ts';
 import { postgresUnreachable } from '../content/operator.ts';
@@ -38,7 +39,7 @@ async function copy(
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
   // Every account of the machine can read a command line.
   const url = address === '-' ? (await output.ask(copyWords.askUrl)).trim() : address;
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol) || !isWellEncoded(url)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }
   const file = sqliteFile(config.dataDir);

@@ -63,7 +63,7 @@ const urlWith = (protocols: string[], expected: string) =>
  * Special characters of a user name or password are percent-encoded in the URL, and decoded where they are used. As they
  * stand, `#`, `/` and `?` end the host there: what is before them would be taken for it.
  */
-function isWellEncoded(text: string): boolean {
+export function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);
   if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
   try {

@@ -60,6 +60,10 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'Rien n’écoute à cette adresse : vérifiez que PostgreSQL est démarré, l’hôte et le port.'],
   [/ENOTFOUND|EAI_AGAIN/, 'L’hôte est inconnu : vérifiez son nom, et que cette machine a un DNS.'],
   [/ETIMEDOUT|timeout/i, 'Le serveur ne répond pas : vérifiez l’hôte, le port et le pare-feu.'],
+  [
+    /EACCES/,
+    'Ce compte ne peut pas lire un fichier que l’adresse nomme : vérifiez les droits de sslrootcert.',
+  ],
   [/ENOENT/, 'Un fichier manque : vérifiez sslrootcert, ou le dossier donné comme host, dans l’adresse.'],
   [/support SSL/, 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.'],
   [/CERT_HAS_EXPIRED/, 'Le certificat du serveur a expiré : faites-le renouveler.'],

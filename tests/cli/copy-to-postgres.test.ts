@@ -65,6 +65,10 @@ describe('store copy-to-postgres', () => {
   it('refuses what is no PostgreSQL address, or does not answer', async () => {
     expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
     expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
+    expect(await store.run('store', 'copy-to-postgres', 'postgres://a:25#b@127.0.0.1/c')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('%23 pour #'),
+    });
   });
 });
 

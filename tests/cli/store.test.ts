@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allTables } from '../../src/storage/tables.ts';
+import { runHeldBack } from '../support/ordinary-account.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -313,6 +314,18 @@ it('says which part of the address PostgreSQL refuses', async () => {
   expect(await refusal((url) => (url.search = 'sslmode=verify-full'))).toContain('n’a pas de TLS');
   const noFile = `sslmode=verify-full&sslrootcert=${store.file('absent.pem')}`;
   expect(await refusal((url) => (url.search = noFile))).toContain('vérifiez sslrootcert');
+});
+
+it('says so of a certificate for PostgreSQL that this account may not read', async () => {
+  const file = store.file('closed.pem');
+  await writeFile(file, '', { mode: 0o000 });
+  const url = new URL(inject('postgresUrl'));
+  url.search = `sslmode=verify-full&sslrootcert=${file}`;
+  const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], {
+    env: { DATABASE_URL: url.href },
+  });
+  expect(stderr).toMatch(/\(EACCES\).*droits de sslrootcert/);
+  expect(status).toBe(5);
 });
 
 it('names the file it was asked for, relative to where the operator is', async () => {

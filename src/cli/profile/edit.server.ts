@@ -29,7 +29,9 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   let stored = false;
   try {
     await writeFile(file, before, { mode: 0o600 });
-    await storeProfile(dependencies, await editUntilRight(dependencies, editor, file), version);
+    const profile = await editUntilRight(dependencies, editor, file);
+    if ((await readFile(file, 'utf8')) === before) output.note(profileWords.unchanged);
+    else await storeProfile(dependencies, profile, version);
     stored = true;
     return exitCodes.ok;
   } finally {

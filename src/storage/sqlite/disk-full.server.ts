@@ -13,6 +13,11 @@ export function isDiskFull(error: unknown, folder: string): boolean {
 }
 
 function hasNoRoom(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LEAST_BYTES;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_BYTES;
+  } catch {
+    // The disk itself is gone, a network's for instance.
+    return false;
+  }
 }

@@ -12,6 +12,7 @@ it.each<[string, object, string, boolean]>([
   ['the system says so', { code: 'ENOSPC' }, tmpdir(), true],
   ['a write failed where there is no room', ioError, noRoom, true],
   ['a write failed where there is room', ioError, tmpdir(), false],
+  ['a write failed where there is no disk any more', ioError, '/nowhere', false],
   ['another error where there is no room', { code: 'EACCES' }, noRoom, false],
 ])('is told by the error, and by the disk: %s', (_, error, folder, expected) => {
   expect(isDiskFull(error, folder)).toBe(expected);
