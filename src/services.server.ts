@@ -8,11 +8,8 @@ import { createAcceptance } from './contact/acceptance.server.ts';
 import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactIntake } from './contact/receive.server.ts';
-import { describeProblem } from './content/content-problem.ts';
 import { exampleProfile } from './content/example-profile.ts';
-import { identity, identityGaps } from './content/identity.ts';
-import { identityProblems } from './content/identity-check.ts';
-import { offersProblems } from './content/offers-check.ts';
+import { identity } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
 import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
@@ -180,11 +177,4 @@ function createMailDelivery(
   });
   delivery.start();
   return delivery;
-}
-
-/** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
-export function warnOfContent(logger: Logger): void {
-  const gaps = identityGaps();
-  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
-  for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));
 }

@@ -4,10 +4,14 @@ import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
+import { describeProblem } from './content/content-problem.ts';
+import { identityGaps } from './content/identity.ts';
+import { identityProblems } from './content/identity-check.ts';
+import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
-import { createServices, type Services, warnOfContent } from './services.server.ts';
+import { createServices, type Services } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
@@ -41,6 +45,13 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
     await stop();
     throw error;
   }
+}
+
+/** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
+function warnOfContent(logger: Logger): void {
+  const gaps = identityGaps();
+  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
+  for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));
 }
 
 /** Metrics are worth a warning, not a site that does not start. */

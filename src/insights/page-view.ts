@@ -31,7 +31,7 @@ function countedPath(path: string): string {
   return page ? routes[page].path : UNKNOWN_PATH;
 }
 
-/** What the body of a report says, undefined when it is none. */
+/** What the body of a beacon says, undefined when it is no page view. */
 export function parsePageView(body: string): PageView | undefined {
   try {
     const parsed = v.safeParse(pageView, JSON.parse(body));

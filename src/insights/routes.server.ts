@@ -3,20 +3,20 @@ import { insightsScriptPath, insightsViewPath } from '../routes.ts';
 import type { PageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
-const MAX_REPORT_BYTES = 1024;
+const MAX_BEACON_BYTES = 1024;
 const botPattern = /bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
   counters: PageViewCounters;
   /** The script for browsers. */
   script: string;
-  /** Whether pages of another origin report here (API_URL). */
+  /** Whether pages of another origin send beacons here (API_URL). */
   crossOrigin: boolean;
-  /** Whether a page of another site sent this: it could report visits that never were. */
+  /** Whether a page of another site sent this: it could tell of visits that never were. */
   isCrossSite(request: Pick<FastifyRequest, 'headers'>): boolean;
 }
 
-/** `/insights/script.js` and where it reports to; nothing of the request but the three counted values is kept. */
+/** `/insights/script.js` and where its beacons go; nothing of the request but the three counted values is kept. */
 export function registerInsights(
   app: FastifyInstance,
   { counters, script, crossOrigin, isCrossSite }: InsightsOptions,
@@ -31,7 +31,7 @@ export function registerInsights(
     if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post(insightsViewPath, { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
+    scope.post(insightsViewPath, { bodyLimit: MAX_BEACON_BYTES }, async (request, reply) => {
       const counts = mayBeCounted(request) && !isCrossSite(request);
       const view = counts ? parsePageView(String(request.body)) : undefined;
       if (view) counters.count(view);

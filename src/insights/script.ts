@@ -1,5 +1,5 @@
 /*
- * The script at `/insights/script.js` (STAT-1): reports the path of each page view, client-side navigations too.
+ * The script at `/insights/script.js` (STAT-1): a beacon with the path of each page view, client-side navigations too.
  * No cookie, no storage, no identifier; silent when the browser asks not to be tracked.
  */
 import { insightsViewPath } from '../routes.ts';
@@ -33,7 +33,7 @@ function openedPath(): string {
   return navigation ? new URL(navigation.name).pathname : location.pathname;
 }
 
-function report(path: string, referrer: string): void {
+function sendBeacon(path: string, referrer: string): void {
   // Some browsers let their owners switch it off.
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
@@ -43,22 +43,22 @@ function follow(opened: string): void {
   const afterNavigation = () => {
     if (location.pathname === path) return;
     path = location.pathname;
-    report(path, '');
+    sendBeacon(path, '');
   };
-  const reporting =
+  const followed =
     (navigate: Navigate): Navigate =>
     (...parameters) => {
       navigate.apply(history, parameters);
       afterNavigation();
     };
-  history.pushState = reporting(history.pushState);
-  history.replaceState = reporting(history.replaceState);
+  history.pushState = followed(history.pushState);
+  history.replaceState = followed(history.replaceState);
   addEventListener('popstate', afterNavigation);
   afterNavigation();
 }
 
 if (!asksNotToBeTracked()) {
   const opened = openedPath();
-  report(opened, referrerHost());
+  sendBeacon(opened, referrerHost());
   follow(opened);
 }
