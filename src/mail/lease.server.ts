@@ -50,20 +50,18 @@ export function refuse(db: Db, lease: Lease, code: string): Promise<boolean> {
   return settle(db, lease, { state: 'refused', last_error: code });
 }
 
-/** The server could not be reached at all: the attempt does not count for this mail. */
-export function giveBack(
+/**
+ * No attempt that counts for this mail: due again at `dueAt`, so that others have their turn first.
+ * @param code why the server could not be reached at all; without it the mail was not tried
+ */
+export function release(
   db: Db,
   lease: Lease,
   attempts: number,
   dueAt: number,
-  code: string,
+  code?: string,
 ): Promise<boolean> {
-  return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, last_error: code });
-}
-
-/** Not tried: the mail is as it was before it was claimed, and due at `dueAt`, so that others have their turn first. */
-export function release(db: Db, lease: Lease, attempts: number, dueAt: number): Promise<boolean> {
-  return settle(db, lease, { attempts: attempts - 1, due_at: dueAt });
+  return settle(db, lease, { attempts: attempts - 1, due_at: dueAt, ...(code && { last_error: code }) });
 }
 
 /**

@@ -3,7 +3,7 @@ import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import { claim } from './claim.server.ts';
 import { enqueue } from './enqueue.server.ts';
-import { complete, giveBack, refuse, retryLater } from './lease.server.ts';
+import { complete, refuse, release, retryLater } from './lease.server.ts';
 import { listMails, outboxStatus } from './outbox-status.server.ts';
 import { bringForward, clampTimes, postpone } from './reschedule.server.ts';
 import { resend } from './resend.server.ts';
@@ -80,7 +80,7 @@ forEachEngine('the outbox', (engine) => {
       retryLater(db, other, NOW, 'x'),
     ];
     expect(await Promise.all(outcomes)).toEqual([false, false, false]);
-    expect(await giveBack(db, other, 1, NOW, 'x')).toBe(false);
+    expect(await release(db, other, 1, NOW, 'x')).toBe(false);
     expect(await row(id)).toMatchObject({ state: 'pending', lease_owner: 'owner', last_error: null });
     expect(await complete(db, { id, owner: 'owner' }, NOW + 5)).toBe(true);
     expect(await row(id)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Claimed } from './claim.server.ts';
-import { complete, giveBack, refuse, release, releaseUnknown, retryLater } from './lease.server.ts';
+import { complete, refuse, release, releaseUnknown, retryLater } from './lease.server.ts';
 import type { Outage } from './outage.ts';
 import { bringForward, postpone } from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
@@ -67,7 +67,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     async unreachable(mail, { code }) {
       troubledSince ??= monotonic();
       const dueAt = clock.now() + outage.failed();
-      await giveBack(db, lease(mail), mail.attempts, dueAt, code);
+      await release(db, lease(mail), mail.attempts, dueAt, code);
       await postpone(db, dueAt, code);
     },
   };
