@@ -1,6 +1,5 @@
 import type { SuspectReason } from '../content/mails.ts';
-import type { Acceptance } from './acceptance.server.ts';
-import { OverloadedError } from './acceptance.server.ts';
+import { type Acceptance, OverloadedError } from './acceptance.server.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';

@@ -1,7 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { Report } from './report.ts';
-import { timelineOf } from './report.ts';
+import { type Report, timelineOf } from './report.ts';
 import { barsChart, columnsChart } from './report-charts.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
 import { reportStyle } from './report-style.ts';

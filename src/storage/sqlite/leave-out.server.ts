@@ -1,7 +1,7 @@
-import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StoredTable } from '../tables.ts';
 import { tableNames } from './inspect.server.ts';
+import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
 
 /** Rows that a copy leaves out: those whose column holds this bound or less. */
 export interface LeftOutRows {
@@ -26,7 +26,10 @@ export function leaveOut(copy: string, limits: readonly LeftOutRows[]): LeftOutC
     const tables = tableNames(db);
     const known = limits.filter(({ table }) => tables.includes(table));
     const counts = known.map((limit) => [limit.table, deleteRows(db, limit)] as const);
-    if (counts.some(([, count]) => count > 0)) vacuum(db, copy);
+    if (counts.some(([, count]) => count > 0)) {
+      keepTemporaryFilesBeside(db, copy);
+      db.exec('vacuum');
+    }
     return Object.fromEntries(counts);
   } finally {
     db.close();
@@ -35,11 +38,4 @@ export function leaveOut(copy: string, limits: readonly LeftOutRows[]): LeftOutC
 
 function deleteRows(db: DatabaseSync, { table, column, bound }: LeftOutRows): number {
   return Number(db.prepare(`delete from ${table} where ${column} <= ?`).run(bound).changes);
-}
-
-/** Writes the file anew, by way of one beside it and not in the system's temporary directory. */
-function vacuum(db: DatabaseSync, file: string): void {
-  const folder = resolve(dirname(file)).replaceAll("'", "''");
-  db.exec(`pragma temp_store = file; pragma temp_store_directory = '${folder}'`);
-  db.exec('vacuum');
 }

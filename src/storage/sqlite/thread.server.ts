@@ -1,8 +1,8 @@
-import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch } from '../storage.ts';
 import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
+import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
 import { untilFree } from './until-free.ts';
 
 /** Enough for every statement of the product; the oldest leaves first. */
@@ -20,10 +20,7 @@ function open(settings: ThreadSettings): DatabaseSync {
   const deadline = Date.now() + settings.busyTimeoutMs;
   untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
-  // A vacuum copies the whole store: not into memory, and not into the system's temporary directory. SQLite removes the
-  // name of such a file as soon as it has opened it.
-  const folder = resolve(dirname(settings.file)).replaceAll("'", "''");
-  db.exec(`pragma temp_store = file; pragma temp_store_directory = '${folder}'`);
+  keepTemporaryFilesBeside(db, settings.file);
   if (settings.queryOnly) db.exec('pragma query_only = on');
   return db;
 }
