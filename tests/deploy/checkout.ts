@@ -46,9 +46,15 @@ export async function checkOutInstalled(): Promise<Checkout> {
   return checkout;
 }
 
+/** What Node compiles has a passing name until it is written whole: it may be gone before it is copied. */
+const beingWritten = /\/[0-9a-f]{8}\.\w{6}$/;
+
 /** The same with this project's build. */
 export async function checkOutBuilt(): Promise<Checkout> {
   const checkout = await checkOutInstalled();
-  await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), { recursive: true });
+  await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), {
+    recursive: true,
+    filter: (source) => !beingWritten.test(source),
+  });
   return checkout;
 }
