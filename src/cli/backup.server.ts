@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
 import { postgresCommand } from './postgres-command.ts';
-import { existingFile } from './store-access.server.ts';
+import { existingStore } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
 /** `backup` */
@@ -43,7 +43,7 @@ async function backup(
   // Until the store has told when retention last looked at the clock, older copies may be younger than they seem.
   let inDoubt = true;
   try {
-    const store = existingFile(config);
+    const store = existingStore(config);
     inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
     await refuseStoreItself(store, target);
     await checkTarget(target, force);

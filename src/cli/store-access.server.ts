@@ -19,7 +19,7 @@ export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>
 }
 
 /** The SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
-export function existingFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+export function existingStore({ dataDir }: Pick<Config, 'dataDir'>): string {
   const file = sqliteFile(dataDir);
   try {
     statSync(file);
@@ -38,7 +38,7 @@ export function existingFile({ dataDir }: Pick<Config, 'dataDir'>): string {
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
 export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
-  if (!config.databaseUrl) existingFile(config);
+  if (!config.databaseUrl) existingStore(config);
   return open(config);
 }
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import type * as limiters from 'rate-limiter-flexible';
+import { whenNeeded } from '../config/when-needed.server.ts';
 import type { PostgresStorage, Storage } from '../storage/storage.ts';
 import { visitorNetwork } from './visitor-network.ts';
-
-const require = createRequire(import.meta.url);
 
 const WINDOW_SECONDS = 10 * 60;
 
@@ -64,7 +62,7 @@ function inPostgres({ pool }: PostgresStorage, limits: Limits): limiters.RateLim
 
 /** One file of the package: its index loads limiters for fifteen other stores. */
 function limiterFile<T>(name: string): T {
-  return require(`rate-limiter-flexible/lib/${name}.js`) as T;
+  return whenNeeded<T>(`rate-limiter-flexible/lib/${name}.js`)();
 }
 
 /** One visitor's key: a digest, so that no address is stored. */

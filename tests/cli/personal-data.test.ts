@@ -146,6 +146,17 @@ describe('retention', () => {
     const listed = JSON.parse((await store.run('messages', 'list', '--json')).stdout);
     expect(listed.map(({ message }: { message: string }) => message)).toEqual(['Encore jeune']);
   });
+
+  it('says whether the clock is in doubt, as the nightly copy of PostgreSQL looks for it (R10)', async () => {
+    const says = async () =>
+      /inDoubt.:.false/.test((await store.run('retention', 'status', '--json')).stdout);
+    expect(await says()).toBe(true);
+    const longAgo = { ran_at: Date.now() - 33 * 86_400_000 };
+    await store.open(({ db }) =>
+      db.updateTable('task_run').set(longAgo).where('name', '=', 'retention').execute(),
+    );
+    expect(await says()).toBe(false);
+  });
 });
 
 describe('outbox', () => {

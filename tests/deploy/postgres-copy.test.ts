@@ -2,18 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { postgresCommand } from '../../src/cli/postgres-command.ts';
 import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { copyLimits } from '../../src/retention/rules.ts';
-import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
+import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { allTables } from '../../src/storage/tables.ts';
 import { aMessage } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { ROOT } from './checkout.ts';
-import { readGuide } from './guide.ts';
+import { accountOfTheGuide, connect, dropOf, nightlyCommand } from './postgres-tools.ts';
 
 /** Like the true one, it empties its file first. What it makes: everything, a part without saying so, or nothing. */
 const PG_DUMP = `#!/bin/sh
@@ -49,23 +47,12 @@ const CLI = `#!/bin/sh
 test "$*" = "src/start-cli.ts retention status --json" && test "$DOUBT" != unknown && echo "{\\"inDoubt\\": \${DOUBT:-false}}"
 `;
 
-/** The command of the guide as systemd hands it to the shell, with its copies in a folder of this test. */
-function commandOfTheGuide(): string {
-  const unit = readGuide('scale-out.md').find(({ language }) => language === 'ini')?.text ?? '';
-  const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
-  return command
-    .replaceAll('%%', '%')
-    .replaceAll('$$', () => '$')
-    .replaceAll('/var/backups/vitrine', copies)
-    .replace('node_modules/node/bin/node', 'node');
-}
-
 const today = `vitrine-${new Date().getDay() || 7}.dump`;
 const commandOfTheProgram = () =>
   postgresCommand('pg_dump', 'postgres://moi@db.example/site', join(copies, today));
 
 describe.each([
-  ['docs/operations/scale-out.md', commandOfTheGuide],
+  ['docs/operations/scale-out.md', () => nightlyCommand(copies)],
   ['vitrine backup', commandOfTheProgram],
 ])('the copy of PostgreSQL as %s has it', (_where, command) => {
   const copy = (makes: string) =>
@@ -96,7 +83,7 @@ describe.each([
 
 describe.each(['true', 'unknown'])('the nightly copy with a clock in doubt (%s)', (doubt) => {
   const copy = (makes: string) =>
-    spawnSync('/bin/sh', ['-c', commandOfTheGuide()], {
+    spawnSync('/bin/sh', ['-c', nightlyCommand(copies)], {
       env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes, DOUBT: doubt },
     }).status;
 
@@ -112,133 +99,11 @@ describe.each(['true', 'unknown'])('the nightly copy with a clock in doubt (%s)'
   });
 });
 
-/** What pg_dump says of a store that knows the first migration only, and holds one row. */
-const firstMigrationOnly = `${readFileSync(join(ROOT, 'migrations/0001-initial/postgres.sql'), 'utf8')}
-create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
-insert into kysely_migration values ('0001-initial', '2026-11-22T00:00:00.000Z');
-create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null);
-insert into kysely_migration_lock values ('migration_lock', 0);
-insert into task_run values ('of the copy', 1, '{}');`;
-
-/** What pg_restore makes of the copy: the file that it is asked for. */
-const WRITES = `for word; do case $word in --file=*) file=\${word#--file=};; esac; done; cat "$word" >"$file"`;
-/** It notes its words, and the statements of its file. */
-const NOTES = `printf '%s\\0' "$@" >"$0.words"; for word; do case $word in --file=*) cat "\${word#--file=}" >"$0.statements";; esac; done`;
-
-/** Types the printed way back where these are PostgreSQL's tools. */
-function wayBack(databaseUrl: string, scripts: { pg_restore: string; psql: string }) {
-  const copy = join(copies, "it's before.dump");
-  writeFileSync(copy, firstMigrationOnly);
-  for (const [name, script] of Object.entries(scripts))
-    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return spawnSync('/bin/sh', ['-c', postgresCommand('pg_restore', databaseUrl, copy)], {
-    env: { PATH: `${folder}:/usr/bin:/bin` },
-  }).status;
-}
-
-/** What the printed command hands to psql: its words, and the copy as pg_restore makes statements of it. */
-function givenToPsql(databaseUrl: string) {
-  expect(wayBack(databaseUrl, { pg_restore: WRITES, psql: NOTES })).toBe(0);
-  const words = readFileSync(join(folder, 'psql.words'), 'utf8').split('\0');
-  return { words, statements: readFileSync(join(folder, 'psql.statements'), 'utf8') };
-}
-
-/** What it begins with. */
-function dropOf(databaseUrl: string): string {
-  const [drop = '', ...others] = givenToPsql(databaseUrl).words.filter((word) =>
-    word.startsWith('--command='),
-  );
-  expect(others).toEqual([]);
-  return drop.slice('--command='.length);
-}
-
-describe('the way back that vitrine restore prints for PostgreSQL', () => {
-  it('leaves a store that migrates again, with the rows of the copy, whatever was made since', async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
-    const all = await migrate(storage);
-    await storage.db.insertInto('task_run').values({ name: 'later', ran_at: 2, outcome: '{}' }).execute();
-
-    const { words, statements } = givenToPsql(databaseUrl);
-    expect(words).toEqual(expect.arrayContaining(['--single-transaction', '--set=ON_ERROR_STOP=1']));
-    expect(readdirSync(copies)).toEqual(["it's before.dump"]);
-    const psql = await connect(databaseUrl);
-    await psql.query(`begin; ${dropOf(databaseUrl)}; ${statements}; commit`);
-    await psql.end();
-
-    expect(await migrate(storage)).toEqual(all.slice(1));
-    const rows = await storage.db.selectFrom('task_run').select('name').execute();
-    expect(rows).toEqual([{ name: 'of the copy' }]);
-    await storage.close();
-  });
-
-  it.each(['kill -KILL $$', 'exit 1'])('changes nothing when pg_restore ends half way (%s)', (ends) => {
-    const half = WRITES.replace('cat "$word"', 'head -c 100 "$word"');
-    expect(
-      wayBack('postgres://moi@db.example/site', { pg_restore: `${half}; ${ends}`, psql: NOTES }),
-    ).not.toBe(0);
-    expect(readdirSync(folder).filter((name) => name.startsWith('psql.'))).toEqual([]);
-    expect(readdirSync(copies)).toEqual(["it's before.dump"]);
-  });
-
-  it('drops the site’s tables where they are, and nothing else, not even of the same account there', async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
-    await migrate(storage);
-    await storage.close();
-    const psql = await connect(databaseUrl);
-    await psql.query(accountOfTheGuide('copied_away').replace(/^(create role|grant).*$/gm, ''));
-    await psql.query('create table mine ()');
-    // Of the account's own name: from now on it comes before `public` in its search path.
-    await psql.query(
-      'create schema postgres; create table postgres.profile (); create schema autre; create table autre.kysely_migration ()',
-    );
-    await psql.query(dropOf(databaseUrl));
-    const { rows } = await psql.query(
-      "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'postgres', 'autre') order by 1",
-    );
-    await psql.end();
-    expect(rows.map(({ name }) => name)).toEqual([
-      'autre.kysely_migration',
-      'postgres.profile',
-      'public.mine',
-    ]);
-  });
-
-  it('drops nothing where others rely on the site’s tables', async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
-    await migrate(storage);
-    const psql = await connect(databaseUrl);
-    await psql.query('create view mine as select count(*) from message');
-    await expect(psql.query(dropOf(databaseUrl))).rejects.toThrow('depend');
-    await psql.end();
-    expect((await migrationStatus(storage)).pending).toEqual([]);
-    await storage.close();
-  });
-
-  it('takes a base without the site’s tables as it is', async () => {
-    const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const psql = await connect(databaseUrl);
-    await psql.query('create table profile ()');
-    await psql.query(dropOf(databaseUrl));
-    expect((await psql.query('table profile')).rows).toEqual([]);
-    await psql.end();
-  });
-});
-
-/** What makes the account of the nightly copy, with accounts of this test: they are known to the whole server. */
-const accountOfTheGuide = (account: string) =>
-  (readGuide('scale-out.md').find(({ language }) => language === 'sql')?.text ?? '').replaceAll(
-    'vitrine_copy',
-    account,
-  );
-
 describe('the account of the nightly copy', () => {
   const names = { site: `site_${process.pid}`, copy: `copy_${process.pid}` };
   const asAccount = (url: string, name: string) => url.replace('postgres:postgres@', `${name}:motdepasse@`);
   let base: string;
-  let administrator: pg.Client;
+  let administrator: Awaited<ReturnType<typeof connect>>;
 
   beforeAll(async () => {
     base = await createDatabase(inject('postgresUrl'));
@@ -287,13 +152,13 @@ describe('the account of the nightly copy', () => {
     await copy.query('set row_security = off');
     await expect(copy.query('select body from message')).rejects.toThrow('row-level security');
     await copy.end();
-    expect(commandOfTheGuide()).toContain('pg_dump --enable-row-security ');
-    expect(commandOfTheGuide()).toContain('--dbname=postgres://vitrine_copy@');
+    expect(nightlyCommand(copies)).toContain('pg_dump --enable-row-security ');
+    expect(nightlyCommand(copies)).toContain('--dbname=postgres://vitrine_copy@');
   });
 
   it('is not taken for the site by the way back: tables of another account are not dropped', async () => {
     const copy = await connect(asAccount(base, names.copy));
-    await copy.query(dropOf(base));
+    await copy.query(dropOf(folder, base));
     await copy.end();
     expect((await administrator.query('select from message')).rowCount).toBe(3);
   });
@@ -306,12 +171,6 @@ describe('the account of the nightly copy', () => {
     ]);
   });
 });
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
-}
 
 /** A store with three messages, of now and of months ago, and a mail for each. */
 async function fillAs(databaseUrl: string): Promise<void> {

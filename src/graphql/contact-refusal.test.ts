@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const mutation = 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
+const contact = {
+  fullname: 'Ada',
+  email: 'ada@exemple.fr',
+  subject: 'Autre question ou remarque',
+  message: 'Bonjour à vous',
+};
+
+describe('FORM-8: what the form would refuse', () => {
+  it('is refused with one clear French error per field', async () => {
+    const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };
+    const { body } = await postGraphQL(server.url, { query: mutation, variables: { input: wrong } });
+    expect(body.data?.postContactForm ?? null).toBeNull();
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'CONTACT_INVALID',
+      fields: [
+        { field: 'subject', code: 'subject-required', message: 'Le sujet est requis' },
+        { field: 'email', code: 'email-required', message: 'Votre email est requis' },
+        { field: 'fullname', code: 'fullname-required', message: 'Votre nom complet est requis' },
+        { field: 'phone', code: 'phone-invalid', message: 'Numéro invalide (ex: +33 6 12 34 56 78)' },
+        {
+          field: 'message',
+          code: 'message-too-short',
+          message: 'Le message doit contenir au moins 10 caractères',
+        },
+      ],
+    });
+  });
+
+  const wrongFields = async (query: string, variables?: object) => {
+    const { status, body } = await postGraphQL(server.url, { query, variables });
+    const [{ extensions, message }] = body.errors;
+    expect([status, extensions.code, body.errors.length], query).toEqual([200, 'CONTACT_INVALID', 1]);
+    expect(message).toBe('Le message n’a pas été envoyé\u00a0: certains champs sont à corriger.');
+    return extensions.fields.map(({ field }: { field: string }) => field);
+  };
+
+  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('is a phone that is no text: %j', async (phone) => {
+    const byField =
+      'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
+    for (let run = 0; run < 3; run += 1) {
+      expect(await wrongFields(mutation, { input: { ...contact, phone } })).toEqual(['phone']);
+      expect(await wrongFields(byField, { ...contact, phone })).toEqual(['phone']);
+    }
+  });
+
+  it('are told of the fields that an input within the document leaves out', async () => {
+    const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';
+    for (let run = 0; run < 3; run += 1)
+      expect(await wrongFields(document)).toEqual(['subject', 'email', 'message']);
+    expect(await wrongFields('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
+    const partly = 'mutation ($name: String!) { postContactForm(input: {fullname: $name}) { isSend } }';
+    expect(await wrongFields(partly, { name: 'Ada' })).toEqual(['subject', 'email', 'message']);
+    expect(await wrongFields(partly, { name: 'A' })).toEqual(['subject', 'email', 'fullname', 'message']);
+  });
+
+  it('are told of the fields of an input within the document that are null or no text', async () => {
+    const written = (changes: Record<string, string>) => {
+      const texts = Object.entries(contact).map(([name, text]) => [name, JSON.stringify(text)]);
+      const fields = Object.entries({ ...Object.fromEntries(texts), ...changes });
+      const input = fields.map(([name, value]) => `${name}: ${value}`).join(' ');
+      return `mutation { postContactForm(input: {${input}}) { isSend } }`;
+    };
+    for (const value of ['null', '3', '{a: "Ada"}', '["Ada"]', 'Ada'])
+      expect(await wrongFields(written({ fullname: value }))).toEqual(['fullname']);
+    expect(await wrongFields(written({ phone: '612345678' }))).toEqual(['phone']);
+    expect(await wrongFields(written({ email: '3', message: 'null' }))).toEqual(['email', 'message']);
+    const partly = 'mutation { postContactForm(input: {email: 3, phone: true, message: null}) { isSend } }';
+    expect(await wrongFields(partly)).toHaveLength(5);
+  });
+
+  it('are told in the words of GraphQL where more is wrong than that', async () => {
+    for (const query of [
+      'mutation { postContactForm(input: {fullname: "Ada"}) { isSent } }',
+      'mutation { postContactForm(input: {fullname: "Ada", nom: "Ada"}) { isSend } }',
+      'mutation { postContactForm(input: 3) { isSend } }',
+      '{ __type(name: 3) { name } }',
+      'mutation { postContactForm { isSend } }',
+    ]) {
+      const { body } = await postGraphQL(server.url, { query });
+      expect(body.errors[0].extensions, query).toEqual({ code: 'GRAPHQL_VALIDATION_FAILED' });
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { runHeldBack } from '../support/ordinary-account.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await createTestStore();
+});
+afterEach(() => store.remove());
+
+it('leaves PostgreSQL to its own tools, with the exact command and without the password', async () => {
+  const env = { DATABASE_URL: 'postgres://moi:pa55-w0rd@db.example:5432/site' };
+  const file = store.file('site.dump');
+  const saved = await store.runWith(env, 'backup', file);
+  expect(saved.code).toBe(1);
+  expect(saved.stderr).toContain(
+    `pg_dump --format=custom --no-owner --strict-names --table=profile --table=message --table=outbox --table=page_view --table=task_run --table=secret --table=rate_limit --table=kysely_migration --table=kysely_migration_lock --exclude-table-data=rate_limit --file='${file}.partial' --dbname='postgres://moi@db.example:5432/site' && `,
+  );
+  expect(saved.stderr).toContain('effacez-la dès qu’elle a servi');
+  const restored = await store.runWith(env, 'restore', file);
+  expect(restored.stderr).toContain('pg_restore');
+  expect(saved.stderr + restored.stderr).not.toContain('pa55-w0rd');
+});
+
+it('says which part of the address PostgreSQL refuses', async () => {
+  const refusal = async (change: (url: URL) => void) => {
+    const url = new URL(inject('postgresUrl'));
+    change(url);
+    const { code, stderr } = await store.runWith({ DATABASE_URL: url.href }, 'profile', 'show');
+    expect(code).toBe(5);
+    expect(stderr).not.toContain('pa55-w0rd');
+    return stderr;
+  };
+  expect(await refusal((url) => (url.password = 'pa55-w0rd'))).toContain('(28P01)');
+  expect(await refusal((url) => (url.pathname = '/absente'))).toContain('(3D000)');
+  expect(await refusal((url) => (url.port = '1'))).toContain('(ECONNREFUSED)');
+  expect(await refusal((url) => (url.search = 'sslmode=verify-full'))).toContain('n’a pas de TLS');
+  const noFile = `sslmode=verify-full&sslrootcert=${store.file('absent.pem')}`;
+  expect(await refusal((url) => (url.search = noFile))).toContain('vérifiez sslrootcert');
+});
+
+it('says so of a certificate for PostgreSQL that this account may not read', async () => {
+  const file = store.file('closed.pem');
+  await writeFile(file, '', { mode: 0o000 });
+  const url = new URL(inject('postgresUrl'));
+  url.search = `sslmode=verify-full&sslrootcert=${file}`;
+  const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], {
+    env: { DATABASE_URL: url.href },
+  });
+  expect(stderr).toMatch(/\(EACCES\).*droits de sslrootcert/);
+  expect(status).toBe(5);
+});
