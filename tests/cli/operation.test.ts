@@ -144,10 +144,10 @@ describe('profile', () => {
     it('refuses nothing to who only looked while a profile was imported', async () => {
       const other = store.file('other.json');
       const profile = JSON.parse((await store.run('profile', 'export')).stdout);
-      await writeFile(other, JSON.stringify({ ...profile, name: 'Importé Entre-temps' }));
+      await writeFile(other, JSON.stringify({ ...profile, name: 'Importée Ensuite' }));
       const { code, kept } = await edit(`'${process.execPath}' src/start-cli.ts profile import '${other}'`);
       expect({ code, kept }).toEqual({ code: 0, kept: undefined });
-      expect((await store.run('profile', 'export')).stdout).toContain('Importé Entre-temps');
+      expect((await store.run('profile', 'export')).stdout).toContain('Importée Ensuite');
     });
   });
 });
