@@ -41,6 +41,7 @@ export async function openDrawing() {
   const [background, logo, display, text] = await Promise.all([
     sharp('public/images/home-poster.avif')
       .resize(width, height, { fit: 'cover', position: 'right' })
+      .png({ compressionLevel: 0 })
       .toBuffer(),
     readFile('public/favicon.svg', 'utf8'),
     openTypeface('src/theme/fonts/bricolage-grotesque'),
