@@ -17,6 +17,7 @@ import {
   SENT_QUERY,
   sendVariant,
 } from './pages.server.ts';
+import { utf8Body, utf8Form } from './utf8-bodies.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
   contact: ContactIntake;
@@ -38,8 +39,8 @@ export function registerContactPage(app: FastifyInstance, options: ContactPageOp
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+      { parseAs: 'buffer' },
+      utf8Body(utf8Form),
     );
     scope.post(routes.contact.path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
       receive(request, reply, options),

@@ -6,6 +6,7 @@ import { refusal } from '../graphql/errors.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import type { DirectReply, DirectRoute } from './direct.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
+import { utf8Text } from './utf8-bodies.server.ts';
 import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
 export interface DirectGraphQLOptions {
@@ -60,9 +61,9 @@ export function directGraphQL({
       if (!JSON_TYPE.test(headers['content-type'] ?? '')) return false;
       if (!(Number(headers['content-length']) <= MAX_BODY_BYTES) || isCrossSite(request, allowedOrigins))
         return false;
-      readText(request, (body) => {
+      readBytes(request, (bytes) => {
         try {
-          const answer = engine(body, headers.accept, { address: addressOf(request) });
+          const answer = engine(utf8Text(bytes) ?? '', headers.accept, { address: addressOf(request) });
           if (!(answer instanceof Promise)) return send(reply, answer);
           reply.wait();
           answer.catch(failed).then((later) => send(reply, later));
@@ -75,11 +76,9 @@ export function directGraphQL({
   };
 }
 
-function readText(request: IncomingMessage, use: (text: string) => void): void {
-  let text = '';
-  request.setEncoding('utf8');
-  request.on('data', (chunk: string) => {
-    text += chunk;
-  });
-  request.on('end', () => use(text));
+function readBytes(request: IncomingMessage, use: (bytes: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // Nearly every request comes in one chunk, which is not copied.
+  request.on('end', () => use(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
 }

@@ -78,6 +78,10 @@ describe('an ordinary request gets, byte for byte, the answer of the framework',
     ],
     ['no JSON', (query: string) => post(`/graphql${query}`, '{')],
     [
+      'text that is not UTF-8',
+      (query: string) => post(`/graphql${query}`, '"Ren?e"').replace('n?e', 'n\xe9e'),
+    ],
+    [
       'a media type that is not offered',
       (query: string) => post(`/graphql${query}`, profile, 'Accept: text/html\r\n'),
     ],
@@ -156,7 +160,7 @@ it.each([
     answerStart,
   });
   const headers = { 'content-type': 'application/json', 'content-length': '2' };
-  const request = Object.assign(Readable.from(['{}']), { headers, socket: {} });
+  const request = Object.assign(Readable.from([Buffer.from('{}')]), { headers, socket: {} });
   const { promise, resolve } = Promise.withResolvers<[number, string]>();
   const send = (status: number, answer: Buffer | string) => resolve([status, `${answer}`]);
   expect(route.answer(request as never, { wait() {}, send })).toBe(true);

@@ -6,6 +6,7 @@ import { refusal } from '../graphql/errors.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
+import { utf8Body, utf8Text } from './utf8-bodies.server.ts';
 
 export interface GraphQLRouteOptions {
   engine: Engine;
@@ -24,9 +25,7 @@ export function registerGraphQL(
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
-    );
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, utf8Body(utf8Text));
     // No async handler: a query is answered in the same turn, a promise would cost it a tenth of its speed.
     scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
       if (isCrossSite(request, allowedOrigins))
