@@ -10,18 +10,36 @@ const right = {
 };
 const check = (changes: Partial<typeof right>) => checkContact({ ...right, ...changes });
 
-/** An address of so many characters; no label of the domain has more than 63. */
-const addressOf = (length: number) => `${'a'.repeat(length - 62)}@${'b'.repeat(58)}.fr`;
+/** An address of so many characters: 64 before the @; no label of the domain has more than 63. */
+const addressOf = (length: number) =>
+  `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 196)}.fr`;
 
 it.each([
   ['of 254 characters', addressOf(254), true],
   ['of 255 characters', addressOf(255), false],
+  ['with 64 characters before the @', `${'a'.repeat(64)}@exemple.fr`, true],
+  ['with 65 characters before the @', `${'a'.repeat(65)}@exemple.fr`, false],
+  ['with 64 characters and dots before the @', `${'a.'.repeat(31)}bc@exemple.fr`, true],
+  ['with 65 characters and dots before the @', `${'a.'.repeat(32)}b@exemple.fr`, false],
   ['with a domain of one letter', 'z@x.fr', true],
   ['with an ending of one letter', 'z@exemple.x', true],
   ['with labels of 63 characters', `z@${'b'.repeat(63)}.${'c'.repeat(63)}`, true],
   ['with a first label of 64 characters', `z@${'b'.repeat(64)}.fr`, false],
   ['with a last label of 64 characters', `z@exemple.${'b'.repeat(64)}`, false],
 ])('an address %s', (_case, email, ok) => expect(check({ email }).ok).toBe(ok));
+
+it.each([
+  'a'.repeat(254),
+  'a.'.repeat(127),
+  `${'a.'.repeat(31)}!`.repeat(4),
+  `a@${'b.'.repeat(126)}`,
+  `a@${'b-'.repeat(126)}`,
+])('an address is refused at once: %#', (email) => {
+  const began = process.cpuUsage();
+  for (let run = 0; run < 100; run += 1) expect(check({ email }).ok).toBe(false);
+  const { user } = process.cpuUsage(began);
+  expect(user / 1000).toBeLessThan(500);
+});
 
 it('a name may have as many code units as the ceiling, and no more', () => {
   expect(check({ fullname: 'a'.repeat(10_000) }).ok).toBe(true);

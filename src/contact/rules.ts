@@ -36,9 +36,12 @@ export type ContactCheck =
   | { ok: true; values: ContactValues }
   | { ok: false; errors: ContactError[]; values: ContactValues };
 
-/** The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. */
+/**
+ * The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. Before the @ stands a dot-atom
+ * (RFC 5322, 3.2.3: other text would have to be quoted in a mail) of at most 64 characters (RFC 5321, 4.5.3.1.1).
+ */
 const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 

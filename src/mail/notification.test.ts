@@ -29,6 +29,16 @@ describe('the notification', () => {
     expect(new Date(parsed.date ?? '').getTime()).toBe(Date.UTC(2026, 10, 20, 9, 30));
   });
 
+  it.each([
+    ['a..b@c.fr', '<"a..b"@c.fr>'],
+    ['.a@c.fr', '<".a"@c.fr>'],
+    [`${'a'.repeat(200)}@c.fr`, `<${'a'.repeat(200)}@c.fr>`],
+  ])('is answered to an address that an earlier version took: %s', async (email, written) => {
+    const { mail, parsed } = await composed({ email });
+    expect(mail.raw.toString('latin1')).toContain(written);
+    expect(parsed.text).toContain(`votre réponse ira à ${email}`);
+  });
+
   it('goes over the wire in ASCII, whatever the domain of the studio', async () => {
     const own = createCompose({ from: 'site@école.fr', to: 'a@société.fr', siteUrl: 'http://localhost' });
     const { envelope, raw } = await own(aMessageRow(), 'mail-1');
