@@ -47,7 +47,7 @@ export const messagesHelp = {
   },
   delete: {
     summary: 'Efface un message et son e-mail de la file, définitivement',
-    examples: ['messages delete 019a2b3c-4d5e'],
+    examples: ['messages delete 019a2b3c-4d5e --dry-run', 'messages delete 019a2b3c-4d5e'],
   },
   resend: {
     summary: 'Remet en file l’e-mail d’un message qui n’est pas parti',
@@ -112,6 +112,8 @@ export const messageWords = {
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,
   willDelete: (name: string, received: string) =>
     `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail de la file.`,
+  wouldDelete: (name: string, received: string) =>
+    `Le message de ${name}, reçu le ${received}, serait effacé définitivement, avec son e-mail de la file.`,
   alreadySent: 'Son e-mail est déjà parti : effacez-le aussi de la boîte du studio.',
   confirmDelete: 'Effacer ce message ?',
   deleted: (id: string) => `Message ${id} effacé.`,

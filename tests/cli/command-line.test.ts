@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { help } from '../../src/content/cli.ts';
 import { runCli } from '../support/site.ts';
 import { commandPaths, helpOf } from './command-paths.ts';
 import { runHere } from './run-here.ts';
@@ -27,6 +28,12 @@ describe('the command line', () => {
       expect(page, path).toMatch(/Exemples\u00a0:\n {2}\S/);
       expect(page, path).not.toMatch(/Usage: |Options:|Commands:|display help|choices:|default:/);
     }
+  });
+
+  it('tries without changing anything whatever it asks to confirm', () => {
+    const asking = commandPaths().filter((path) => helpOf(path).includes(help.force));
+    expect(asking).toEqual(expect.arrayContaining(['messages delete', 'person erase', 'restore']));
+    for (const path of asking) expect(helpOf(path), path).toContain('--dry-run');
   });
 
   it('shows help on stdout when asked', async () => {

@@ -140,6 +140,10 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     expect(sent.code).toBe(4);
     expect(sent.stderr).toContain('parti');
     expect(await store.run('outbox', 'retry', id)).toEqual(sent);
+    const dry = await store.run('messages', 'delete', id, '--dry-run');
+    expect(dry).toMatchObject({ code: 0, stdout: '' });
+    expect(dry.stderr).toContain('serait effacé');
+    expect(dry.stderr).toContain('boîte du studio');
     const unconfirmed = await store.run('messages', 'delete', id);
     expect(unconfirmed.code).toBe(4);
     expect(unconfirmed.stderr).toContain('--force');

@@ -27,12 +27,14 @@ export async function mark(
 /** `messages delete`: asks first. */
 export async function remove(
   { storage, output }: StoreDependencies,
-  { force }: { force?: true },
+  { dryRun, force }: { dryRun?: true; force?: true },
   idOrPrefix: string,
 ): Promise<ExitCode> {
   const message = await requireMessage(storage, idOrPrefix);
-  output.note(messageWords.willDelete(oneLine(message.fullname), formatInstant(message.received_at)));
+  const said = dryRun ? messageWords.wouldDelete : messageWords.willDelete;
+  output.note(said(oneLine(message.fullname), formatInstant(message.received_at)));
   if ((await mailOf(storage.db, message.id))?.state === 'sent') output.note(messageWords.alreadySent);
+  if (dryRun) return exitCodes.ok;
   await confirm(output, messageWords.confirmDelete, force);
   await deleteMessage(storage, message.id);
   output.note(messageWords.deleted(message.id));

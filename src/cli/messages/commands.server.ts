@@ -66,6 +66,7 @@ function addChanges(group: Command, run: Runner): void {
     .action(run.store(mark));
   addCommand(group, 'delete', words.delete)
     .argument('<id>', words.id)
+    .option('--dry-run', help.dryRun)
     .option('--force', help.force)
     .action(run.store(remove));
   addCommand(group, 'resend', words.resend).argument('<id>', words.id).action(run.store(resend));
