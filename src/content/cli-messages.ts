@@ -30,14 +30,15 @@ export const messagesHelp = {
   export: {
     summary: 'Exporte tous les messages, sans limite de nombre',
     options: {
-      format: 'Format du fichier',
+      format: 'Format ; sans cette option, csv si le nom du fichier finit par .csv, sinon json',
+      json: 'Comme --format json',
       output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
       separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
     },
     examples: [
-      'messages export --format csv --output messages.csv',
-      'messages export --format csv --separator semicolon --output messages.csv',
-      'messages export --format json --status done --output messages.json',
+      'messages export --output messages.csv',
+      'messages export --separator semicolon --output messages.csv',
+      'messages export --json --status done',
     ],
   },
   mark: {

@@ -36,7 +36,6 @@ export const usageErrors: Readonly<Record<string, (name: string) => string>> = {
   'commander.unknownOption': (name) => `L’option « ${name} » n’existe pas ici.`,
   'commander.missingArgument': (name) => `Il manque un argument : <${name}>.`,
   'commander.optionMissingArgument': (name) => `L’option « ${name} » attend une valeur.`,
-  'commander.missingMandatoryOptionValue': (name) => `Il manque l’option « ${name} ».`,
   'commander.invalidArgument': (name) => `La valeur « ${name} » n’est pas acceptée ici.`,
   'commander.excessArguments': (name) => `Il y a trop d’arguments pour « ${name} ».`,
   'commander.conflictingOption': (name) => `L’option « ${name} » ne va pas avec une autre option donnée.`,

@@ -61,7 +61,8 @@ describe('the command line', () => {
     [['messages', 'list', '--limit'], '--limit'],
     [['messages', 'list', '--status', 'vu'], 'new, read, done'],
     [['messages', 'list', '--search', 'a', '--before', 'b'], '--search'],
-    [['messages', 'export'], '--format'],
+    [['messages', 'export', '--json', '--format', 'csv'], '--format'],
+    [['messages', 'export', '--format', 'xml'], 'csv, json'],
     [['version', 'x'], 'version'],
     [['completion', 'csh'], 'bash, zsh, fish'],
   ])('refuses %j with 2 and the way to the help', async (words, hint) => {

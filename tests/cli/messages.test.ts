@@ -123,6 +123,22 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     const json = await store.run('messages', 'export', '--format', 'json');
     expect(JSON.parse(json.stdout)).toHaveLength(3);
     expect(await store.run('messages', 'export', '--format', 'json', '--output', '-')).toEqual(json);
+    for (const words of [[], ['--json'], ['--output', '-']])
+      expect(await store.run('messages', 'export', ...words)).toEqual(json);
+    for (const [name, begin, ...more] of [
+      ['ending.csv', '\ufeff"identifiant"'],
+      ['ENDING.CSV', '\ufeff"identifiant"'],
+      ['ending.json', '[\n{"id"'],
+      ['ending.txt', '[\n{"id"'],
+      ['csv', '[\n{"id"'],
+      ['other.csv', '[\n{"id"', '--format', 'json'],
+      ['another.csv', '[\n{"id"', '--json'],
+      ['other.json', '\ufeff"identifiant"', '--format', 'csv'],
+    ] as const) {
+      const file = store.file(`${engine}-${name}`);
+      expect((await store.run('messages', 'export', '--output', file, ...more)).code, name).toBe(0);
+      expect((await readFile(file, 'utf8')).startsWith(begin), name).toBe(true);
+    }
     const none = await store.run('messages', 'export', '--format', 'json', '--status', 'done');
     expect(JSON.parse(none.stdout)).toEqual([]);
   });

@@ -48,7 +48,8 @@ export function addMessages(program: Command, run: Runner): void {
 function addExport(group: Command, run: Runner): void {
   const { options } = words.export;
   addCommand(group, 'export', words.export)
-    .addOption(new Option('--format <format>', options.format).choices(['csv', 'json']).makeOptionMandatory())
+    .addOption(new Option('--format <format>', options.format).choices(['csv', 'json']).conflicts('json'))
+    .option('--json', options.json)
     .option('--output <fichier>', options.output)
     .addOption(
       new Option('--separator <signe>', options.separator).choices(['comma', 'semicolon']).default('comma'),

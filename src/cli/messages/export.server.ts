@@ -11,7 +11,8 @@ import { messageShape } from './shape.server.ts';
 const separators = { comma: ',', semicolon: ';' } as const;
 
 interface ExportOptions {
-  format: 'csv' | 'json';
+  format?: 'csv' | 'json';
+  json?: true;
   output?: string;
   separator: keyof typeof separators;
   status?: MessageStatus;
@@ -27,7 +28,7 @@ export async function exportMessages(
   options: ExportOptions,
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
-  const { status, suspect, format } = options;
+  const { status, suspect } = options;
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
     (count) => {
@@ -37,12 +38,17 @@ export async function exportMessages(
   let count = 0;
   const file = await writeResult(dependencies, options.output, options.force, async (append) => {
     count =
-      format === 'csv'
+      formatOf(options) === 'csv'
         ? await writeCsv(messages, separators[options.separator], append)
         : await writeJson(messages, append);
   });
   if (file) output.note(messageWords.exported(count, file));
   return exitCodes.ok;
+}
+
+/** The format asked for, or the one that the file's name ends with. */
+function formatOf({ format, json, output = '' }: ExportOptions): 'csv' | 'json' {
+  return format ?? (!json && /\.csv$/i.test(output) ? 'csv' : 'json');
 }
 
 async function* counted(messages: AsyncIterable<Message>, report: (count: number) => void) {
