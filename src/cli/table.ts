@@ -14,9 +14,11 @@ export interface Column<Row> {
 }
 
 const GAP = '  ';
+/** Of a column of any width, the cells up to which it is filled: one long name must not widen every line. */
+const MAX_FILLED = 40;
 
 /**
- * The lines of a table, its title line first, none longer than `width` cells (Infinity: as wide as it needs).
+ * The lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
  * Columns with a `minWidth` are narrowed, the widest first; then optional columns are left out.
  */
 export function formatTable<Row>(
@@ -28,12 +30,17 @@ export function formatTable<Row>(
   const natural = columns.map((column, index) =>
     Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
   );
-  const widths = fittedWidths(columns, natural, width);
+  const endless = width === Number.POSITIVE_INFINITY;
+  const widths = endless
+    ? natural.map((cellWidth) => Math.min(cellWidth, MAX_FILLED))
+    : fittedWidths(columns, natural, width);
   const lineOf = (texts: readonly string[]) =>
     columns
       .flatMap(({ align }, index) => {
         const cellWidth = widths[index];
-        return cellWidth ? [padToWidth(cutToWidth(texts[index] ?? '', cellWidth), cellWidth, align)] : [];
+        if (!cellWidth) return [];
+        const text = texts[index] ?? '';
+        return [padToWidth(endless ? text : cutToWidth(text, cellWidth), cellWidth, align)];
       })
       .join(GAP)
       .trimEnd();

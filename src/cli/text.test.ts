@@ -64,6 +64,22 @@ describe('formatTable', () => {
     ]);
   });
 
+  it('cuts nothing through a pipe, and one long cell does not widen every line', () => {
+    const long = 'é'.repeat(5_000);
+    const [, one, two, three] = formatTable(
+      columns,
+      [
+        { id: '1', name: long, email: 'a@b.fr' },
+        { id: '2', name: 'a'.repeat(40), email: 'a@b.fr' },
+        { id: '3', name: 'Zoé', email: long },
+      ],
+      Number.POSITIVE_INFINITY,
+    );
+    expect(one).toBe(`1   ${long}  a@b.fr`);
+    expect(two).toBe(`2   ${'a'.repeat(40)}  a@b.fr`);
+    expect(three).toBe(`3   Zoé${' '.repeat(37)}  ${long}`);
+  });
+
   it('narrows, then leaves out, and never exceeds the width', () => {
     expect(formatTable(columns, rows, 30)[1]).toBe('1   李小龍 d’un…  personne@ex…');
     expect(formatTable(columns, rows, 18)[0]).toBe('Id  Nom');
