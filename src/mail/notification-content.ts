@@ -14,14 +14,17 @@ export interface NotificationContent {
   phone: string | undefined;
   received: string;
   lines: string[];
-  /** The message is longer than a mail carries. */
+  /** One of the texts is longer than a mail carries. */
   cut: boolean;
   /** Undefined for an ordinary message. */
   suspect: string | undefined;
   id: string;
 }
 
-/** Well above what the rules let through; a row written by other means stays a readable mail. */
+/**
+ * No less than the rules let through, but for a name, which stands in the subject of the mail; a row written by other means
+ * stays a readable mail as well.
+ */
 const LIMITS = { subject: 200, name: 120, email: 254, phone: 40, body: 10_000 };
 
 const parisDate = new Intl.DateTimeFormat('fr-FR', {
@@ -36,6 +39,17 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
   return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
 }
 
+function isCut(message: MessageRow): boolean {
+  const isOver = (text: string, limit: number) => oneLine(text, Number.POSITIVE_INFINITY).length > limit;
+  return (
+    isOver(message.subject, LIMITS.subject) ||
+    isOver(message.fullname, LIMITS.name) ||
+    isOver(message.email, LIMITS.email) ||
+    isOver(message.phone, LIMITS.phone) ||
+    message.body.length > LIMITS.body
+  );
+}
+
 /** What the mail says of a message. */
 export function notificationContent(message: MessageRow): NotificationContent {
   return {
@@ -45,7 +59,7 @@ export function notificationContent(message: MessageRow): NotificationContent {
     phone: oneLine(message.phone, LIMITS.phone) || undefined,
     received: words.received(parisDate.format(message.received_at)),
     lines: severalLines(message.body, LIMITS.body),
-    cut: message.body.length > LIMITS.body,
+    cut: isCut(message),
     suspect: suspicion(message),
     id: message.id,
   };

@@ -152,9 +152,19 @@ describe('hostile texts', () => {
     expect((parsed.subject ?? '').length).toBeLessThan(350);
   });
 
-  it('that are too long say where the rest is', async () => {
-    const { parsed } = await composed({ body: 'a'.repeat(12_000) });
-    expect(parsed.text).toContain('La suite du message est gardée par le site');
-    expect(parsed.html).toContain('La suite du message est gardée par le site');
+  it.each([
+    ['body', 10_000],
+    ['fullname', 120],
+    ['subject', 200],
+    ['email', 254],
+    ['phone', 40],
+  ] as const)('%s of more than a mail carries: it says where all of it is', async (field, limit) => {
+    const said = 'Le site garde tout';
+    const whole = await composed({ [field]: ` ${'a'.repeat(limit - 1)}` });
+    const { parsed } = await composed({ [field]: 'a'.repeat(limit + 1) });
+    for (const part of ['text', 'html'] as const) {
+      expect(whole.parsed[part]).not.toContain(said);
+      expect(parsed[part]).toContain(said);
+    }
   });
 });
