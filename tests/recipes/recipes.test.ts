@@ -69,21 +69,27 @@ it('there is a recipe for each common change, and a copy in which it is followed
   expect(names.filter((name) => name !== 'README').sort()).toEqual(copies.flat().sort());
 });
 
-it.each(copies)('%s can be followed to the letter', { timeout: 180_000 }, async (...names) => {
-  const recipes = names.map((name) => readRecipe(readFileSync(join(folder, `${name}.md`), 'utf8')));
-  for (const { steps, checks } of recipes) {
-    expect(steps.length).toBeGreaterThan(0);
-    expect(checks.filter((check) => check.startsWith(VITEST)).length).toBeGreaterThan(0);
-  }
-  const root = copyOfProject(names[0]);
-  cpSync(join(parent, 'unchanged', known), join(root, known));
-  const steps = recipes.flatMap((recipe) => recipe.steps);
-  for (const step of steps) follow(root, step);
-  const touched = [...new Set(steps.map(({ path }) => path))].filter((path) => /\.(ts|tsx|css)$/.test(path));
-  await run(root, checkTypes);
-  await run(root, ['npx biome check --error-on-warnings', ...touched].join(' '));
-  for (const check of inOneRun(recipes.flatMap((recipe) => recipe.checks))) await run(root, check);
-});
+it.each(copies.map((names) => ({ names })))(
+  '$names can be followed to the letter',
+  { timeout: 180_000 },
+  async ({ names }) => {
+    const recipes = names.map((name) => readRecipe(readFileSync(join(folder, `${name}.md`), 'utf8')));
+    for (const { steps, checks } of recipes) {
+      expect(steps.length).toBeGreaterThan(0);
+      expect(checks.filter((check) => check.startsWith(VITEST)).length).toBeGreaterThan(0);
+    }
+    const root = copyOfProject(names.join('-'));
+    cpSync(join(parent, 'unchanged', known), join(root, known));
+    const steps = recipes.flatMap((recipe) => recipe.steps);
+    for (const step of steps) follow(root, step);
+    const touched = [...new Set(steps.map(({ path }) => path))].filter((path) =>
+      /\.(ts|tsx|css)$/.test(path),
+    );
+    await run(root, checkTypes);
+    await run(root, ['npx biome check --error-on-warnings', ...touched].join(' '));
+    for (const check of inOneRun(recipes.flatMap((recipe) => recipe.checks))) await run(root, check);
+  },
+);
 
 /** The same checks, with all that vitest is asked for asked at once. */
 function inOneRun(checks: string[]): string[] {
