@@ -37,7 +37,7 @@ export const renderDocument: RenderDocument = async (input) => {
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
   const firstPage = await loadPage(path);
   const head = headHtml(
-    headFor(firstPage.name, profile, siteUrl),
+    headFor(firstPage.name, firstPage.Page.head, profile, siteUrl),
     assets,
     siteUrl,
     firstPage.name === 'home' ? posterPath : null,

@@ -1,6 +1,11 @@
 import { identity } from './identity.ts';
 
 export const contact = {
+  head: {
+    title: 'Contact : parlons de votre projet web',
+    description:
+      'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, gratuit et sans engagement.',
+  },
   title: 'Parlons de votre projet',
   lead: 'Quelques lignes suffisent. Dites-nous ce que vous voulez changer, pour qui, et pour quand.',
   next: {

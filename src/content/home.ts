@@ -1,4 +1,9 @@
 export const home = {
+  /** Its title is the administrator's name and job title. */
+  head: {
+    description:
+      'Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, en Auvergne-Rhône-Alpes et partout en France.',
+  },
   avatarAlt: 'Portrait dessiné, devant une ligne de crête',
   seeServices: 'Voir nos services',
   pillars: {

@@ -13,6 +13,11 @@ const mediation = identity.mediator
   : [];
 
 export const legalMention = {
+  head: {
+    title: 'Mentions légales',
+    description:
+      'Éditeur, hébergeur, propriété intellectuelle et responsabilité : les mentions légales du site, en six points.',
+  },
   title: 'Mentions légales',
   lead: 'Qui publie ce site, qui l’héberge, et ce que chacun peut en faire.',
   sections: [

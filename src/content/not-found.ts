@@ -1,4 +1,9 @@
 export const notFound = {
+  head: {
+    title: 'Page introuvable',
+    description:
+      'La page demandée n’existe pas. Retrouvez les services du studio et le formulaire de contact.',
+  },
   title: 'Ce sentier ne mène nulle part',
   lead: 'La page que vous cherchez n’existe pas, ou n’existe plus. Pas d’inquiétude : le chemin du retour est balisé.',
   pictureAlt: 'Un sentier s’arrête devant un panneau, dans les collines, la nuit',

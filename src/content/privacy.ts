@@ -2,6 +2,11 @@ import { identity } from './identity.ts';
 import type { ReadingSection } from './reading.ts';
 
 export const privacy = {
+  head: {
+    title: 'Politique de confidentialité',
+    description:
+      'Quelles données nous recueillons, pourquoi, pendant combien de temps (12 mois au plus), et comment exercer vos droits.',
+  },
   title: 'Politique de confidentialité',
   lead: 'Peu de données, un seul usage, une durée courte. Voici le détail.',
   summary: [

@@ -4,7 +4,6 @@ import { contact, contactForm, furtherFieldErrors } from './contact.ts';
 import { apiErrors, httpErrors } from './errors.ts';
 import { exampleProfile } from './example-profile.ts';
 import { footer } from './footer.ts';
-import { headTexts } from './head.ts';
 import { home } from './home.ts';
 import { carouselLabels, labels } from './labels.ts';
 import { legalMention } from './legal-mention.ts';
@@ -22,7 +21,6 @@ const pages = {
   fixedPriceOffers,
   footer,
   furtherFieldErrors,
-  head: Object.values(headTexts).map((text) => text('Nom', 'Métier')),
   home,
   httpErrors,
   labels,

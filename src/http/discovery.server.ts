@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { headTexts } from '../content/head.ts';
+import { about } from '../content/about.ts';
 import { identity } from '../content/identity.ts';
 import { pageFacts } from '../content/page-facts.ts';
 import { pageNames, routes } from '../routes.ts';
@@ -57,7 +57,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
 const webManifest = {
   name: identity.studioName,
   short_name: identity.studioName,
-  description: headTexts.about().description,
+  description: about.head.description,
   lang: 'fr',
   id: '/',
   start_url: '/',

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { exampleProfile } from '../content/example-profile.ts';
 import { identity } from '../content/identity.ts';
-import { pageNames, type ShownPage } from '../routes.ts';
-import { headFor } from './head.ts';
+import type { Profile } from '../profile/profile.ts';
+import { pageNames, routes } from '../routes.ts';
+import { type Head, headFor } from './head.ts';
+import { loadPage } from './page-chunks.ts';
 
-const pages = [...pageNames, 'notFound'] as const;
-const heads = pages.map((page) => headFor(page as ShownPage, exampleProfile, 'https://site.example'));
+async function headAt(path: string, profile: Profile = exampleProfile): Promise<Head> {
+  const { name, Page } = await loadPage(path);
+  return headFor(name, Page.head, profile, 'https://site.example');
+}
+
+const paths = [...pageNames.map((name) => routes[name].path), '/nulle-part'];
+const heads = await Promise.all(paths.map((path) => headAt(path)));
 
 test('every page has its own title and description, of a length that search results show', () => {
-  expect(new Set(heads.map(({ title }) => title)).size).toBe(pages.length);
-  expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
   for (const { title, description } of heads) {
     expect(title.length).toBeGreaterThanOrEqual(15);
     expect(title.length).toBeLessThanOrEqual(65);
@@ -18,15 +25,13 @@ test('every page has its own title and description, of a length that search resu
   }
 });
 
-test('the canonical address is that of the site; the 404 has none', () => {
-  expect(headFor('about', exampleProfile, 'https://site.example').canonical).toBe(
-    'https://site.example/about',
-  );
-  expect(headFor('notFound', exampleProfile, 'https://site.example').canonical).toBeNull();
+test('the canonical address is that of the site; the 404 has none', async () => {
+  expect((await headAt('/about')).canonical).toBe('https://site.example/about');
+  expect((await headAt('/nulle-part')).canonical).toBeNull();
 });
 
-test('a long job title gives way to the studio’s name', () => {
+test('a long job title gives way to the studio’s name', async () => {
   const profile = { ...exampleProfile, metier: 'Métier '.repeat(12) };
-  const { title } = headFor('home', profile, 'https://site.example');
+  const { title } = await headAt('/', profile);
   expect(title).toBe(`${exampleProfile.name} – ${identity.studioName}`);
 });

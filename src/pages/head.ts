@@ -1,6 +1,16 @@
-import { headTexts } from '../content/head.ts';
+import { identity } from '../content/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
+
+/** What a page is called where it is listed: in tabs, search results and shared links. */
+export interface HeadText {
+  /** Without the studio's name. None: the page is named after the administrator. */
+  title?: string;
+  description: string;
+}
+
+/** Search results cut titles beyond this. */
+const MAX_TITLE = 65;
 
 /** What the head of a page says. */
 export interface Head {
@@ -13,10 +23,21 @@ export interface Head {
 }
 
 /** The head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
-export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Head {
-  const text = page === 'home' ? headTexts.home(profile.name, profile.metier) : headTexts[page]();
+export function headFor(page: ShownPage, text: HeadText, profile: Profile, siteUrl: string): Head {
+  const title = text.title === undefined ? titleOfHome(profile) : withStudio(text.title);
   const canonical = page === 'notFound' ? null : new URL(routes[page].path, siteUrl).href;
-  return { ...text, page, profile, canonical };
+  return { page, profile, title, description: text.description, canonical };
+}
+
+function titleOfHome({ name, metier }: Profile): string {
+  const title = `${name} – ${metier}`;
+  return title.length <= MAX_TITLE ? title : withStudio(name);
+}
+
+/** The studio's name behind a title, where both fit into a search result. */
+function withStudio(title: string): string {
+  const whole = `${title} – ${identity.studioName}`;
+  return whole.length <= MAX_TITLE ? whole : title;
 }
 
 /** Brings the document's head to a page. */

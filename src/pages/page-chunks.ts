@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { fetchPurify } from '../profile/fetch-purify.ts';
 import { hasSanitizer } from '../profile/sanitizer.ts';
 import { pageAt, routes, type ShownPage } from '../routes.ts';
+import type { HeadText } from './head.ts';
 
 /** What a page is told. */
 export interface PageProps {
@@ -9,16 +10,19 @@ export interface PageProps {
   first: boolean;
 }
 
+/** A page, with what the head of the document says of it. */
+export type PageComponent = ComponentType<PageProps> & { head: HeadText };
+
 /** A page, ready to be rendered. */
 export interface LoadedPage {
   /** As the address has it, letters encoded. */
   path: string;
   name: ShownPage;
-  Page: ComponentType<PageProps>;
+  Page: PageComponent;
 }
 
 /** One chunk of script per page; a path without a page has the 404. */
-const chunks: Readonly<Record<ShownPage, () => Promise<ComponentType<PageProps>>>> = {
+const chunks: Readonly<Record<ShownPage, () => Promise<PageComponent>>> = {
   home: async () => (await import('./home/home-page.tsx')).HomePage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
   about: async () => (await import('./about/about-page.tsx')).AboutPage,

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { about } from '../content/about.ts';
 import { exampleProfile } from '../content/example-profile.ts';
+import { home } from '../content/home.ts';
 import { headFor } from './head.ts';
 import { structuredData } from './structured-data.ts';
 import { postalAddress } from './structured-data-address.ts';
 
 const site = 'https://site.example';
+const texts = { home: home.head, about: about.head };
 const data = (page: 'home' | 'about') =>
-  JSON.stringify(structuredData(page, headFor(page, exampleProfile, site), site));
+  JSON.stringify(structuredData(page, headFor(page, texts[page], exampleProfile, site), site));
 
 describe('structured data', () => {
   it('says who the studio is by one identifier on every page', () => {

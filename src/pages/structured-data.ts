@@ -1,4 +1,4 @@
-import { headTexts } from '../content/head.ts';
+import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { areasServed, pageFacts } from '../content/page-facts.ts';
@@ -39,7 +39,7 @@ function studio(page: PageName, { name, metier }: Profile, siteUrl: string): obj
     ...idOf('studio', siteUrl),
     name: identity.studioName,
     legalName: identity.publisherName,
-    description: headTexts.about().description,
+    description: about.head.description,
     url: new URL('/', siteUrl).href,
     logo: new URL('/icon-512.png', siteUrl).href,
     image: new URL(sharePicturePath('home'), siteUrl).href,

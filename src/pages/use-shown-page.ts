@@ -42,7 +42,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
   }, [path, shown.path]);
 
   useLayoutEffect(() => {
-    applyHead(document, headFor(shown.name, profile, siteUrl));
+    applyHead(document, headFor(shown.name, shown.Page.head, profile, siteUrl));
     if (arrived.current === shown.path) return;
     arrived.current = shown.path;
     const place = viaHistory.current ? null : scrollToNamedPlace(window);

@@ -75,3 +75,5 @@ export function AboutPage() {
     </>
   );
 }
+
+AboutPage.head = about.head;

@@ -69,3 +69,5 @@ export function ContactPage({ first }: PageProps) {
     </div>
   );
 }
+
+ContactPage.head = contact.head;

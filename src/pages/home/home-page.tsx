@@ -77,3 +77,5 @@ export function HomePage({ first }: PageProps) {
     </>
   );
 }
+
+HomePage.head = home.head;

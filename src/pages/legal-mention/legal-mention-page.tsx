@@ -5,3 +5,5 @@ import { ReadingPage } from '../reading/reading-page.tsx';
 export function LegalMentionPage() {
   return <ReadingPage {...legalMention} />;
 }
+
+LegalMentionPage.head = legalMention.head;

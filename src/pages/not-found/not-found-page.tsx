@@ -41,3 +41,5 @@ export function NotFoundPage() {
     </div>
   );
 }
+
+NotFoundPage.head = notFound.head;

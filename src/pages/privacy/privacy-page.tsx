@@ -21,6 +21,8 @@ export function PrivacyPage() {
   return <ReadingPage {...privacy} summary={summary} end={<FollowSystem />} />;
 }
 
+PrivacyPage.head = privacy.head;
+
 function FollowSystem() {
   const [done, setDone] = useState(false);
   function follow() {
