@@ -4,7 +4,7 @@ import { onOperation } from './graphql-route.ts';
 import { luminance, readPicture } from './picture.ts';
 
 async function groundLuminance(page: Page): Promise<number> {
-  const picture = readPicture(await page.screenshot());
+  const picture = await readPicture(await page.screenshot());
   const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
   return luminance(most?.[0] ?? '');
 }
@@ -106,7 +106,9 @@ for (const { mode, colours } of THEME) {
     const painted = new Map<string, number>();
     for (const path of ['/', '/contact', '/about']) {
       await open(page, path);
-      const picture = readPicture(await page.screenshot({ fullPage: true, mask: [page.locator('video')] }));
+      const picture = await readPicture(
+        await page.screenshot({ fullPage: true, mask: [page.locator('video')] }),
+      );
       for (const [colour, count] of picture.colours) painted.set(colour, (painted.get(colour) ?? 0) + count);
     }
     for (const colour of colours) expect(painted.get(colour) ?? 0, colour).toBeGreaterThan(300);

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import sharp, { type Region } from 'sharp';
 
 export interface Picture {
   width: number;
@@ -7,73 +7,22 @@ export interface Picture {
   colours: Map<string, number>;
 }
 
-interface Rows {
-  width: number;
-  height: number;
-  channels: number;
-  bytes: Uint8Array;
-}
-
-/** Counts the colours of a screenshot (PNG of 8 bits a channel without interlacing, as Chromium writes it). */
-export function readPicture(png: Buffer): Picture {
-  const { width, height, channels, bytes } = unfilter(png);
+/** Counts the colours of a screenshot, or of the part of it that is asked for. */
+export async function readPicture(png: Buffer, part?: Region): Promise<Picture> {
+  const picture = part ? sharp(png).extract(part) : sharp(png);
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const counts = new Map<number, number>();
-  for (let at = 0; at < bytes.length; at += channels) {
-    const colour = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+  for (let at = 0; at < data.length; at += 3) {
+    const colour = data.readUIntBE(at, 3);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   // A name for each point would take longer than everything else that a test does.
   const named = [...counts].map(([colour, count]) => [nameOf(colour), count] as const);
-  return { width, height, colours: new Map(named) };
+  return { width: info.width, height: info.height, colours: new Map(named) };
 }
 
 function nameOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
-}
-
-function unfilter(png: Buffer): Rows {
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const channels = png[25] === 6 ? 4 : 3;
-  const raw = inflateSync(Buffer.concat(dataChunks(png)));
-  const stride = width * channels;
-  const bytes = new Uint8Array(stride * height);
-  for (let row = 0; row < height; row += 1) {
-    const filter = raw[row * (stride + 1)] ?? 0;
-    for (let column = 0; column < stride; column += 1) {
-      const at = row * stride + column;
-      const left = column >= channels ? (bytes[at - channels] ?? 0) : 0;
-      const up = row > 0 ? (bytes[at - stride] ?? 0) : 0;
-      const corner = row > 0 && column >= channels ? (bytes[at - stride - channels] ?? 0) : 0;
-      bytes[at] = (raw[row * (stride + 1) + 1 + column] ?? 0) + predict(filter, left, up, corner);
-    }
-  }
-  return { width, height, channels, bytes };
-}
-
-function dataChunks(png: Buffer): Buffer[] {
-  const chunks: Buffer[] = [];
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') chunks.push(png.subarray(at + 8, at + 8 + length));
-    at += length + 12;
-  }
-  return chunks;
-}
-
-/** The five filters of the PNG specification, section 9.2. */
-function predict(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
-  return filter === 4 ? paeth(left, up, corner) : 0;
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
 }
 
 /** Relative luminance of a `#rrggbb` colour, 0 to 1 (WCAG 2.2). */

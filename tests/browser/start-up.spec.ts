@@ -25,7 +25,7 @@ function expectSecond({ answered, firstShown, framesAfterReveal }: DisplayTimes)
 
 async function expectBlank(page: Page): Promise<void> {
   expect(await shownElements(page)).toEqual([]);
-  const picture = readPicture(await page.screenshot());
+  const picture = await readPicture(await page.screenshot());
   expect(picture.colours.size, 'colours on a blank screen').toBe(1);
 }
 
@@ -262,7 +262,7 @@ async function blankLuminance(page: Page): Promise<number> {
   const asked = page.waitForRequest('**/graphql');
   await page.goto('/', { waitUntil: 'commit' });
   await asked;
-  const picture = readPicture(await page.screenshot());
+  const picture = await readPicture(await page.screenshot());
   expect(picture.colours.size).toBe(1);
   return luminance([...picture.colours.keys()][0] ?? '');
 }

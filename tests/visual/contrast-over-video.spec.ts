@@ -104,8 +104,6 @@ async function brightest(picture: Buffer, { x, y, width, height }: Ink['place'])
   const right = Math.min(whole.width, Math.ceil(x + width));
   const bottom = Math.min(whole.height, Math.ceil(y + height));
   const place = { left, top, width: right - left, height: bottom - top };
-  const { colours } = readPicture(
-    await sharp(picture).extract(place).png({ compressionLevel: 1 }).toBuffer(),
-  );
+  const { colours } = await readPicture(picture, place);
   return Math.max(...[...colours.keys()].map(luminance));
 }
