@@ -8,17 +8,16 @@ import {
 } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
-import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import { confirm } from './confirm.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
+import { noteWhatIsLeft } from './erased.server.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
 import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
-import { keptStores } from './store-access.server.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** `person …` */
@@ -76,22 +75,21 @@ async function erasePerson(
     return exitCodes.ok;
   }
   output.note(personWords.held(messages, mails - sent, sent));
-  if (!options.dryRun) {
-    output.note(personWords.willErase);
-    await confirm(output, personWords.confirm, options.force);
-    const erasure = await deleteMessagesOf(storage, email);
-    output.note(personWords.erased(erasure.count, mails - sent));
-    output.note(wordOfBytes(storage, erasure));
-    output.note(personWords.elsewhere);
-    for (const file of await keptStores(config)) output.note(personWords.keptStore(file));
+  if (options.dryRun) {
+    if (options.json) await output.json({ messages, mails, erased: false });
+    return exitCodes.ok;
   }
-  if (options.json) await output.json({ messages, mails, erased: !options.dryRun });
+  output.note(personWords.willErase);
+  await confirm(output, personWords.confirm, options.force);
+  const erasure = await deleteMessagesOf(storage, email);
+  output.note(personWords.erased(erasure.messages, erasure.mails.notSent));
+  await noteWhatIsLeft({ storage, output, config }, erasure);
+  if (options.json) await output.json(erasureShape(erasure));
   return exitCodes.ok;
 }
 
-function wordOfBytes({ engine }: Storage, { tracesLeft }: Erasure): string {
-  if (engine === 'postgres') return personWords.bytes.postgres;
-  return tracesLeft ? personWords.bytes.inLog : personWords.bytes.gone;
+function erasureShape({ messages, mails: { sent, notSent }, tracesLeft }: Erasure) {
+  return { messages, mails: sent + notSent, erased: true, tracesLeft };
 }
 
 function requireAddress(text: string): string {

@@ -1,4 +1,4 @@
-import type { DeleteQueryBuilder, DeleteResult, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { OutboxMail } from '../mail/outbox-status.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
@@ -128,23 +128,25 @@ export async function markMessage(db: Db, id: string, status: MessageStatus): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** Erases the message, its queued mail and their bytes on disk. Gives whether there was such a message. */
-export async function deleteMessage(storage: Storage, id: string): Promise<boolean> {
-  const { count } = await erase(storage, (messages) => messages.where('id', '=', id));
-  return count > 0;
-}
-
+/** What went, and whether it is gone for good. */
 export interface Erasure {
-  /** Messages. */
-  count: number;
-  /** The store's log still holds them, because someone reads it: it is cut with the next run of retention. */
+  messages: number;
+  mails: { sent: number; notSent: number };
+  /**
+   * Bytes are still in the store's files: on SQLite because someone reads them (the next run of retention cuts them out),
+   * on PostgreSQL until it writes over them.
+   */
   tracesLeft: boolean;
 }
 
+/** Erases the message and its queued mail. */
+export function deleteMessage(storage: Storage, id: string): Promise<Erasure> {
+  return erase(storage, 'id', id);
+}
+
 /** Erases all that this address sent, whatever its letter case (GDPR, article 17). */
-export async function deleteMessagesOf(storage: Storage, email: string): Promise<Erasure> {
-  const key = emailKey(email);
-  return erase(storage, (messages) => messages.where('email_key', '=', key));
+export function deleteMessagesOf(storage: Storage, email: string): Promise<Erasure> {
+  return erase(storage, 'email_key', emailKey(email));
 }
 
 /** The mails about all that this address sent, whatever its letter case. */
@@ -157,16 +159,22 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
     .execute();
 }
 
-type Messages = DeleteQueryBuilder<Database, 'message', DeleteResult>;
-
-async function erase(storage: Storage, choose: (messages: Messages) => Messages): Promise<Erasure> {
-  const { numDeletedRows } = await storage.db.transaction().execute(async (trx) => {
-    const deleted = await choose(trx.deleteFrom('message')).executeTakeFirst();
+async function erase(storage: Storage, column: 'id' | 'email_key', value: string): Promise<Erasure> {
+  const erased = await storage.db.transaction().execute(async (trx) => {
+    const states = await trx
+      .selectFrom('outbox')
+      .innerJoin('message', 'message.id', 'outbox.message_id')
+      .select('outbox.state')
+      .where(`message.${column}`, '=', value)
+      .execute();
+    const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Last, as retention does: in another order the two could wait for each other.
     await noteErased(trx);
-    return deleted;
+    const sent = states.filter(({ state }) => state === 'sent').length;
+    return { messages: Number(deleted.numDeletedRows), mails: { sent, notSent: states.length - sent } };
   });
-  return { count: Number(numDeletedRows), tracesLeft: await scrubErased(storage) };
+  const isHeld = await scrubErased(storage);
+  return { ...erased, tracesLeft: isHeld || storage.engine === 'postgres' };
 }
 
 /** How many messages match. */

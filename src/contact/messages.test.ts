@@ -121,9 +121,19 @@ forEachEngine('messages', (engine) => {
 
   it('are deleted with their mail', async () => {
     const { storage } = engine;
-    expect(await deleteMessage(storage, ids[0] ?? '')).toBe(true);
-    expect(await deleteMessage(storage, ids[0] ?? '')).toBe(false);
-    expect(await deleteMessagesOf(storage, 'BOB@EXAMPLE.ORG')).toEqual({ count: 3, tracesLeft: false });
+    await storage.db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('message_id', '=', ids[1] ?? '')
+      .execute();
+    // What PostgreSQL leaves behind is its own to write over.
+    const tracesLeft = storage.engine === 'postgres';
+    const one = { messages: 1, mails: { sent: 0, notSent: 1 }, tracesLeft };
+    expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(one);
+    const none = { messages: 0, mails: { sent: 0, notSent: 0 }, tracesLeft };
+    expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(none);
+    const three = { messages: 3, mails: { sent: 1, notSent: 2 }, tracesLeft };
+    expect(await deleteMessagesOf(storage, 'BOB@EXAMPLE.ORG')).toEqual(three);
     const mails = await storage.db.selectFrom('outbox').select('message_id').execute();
     expect(mails.map(({ message_id }) => message_id).sort()).toEqual([ids[2], ids[4]].sort());
   });

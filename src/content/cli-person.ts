@@ -26,12 +26,15 @@ export const personWords = {
   confirm: 'Effacer ces données ?',
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
+} as const;
+
+/** What an erasure did not reach. */
+export const erasureWords = {
   bytes: {
-    gone: 'Leurs octets ne sont plus ni dans le fichier de la base, ni dans son journal.',
-    inLog:
-      'Leurs octets restent dans le journal de la base, que quelqu’un lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
+    gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
+    left: 'Des octets en restent dans les fichiers de la base, que quelqu’un lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
     postgres:
-      'PostgreSQL garde encore des traces de leurs octets dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
+      'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },
   keptStore: (file: string) =>
     `Effacez aussi cette ancienne base, laissée par une restauration ou le passage à PostgreSQL : ${file}`,

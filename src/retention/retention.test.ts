@@ -200,8 +200,8 @@ onSqlite('the bytes on disk', (engine) => {
   });
 
   it('hold nothing of a person who was erased', async () => {
-    expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toEqual({
-      count: 750,
+    expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toMatchObject({
+      messages: 750,
       tracesLeft: false,
     });
     expect(await bytesOf(engine.location.dataDir)).not.toMatch(

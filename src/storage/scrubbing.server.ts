@@ -21,7 +21,7 @@ export async function noteErased(trx: Transaction<Database>): Promise<void> {
 /**
  * Removes the traces of what was erased, also of what an earlier call could not: no room, a busy store, someone reading, a
  * process that ended. What is erased meanwhile stays noted.
- * @returns whether traces are left in the store's log, for a later call: someone reads an older state
+ * @returns whether traces are left in the store's files, for a later call: someone reads an older state
  */
 export async function scrubErased(storage: Storage): Promise<boolean> {
   const query = storage.db.selectFrom('task_run').select('outcome').where('name', '=', NAME);

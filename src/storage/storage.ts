@@ -15,7 +15,7 @@ interface AnyStorage {
   readonly db: Kysely<Database>;
   /** For reading only: never waits behind a writer, of this process or another. */
   readonly reads: Kysely<Database>;
-  /** Rewrites the store without the bytes of deleted rows; its log may still hold them: see `cutLog`. */
+  /** Rewrites the store without the bytes of deleted rows; its files may hold them until `cutLog`. */
   scrub(): Promise<void>;
   /** Empties the write-ahead log, once it is written back to the store. @returns false while someone reads an older state */
   cutLog(): Promise<boolean>;

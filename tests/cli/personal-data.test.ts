@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -67,7 +67,12 @@ describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
     expect(erased.code).toBe(0);
     expect(erased.stderr).toContain('2 messages, 1 e-mail dans la file et 1 déjà parti.');
     expect(erased.stderr).toContain(engine === 'sqlite' ? 'ni dans son journal' : 'garde encore des traces');
-    expect(JSON.parse(erased.stdout)).toEqual({ messages: 2, mails: 2, erased: true });
+    expect(JSON.parse(erased.stdout)).toEqual({
+      messages: 2,
+      mails: 2,
+      erased: true,
+      tracesLeft: engine === 'postgres',
+    });
     expect((await store.run('person', 'export', address)).code).toBe(3);
     expect((await store.run('person', 'erase', address, '--force')).code).toBe(0);
     const left = await store.open(({ db }) => db.selectFrom('outbox').select('id').execute());
@@ -92,23 +97,35 @@ it('erases the bytes even while a site has the store open', async () => {
   await store.remove();
 });
 
-it('says that bytes stay in the log while someone reads it, and retention takes them afterwards', async () => {
-  const store = await createTestStore();
-  await store.add({ message: { email: 'ada@example.org', message: 'Lu par une réplique' } });
-  const reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
-  reader.exec('begin');
-  reader.prepare('select count(*) from message').get();
-  const { code, stderr } = await store.run('person', 'erase', 'ada@example.org', '--force');
-  expect(code).toBe(0);
-  expect(stderr).toContain('restent dans le journal de la base');
-  expect(stderr).not.toContain('ni dans son journal');
-  expect(await bytesOf(store.dataDir)).toContain('ada@example.org');
-  reader.exec('rollback');
-  expect((await store.run('retention', 'run')).code).toBe(0);
-  expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
-  reader.close();
-  await store.remove();
-});
+it.each([
+  ['person erase', () => ['person', 'erase', 'ada@example.org']],
+  ['messages delete', (id: string) => ['messages', 'delete', id]],
+])(
+  '%s says that bytes stay while someone reads the store, and retention takes them afterwards',
+  async (_, words) => {
+    const store = await createTestStore();
+    const [id = ''] = await store.add({
+      message: { email: 'ada@example.org', message: 'Lu par une réplique' },
+    });
+    const kept = join(store.dataDir, 'vitrine-avant-restauration.db');
+    await writeFile(kept, '');
+    const reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
+    reader.exec('begin');
+    reader.prepare('select count(*) from message').get();
+    const { code, stderr } = await store.run(...words(id), '--force');
+    expect(code).toBe(0);
+    expect(stderr).toContain('restent dans les fichiers de la base');
+    expect(stderr).not.toContain('ni dans son journal');
+    expect(stderr).toContain('les sauvegardes');
+    expect(stderr).toContain(kept);
+    expect(await bytesOf(store.dataDir)).toContain('ada@example.org');
+    reader.exec('rollback');
+    expect((await store.run('retention', 'run')).code).toBe(0);
+    expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
+    reader.close();
+    await store.remove();
+  },
+);
 
 async function bytesOf(folder: string): Promise<string> {
   const files = await readdir(folder);

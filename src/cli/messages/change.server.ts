@@ -6,6 +6,7 @@ import type { MessageStatus } from '../../storage/schema.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
+import { noteWhatIsLeft } from '../erased.server.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { formatInstant } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
@@ -26,7 +27,7 @@ export async function mark(
 
 /** `messages delete`: asks first. */
 export async function remove(
-  { storage, output }: StoreDependencies,
+  { storage, output, config }: StoreDependencies,
   { dryRun, force }: { dryRun?: true; force?: true },
   idOrPrefix: string,
 ): Promise<ExitCode> {
@@ -36,8 +37,9 @@ export async function remove(
   if ((await mailOf(storage.db, message.id))?.state === 'sent') output.note(messageWords.alreadySent);
   if (dryRun) return exitCodes.ok;
   await confirm(output, messageWords.confirmDelete, force);
-  await deleteMessage(storage, message.id);
+  const erasure = await deleteMessage(storage, message.id);
   output.note(messageWords.deleted(message.id));
+  await noteWhatIsLeft({ storage, output, config }, erasure);
   return exitCodes.ok;
 }
 
