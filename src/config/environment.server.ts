@@ -20,13 +20,13 @@ export class SettingsFileError extends Error {
 }
 
 /**
- * The only reader of the site's settings: `.env` in the working folder, then the process's own variables, which win.
+ * The only reader of the site's settings: `.env` in the working folder, then the process's own variables, which win. What
+ * `.env` says is not put among those: programs that the process starts would get its passwords.
  * @throws {ConfigError} see {@link readConfig}
  * @throws {SettingsFileError}
  */
 export function readEnvironment(): Config {
-  for (const [name, value] of Object.entries(parseEnv(settingsText()))) process.env[name] ??= value;
-  return readConfig(process.env);
+  return readConfig({ ...parseEnv(settingsText()), ...process.env });
 }
 
 /** Read here, because `loadEnvFile` says of a file that this account may not read that it is not there. */

@@ -56,3 +56,13 @@ it('takes what the process was given before what .env says', () => {
   expect(run('start-cli.ts', { PORT: '3001' }).stderr).toContain('/of/the/file/vitrine.db');
   expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
 });
+
+it('keeps what .env says from the programs that the process starts', () => {
+  writeFileSync(join(folder, '.env'), 'SMTP_URL=smtp://studio:secret@mail.exemple.fr', { mode: 0o644 });
+  const script = `
+    import { readEnvironment } from ${JSON.stringify(resolve('src/config/environment.server.ts'))};
+    const { smtpUrl } = readEnvironment();
+    console.log(smtpUrl, process.env.SMTP_URL);`;
+  const { stdout } = runHeldBack(['--input-type=module', '--eval', script], { cwd: folder });
+  expect(stdout).toBe('smtp://studio:secret@mail.exemple.fr undefined\n');
+});
