@@ -1,13 +1,18 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { aMessage } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, startTestServer } from '../tests/support/server.ts';
+import { startSmtpSink } from '../tests/support/smtp-sink.ts';
+import { storeGroup } from './contact/store-group.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
+import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
@@ -61,4 +66,32 @@ it.each([
   onTestFinished(() => server.stop());
   const lines = server.logged.filter(({ msg }) => String(msg).startsWith('clock apart'));
   expect(lines).toMatchObject(told);
+});
+
+it('a start that fails because of the pages closes the store', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const site = { ...plainSite, render: () => Promise.reject(new Error('no page')) };
+  await expect(startTestServer({ DATA_DIR: dataDir }, false, { site })).rejects.toThrow('no page');
+  expect(await readdir(dataDir), 'the last connection that closes takes the log along').toEqual([
+    'vitrine.db',
+  ]);
+});
+
+it('a start that fails later closes the store and has sent nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const sink = await startSmtpSink();
+  onTestFinished(() => sink.stop());
+  const before = await openStorage({ dataDir, databaseUrl: undefined });
+  await migrate(before);
+  await storeGroup(before, [aMessage()], Date.now());
+  await sql`create trigger none before insert on secret begin select raise(abort, 'no secret'); end`.execute(
+    before.db,
+  );
+  await before.close();
+  await expect(startTestServer({ DATA_DIR: dataDir, SMTP_URL: sink.url })).rejects.toThrow('no secret');
+  expect(await readdir(dataDir)).toEqual(['vitrine.db']);
+  await setTimeout(300);
+  expect(sink.sessions).toBe(0);
 });

@@ -61,11 +61,17 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** Opens the store, brings it up to date, and puts the whole server together around it; nothing listens yet. */
+/**
+ * Opens the store, brings it up to date, and puts the whole server together around it; nothing listens yet. When a part
+ * cannot be made, those before it are stopped again.
+ */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { config, clock, logger, site, development = false, limits = serverLimits } = options;
+  await using begun = new AsyncDisposableStack();
   const storage = await openReadyStorage(options);
+  begun.defer(storage.close);
   const profiles = await followProfiles(storage.reads, logger);
+  begun.defer(profiles.stop);
   const rendered = profiles.get(ADMINISTRATOR_ID);
   const documents = await createDocuments({
     site,
@@ -81,12 +87,16 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   const delivery = createMailDelivery(options, storage);
   const outbox = createOutboxWatch({ db: storage.reads, clock, logger, sends: delivery !== undefined });
+  begun.defer(outbox.stop);
   const metrics = createMetrics([async () => outboxGauges(await outbox.look())]);
   const retention = startRetention({ storage, clock, logger });
+  begun.defer(retention.stop);
   const counters = createPageViewCounters(storage, clock, logger);
+  begun.defer(counters.stop);
   const acceptance = createAcceptance({ storage, clock, wake: () => delivery?.wake() });
   const issuedTokens = createIssuedTokens(await sharedSecret(storage.db, 'contact-form', randomBytes));
   const load = options.load ?? watchLoad(limits);
+  begun.defer(load.stop);
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
 
   const app = createApp({
@@ -112,21 +122,21 @@ export async function createServices(options: ServicesOptions): Promise<Services
     load,
   });
 
+  // Together: a delivery that hangs must not begin its time of grace only after the last request.
+  begun.defer(async () => {
+    await Promise.all([app.close(), delivery?.stop()]);
+  });
+  delivery?.start();
+
+  const running = begun.move();
+  let stopped: Promise<void> | undefined;
   return {
     app,
     documents,
     storage,
     counters,
     metrics,
-    async stop() {
-      // Together: a delivery that hangs must not begin its time of grace only after the last request.
-      await Promise.all([app.close(), delivery?.stop()]);
-      outbox.stop();
-      load.stop();
-      profiles.stop();
-      await Promise.all([retention.stop(), counters.stop()]);
-      await storage.close();
-    },
+    stop: () => (stopped ??= running.disposeAsync()),
   };
 }
 
@@ -165,7 +175,7 @@ function createMailDelivery(
     return undefined;
   }
   const from = config.mailFrom ?? identity.contactEmail;
-  const delivery = createDelivery({
+  return createDelivery({
     storage,
     clock,
     logger,
@@ -175,6 +185,4 @@ function createMailDelivery(
     random: Math.random,
     firstRetryMs: config.mailRetrySeconds * 1000,
   });
-  delivery.start();
-  return delivery;
 }

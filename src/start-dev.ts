@@ -28,7 +28,7 @@ const { app, documents, stop } = await createServices({
   logger,
   site,
   development: true,
-});
+}).catch(stopWith);
 await app.ready();
 vite.middlewares.use((request, response, next) => {
   const page = pageNames.find((name) => sharePicturePath(name) === request.url);

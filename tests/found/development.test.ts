@@ -23,3 +23,9 @@ it('while developing, every page is there with its share picture, and classes ha
     expect({ width, height }, name).toEqual({ width: 1200, height: 630 });
   }
 }, 60_000);
+
+it('while developing too, a store that cannot be used is explained', async () => {
+  const start = startSite({ door: 'src/start-dev.ts', dataDir: '/dev/null/data' });
+  await expect(start).rejects.toThrow(/code 1:\n(?!.*^ +at )/ms);
+  await expect(start).rejects.toThrow('/dev/null/data');
+}, 60_000);
