@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OverloadedError } from '../contact/acceptance.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
+import { ConnectionLostError, SqliteError } from '../storage/sqlite/connection-thread.server.ts';
 import { loggedError } from './logged-error.ts';
 
 const secret = 'Zoé Lefèvre <zoe@exemple.fr> Bonjour à vous';
@@ -53,10 +55,17 @@ describe('what the log keeps of an error', () => {
     const { cause, stack } = loggedError(new StorageUnavailableError('unreachable', refused));
     expect(cause).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' });
     expect(stack).toMatch(/logged-error\.test\.ts/);
-    const full = Object.assign(new Error('database or disk is full'), { name: 'SqliteError', code: 13 });
-    expect(loggedError(full)).toMatchObject({ code: 13, message: 'database or disk is full' });
     const away = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code: '57P01' });
     expect(loggedError(away).message).toBe('terminating connection');
+  });
+
+  it.each([
+    new SqliteError({ message: 'database or disk is full', code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    new ConnectionLostError(),
+    new StorageUnavailableError('busy', undefined),
+    new OverloadedError(),
+  ])('keeps the message of $constructor.name, which quotes nothing', (error) => {
+    expect(loggedError(error)).toMatchObject({ type: error.constructor.name, message: error.message });
   });
 
   it('ends, whatever refers to whatever', () => {
