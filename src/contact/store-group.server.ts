@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueue, enqueueBatch, type NewMail } from '../mail/enqueue.server.ts';
+import { advisoryLocks } from '../storage/postgres/advisory-locks.ts';
 import type { Database } from '../storage/schema.ts';
 import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
@@ -23,8 +24,6 @@ export interface Stored {
 }
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
-/** Replicas take turns: without it two could each miss the other's identical message. Any fixed number will do. */
-const ACCEPTANCE_LOCK = 7_236_011_805;
 
 /**
  * Stores messages and queues their mails in one transaction; an identical message of the last 10 minutes, or of
@@ -87,7 +86,8 @@ function messageBatch(rows: readonly MessageRow[], now: number): Batch {
 
 function storeInPostgres({ db }: PostgresStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(ACCEPTANCE_LOCK)})`.execute(trx);
+    // Replicas take turns: without it two could each miss the other's identical message.
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.acceptance)})`.execute(trx);
     const known = await recentFingerprints(trx, rows, now);
     const results: Stored[] = [];
     const fresh: MessageRow[] = [];

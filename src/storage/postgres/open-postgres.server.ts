@@ -4,9 +4,9 @@ import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-const MIGRATION_LOCK = 7_236_011_804;
 /** Longer than an ordinary statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
 
@@ -26,13 +26,13 @@ class TransactionLockAdapter extends PostgresAdapter {
   }
 
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    this.#longWorks.add(MIGRATION_LOCK);
+    this.#longWorks.add(advisoryLocks.migration);
     await sql`set local statement_timeout = 0`.execute(db);
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migration)})`.execute(db);
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    this.#longWorks.delete(MIGRATION_LOCK);
+    this.#longWorks.delete(advisoryLocks.migration);
   }
 }
 
