@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ROOT } from '../support/root.ts';
 import { freePort, runCli } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -206,7 +207,7 @@ it('looks at the API where that is another host than the site', async () => {
 it('names each value of the identity that is wrong, with what it should be', async () => {
   const copy = store.file('project');
   for (const name of ['src', 'migrations', 'package.json'])
-    await cp(resolve(import.meta.dirname, '../..', name), join(copy, name), { recursive: true });
+    await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(resolve(import.meta.dirname, '../../node_modules'), join(copy, 'node_modules'));
   const file = join(copy, 'src/content/identity.ts');
   const example = await readFile(file, 'utf8');

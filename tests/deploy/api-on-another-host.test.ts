@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBrowser } from '../../scripts/setup/browser.mjs';
 import { sendSucceeded } from '../../src/content/specified-form-texts.ts';
 import { chromiumArguments } from '../support/chromium.ts';
+import { ROOT } from '../support/root.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
-import { type Checkout, checkOutBuilt, ROOT } from './checkout.ts';
+import { type Checkout, checkOutBuilt } from './checkout.ts';
 import { type Launched, operatorEnvironment, output, untilAnswers } from './launched.ts';
 import { replaceEach, startNginxWith } from './proxy.ts';
 

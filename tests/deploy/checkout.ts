@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, matchesGlob, resolve } from 'node:path';
+import { basename, join, matchesGlob } from 'node:path';
 import { isInstalled } from '../../scripts/setup/install.mjs';
-
-export const ROOT = resolve(import.meta.dirname, '../..');
+import { ROOT } from '../support/root.ts';
 
 /** Names, with `*`, of what is not part of a fresh clone. */
 const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')

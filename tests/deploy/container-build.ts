@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './checkout.ts';
+import { ROOT } from '../support/root.ts';
 import type { Instruction, Stage } from './container-file.ts';
 import { operatorEnvironment, output } from './launched.ts';
 

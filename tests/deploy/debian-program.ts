@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { ROOT } from '../support/root.ts';
 import { output } from './launched.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 /** Where packages are unpacked that are not installed. */
 export const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 

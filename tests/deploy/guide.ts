@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './checkout.ts';
+import { ROOT } from '../support/root.ts';
 
 /** A fenced block of a guide. */
 export interface Block {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../support/root.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { ROOT } from './checkout.ts';
 import { missingInDebian } from './debian-program.ts';
 import { type DebianServer, debianServer } from './debian-server.ts';
 import { commandsOf, readGuide } from './guide.ts';

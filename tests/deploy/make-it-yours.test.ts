@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
-import { type Checkout, checkOutInstalled, ROOT } from './checkout.ts';
+import { type Checkout, checkOutInstalled } from './checkout.ts';
 import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
 import { type Launched, launch, operatorEnvironment, output, until, untilAnswers } from './launched.ts';
 

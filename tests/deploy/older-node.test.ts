@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { ROOT } from './checkout.ts';
+import { ROOT } from '../support/root.ts';
 
 /** The Node of the machine, which npm finds before anything is installed; 20 is the oldest that will do. */
 const own = (process.env['PATH'] ?? '')

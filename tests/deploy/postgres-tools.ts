@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { postgresCommand } from '../../src/cli/postgres-command.ts';
-import { ROOT } from './checkout.ts';
+import { ROOT } from '../support/root.ts';
 import { readGuide } from './guide.ts';
 
 /** The command of the guide as systemd hands it to the shell, with its copies in a folder of the test. */

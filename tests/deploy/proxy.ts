@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
 import { type Launched, launch, output, until } from './launched.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The name that the certificate of the tests is for; it leads to this machine everywhere. */
 const HOST = 'localhost';

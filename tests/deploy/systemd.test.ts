@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
-import { ROOT } from './checkout.ts';
+import { ROOT } from '../support/root.ts';
 import { debianProgram, UNPACKED } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
 

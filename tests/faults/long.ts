@@ -1,7 +1,8 @@
 // Every attack with the full numbers, one after the other: see `usage`, or docs/operations/faults.md.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
+import { ROOT } from '../support/root.ts';
 import { type Attack, type Form, holds } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
@@ -14,7 +15,7 @@ const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n
   --soak-minutes  how long R13 lasts; 60 by default
   --sabotage      breaks copies of the site on purpose and sees that the attacks notice
 `;
-const DOCUMENT = join(resolve(import.meta.dirname, '../..'), 'docs/operations/faults.md');
+const DOCUMENT = join(ROOT, 'docs/operations/faults.md');
 
 const { only, form, soakMinutes } = readArguments();
 const chosen = Object.values<readonly Attack[]>(attacks)

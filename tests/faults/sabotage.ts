@@ -3,13 +3,13 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { replaceEach } from '../deploy/proxy.ts';
+import { ROOT } from '../support/root.ts';
 import { sabotageReport, writeReport } from './report.ts';
 import { type Sabotage, sabotages } from './sabotages.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const COPIED = ['package.json', 'src', 'tests', 'migrations', 'dist', 'deploy', 'scripts'];
 
 interface Noticed {

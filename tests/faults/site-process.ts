@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { launch, untilAnswers } from '../deploy/launched.ts';
+import { ROOT } from '../support/root.ts';
 import { type CommandResult, freePort, runCli } from '../support/site.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The built site as a process of its own. */
 export interface SiteProcess {

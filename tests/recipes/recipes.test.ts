@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ROOT } from '../rules/source-files.ts';
+import { ROOT } from '../support/root.ts';
 import { follow, readRecipe } from './recipe.ts';
 
 /** Folders at the root that a copy of the project does without. */

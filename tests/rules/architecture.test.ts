@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT, sourceFiles } from './source-files.ts';
+import { ROOT } from '../support/root.ts';
+import { sourceFiles } from './source-files.ts';
 import { roomOf } from './walls.ts';
 
 const tour = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportStyle } from '../../src/insights/report-style.ts';
 import { modeGrounds } from '../../src/theme/colour-mode.ts';
-import { ROOT } from './source-files.ts';
+import { ROOT } from '../support/root.ts';
 
 const modes = ['light', 'dark'] as const;
 type Mode = (typeof modes)[number];

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REQUIREMENT_ROWS } from '../support/requirement-rows.ts';
+import { ROOT } from '../support/root.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const ROW_ID = /^[A-Z]+-\d+$/;
 
 interface Proof {

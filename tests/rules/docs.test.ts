@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
 import { apiErrors } from '../../src/content/errors.ts';
 import { commandPaths } from '../cli/command-paths.ts';
+import { ROOT } from '../support/root.ts';
 import { codeIn, configuredVariables, documents, inlineCodeIn } from './documents.ts';
-import { ROOT } from './source-files.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;

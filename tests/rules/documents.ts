@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './source-files.ts';
+import { ROOT } from '../support/root.ts';
 
 /** The documents whose every command, path and variable has to exist. */
 export interface Document {

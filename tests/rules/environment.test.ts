@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.server.ts';
+import { ROOT } from '../support/root.ts';
 import { configuredVariables, inlineCodeIn } from './documents.ts';
-import { ROOT } from './source-files.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const variables = configuredVariables();

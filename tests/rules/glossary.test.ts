@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT, sourceFiles } from './source-files.ts';
+import { ROOT } from '../support/root.ts';
+import { sourceFiles } from './source-files.ts';
 
 const glossary = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8');
 const source = [

@@ -1,7 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsIn, ROOT, type SourceFile, sourceFiles } from './source-files.ts';
+import { ROOT } from '../support/root.ts';
+import { importsIn, type SourceFile, sourceFiles } from './source-files.ts';
 import { mayImport, roomOf, walls } from './walls.ts';
 
 const files = sourceFiles();

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-
-export const ROOT = resolve(import.meta.dirname, '../..');
+import { ROOT } from '../support/root.ts';
 
 export interface Import {
   /** From the root of the project: `src/ui/button.tsx`. */

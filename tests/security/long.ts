@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { attack } from './slow-clients.ts';
 
 const [slow = '750', greedy = '40'] = process.argv.slice(2);
-const root = resolve(import.meta.dirname, '../..');
 const port = await freePort();
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-slow-'));
 const site = spawn(process.execPath, ['src/start-server.ts'], {
-  cwd: root,
+  cwd: ROOT,
   env: { PORT: `${port}`, DATA_DIR: dataDir },
   stdio: ['ignore', 'ignore', 'inherit'],
 });

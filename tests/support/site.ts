@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { endProcess } from './processes.ts';
+import { ROOT } from './root.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const PINO_ERROR = 50;
 /** As under npm start: what was compiled once is not compiled again by each process. */
