@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { importsIn, type SourceFile, sourceFiles } from './source-files.ts';
-import { mayImport, roomOf, walls } from './walls.ts';
+import { mayImport, roomOf, typesBeyond, walls } from './walls.ts';
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
@@ -106,6 +106,18 @@ describe('who imports whom', () => {
         .map(({ target }) => `${path} -> ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('permits no import that there is not', () => {
+    const used = new Set(
+      files.flatMap(({ path, imports }) =>
+        imports.map(({ target }) => `${roomOf(path)} -> ${roomOf(target)}`),
+      ),
+    );
+    const permitted = [walls, typesBeyond].flatMap((table) =>
+      Object.entries(table).flatMap(([room, targets]) => targets.map((target) => `${room} -> ${target}`)),
+    );
+    expect(permitted.filter((arrow) => !used.has(arrow))).toEqual([]);
   });
 
   it('sees every way to import', () => {

@@ -1,6 +1,3 @@
-/** What every room but the lowest may know. */
-const ground = ['content', 'config', 'routes.ts', 'escape-html.ts'] as const;
-
 /** Which rooms a room may import; the files directly under src (starts and factories) may import every room. */
 export const walls: Readonly<Record<string, readonly string[]>> = {
   content: [],
@@ -10,20 +7,20 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   'escape-html.ts': [],
   ui: ['theme'],
   storage: ['config'],
-  mail: [...ground, 'storage'],
-  retention: [...ground, 'storage'],
-  contact: [...ground, 'ui', 'storage', 'mail'],
-  profile: [...ground, 'ui', 'storage'],
-  insights: [...ground, 'storage'],
-  startup: [...ground, 'theme', 'profile'],
-  pages: [...ground, 'theme', 'ui', 'contact', 'profile'],
-  graphql: [...ground, 'contact', 'profile'],
-  http: [...ground, 'theme', 'graphql', 'contact', 'profile'],
-  cli: [...ground, 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
+  mail: ['content', 'config', 'escape-html.ts', 'storage'],
+  retention: ['config', 'storage'],
+  contact: ['content', 'config', 'routes.ts', 'ui', 'storage', 'mail'],
+  profile: ['config', 'ui', 'storage'],
+  insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'storage'],
+  startup: ['routes.ts', 'profile'],
+  pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
+  graphql: ['content', 'config', 'contact', 'profile'],
+  http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile'],
+  cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };
 
 /** Types that a room may know beyond its walls: they are gone before anything runs. */
-const typesBeyond: Readonly<Record<string, readonly string[]>> = {
+export const typesBeyond: Readonly<Record<string, readonly string[]>> = {
   // The example profile is checked against the contract.
   content: ['profile'],
   // The built page renderer is loaded from dist; only its shape is known.
