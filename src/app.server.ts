@@ -10,6 +10,7 @@ import { createEngine } from './graphql/engine.server.ts';
 import type { AcceptedDocuments } from './graphql/limits.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
+import { ONE_DAY } from './http/cache-control.ts';
 import { clientAddress } from './http/client-address.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { type Connections, createConnections } from './http/connections.server.ts';
@@ -103,6 +104,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,
+    cacheControl: ONE_DAY,
     crossOrigin: config.apiUrl !== undefined,
     isCrossSite: (request) => isCrossSite(request, allowedOrigins),
   });

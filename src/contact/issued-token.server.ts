@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '../config/clock.ts';
 import type { SuspectReason } from '../content/mails.ts';
 
 /** What is suspicious about the time between the issue of a form and its return. */
@@ -19,7 +20,7 @@ export interface IssuedTokens {
 const MIN_FILLING_MS = 3_000;
 
 /** A page left open longer is rare among people and usual among programs that keep forms. */
-const STALE_AFTER_MS = 24 * 60 * 60_000;
+const STALE_AFTER_MS = DAY_MS;
 
 /** 128 bits in base64url. */
 const SIGNATURE_LENGTH = 22;

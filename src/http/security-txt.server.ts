@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../config/clock.ts';
+import { type Clock, DAY_MS } from '../config/clock.ts';
 import { identity } from '../content/identity.ts';
 import { ONE_DAY } from './cache-control.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** RFC 9116, 2.5.5, advises less than a year. */
 const VALID_FOR_MS = 180 * DAY_MS;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pageAt, routes } from '../routes.ts';
+import { type Device, devices } from '../storage/schema.ts';
 
 /** Paths outside the route table are counted together, so that nobody can fill the table with invented ones. */
 export const UNKNOWN_PATH = '(inconnue)';
@@ -8,7 +9,7 @@ export const UNKNOWN_PATH = '(inconnue)';
 export interface PageView {
   path: string;
   referrer: string;
-  device: 'phone' | 'tablet' | 'desktop';
+  device: Device;
 }
 
 const HOST_PATTERN = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
@@ -22,7 +23,7 @@ const pageView = v.object({
     ),
     '',
   ),
-  device: v.optional(v.picklist(['phone', 'tablet', 'desktop']), 'desktop'),
+  device: v.optional(v.picklist(devices), 'desktop'),
 });
 
 /** One per page, however its letters are encoded. */

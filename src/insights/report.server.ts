@@ -1,8 +1,7 @@
+import { DAY_MS } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Report, summarise, type ViewRow } from './report.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
 export function lastDays(count: number, now: number): string[] {

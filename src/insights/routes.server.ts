@@ -10,6 +10,8 @@ export interface InsightsOptions {
   counters: PageViewCounters;
   /** The script for browsers. */
   script: string;
+  /** How long they keep it. */
+  cacheControl: string;
   /** Whether pages of another origin send beacons here (API_URL). */
   crossOrigin: boolean;
   /** Whether a page of another site sent this: it could tell of visits that never were. */
@@ -19,13 +21,10 @@ export interface InsightsOptions {
 /** `/insights/script.js` and where its beacons go; nothing of the request but the three counted values is kept. */
 export function registerInsights(
   app: FastifyInstance,
-  { counters, script, crossOrigin, isCrossSite }: InsightsOptions,
+  { counters, script, cacheControl, crossOrigin, isCrossSite }: InsightsOptions,
 ): void {
   app.get(insightsScriptPath, async (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(script),
+    reply.type('text/javascript; charset=utf-8').header('cache-control', cacheControl).send(script),
   );
   app.register(async (scope) => {
     if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);

@@ -3,6 +3,7 @@
  * No cookie, no storage, no identifier; silent when the browser asks not to be tracked.
  */
 import { insightsViewPath } from '../routes.ts';
+import type { Device } from '../storage/schema.ts';
 
 /** On the site's own origin, or beside the API when that is on another host (API_URL). */
 function viewAddress(): URL {
@@ -16,7 +17,7 @@ function asksNotToBeTracked(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-function device(): 'phone' | 'tablet' | 'desktop' {
+function device(): Device {
   const width = Math.min(screen.width, screen.height);
   if (!matchMedia('(pointer: coarse)').matches) return 'desktop';
   return width < 600 ? 'phone' : 'tablet';

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../config/clock.ts';
+
 const TIME_ZONE = 'Europe/Paris';
 
 const parts = new Intl.DateTimeFormat('en-GB', {
@@ -22,8 +24,7 @@ function wallTime(instant: number): number {
 
 /** The instant when clocks in Paris show this; the later one where an hour occurs twice or not at all. */
 function instantOf(wall: number): number {
-  const dayMs = 86_400_000;
-  const offsets = [wall - dayMs, wall + dayMs].map((around) => wallTime(around) - around);
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((around) => wallTime(around) - around);
   const shown = offsets.filter((offset) => wallTime(wall - offset) === wall);
   return wall - Math.min(...(shown.length > 0 ? shown : offsets));
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../config/clock.ts';
 import type { RetentionRecord } from './run-record.server.ts';
 
-const DAY_MS = 86_400_000;
 /** The timer runs every hour: a longer gap is either a machine long off or a clock set wrong. */
 const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
 

@@ -65,13 +65,18 @@ interface OutboxTable {
   sent_at: number | null;
 }
 
+/** Classes of visitors' devices, by which page views are counted. */
+export const devices = ['phone', 'tablet', 'desktop'] as const;
+
+export type Device = (typeof devices)[number];
+
 interface PageViewTable {
   /** `YYYY-MM-DD`, Europe/Paris. */
   day: string;
   path: string;
   /** Host of the referring site, empty when none. */
   referrer: string;
-  device: 'phone' | 'tablet' | 'desktop';
+  device: Device;
   views: number;
 }
 

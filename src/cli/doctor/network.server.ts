@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { DAY_MS } from '../../config/clock.ts';
 import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-doctor.ts';
 import { parseSmtpUrl } from '../../mail/smtp-address.server.ts';
 import { createTransport } from '../../mail/transport.server.ts';
@@ -16,7 +17,6 @@ import {
 } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
-const DAY_MS = 86_400_000;
 const CERTIFICATE_ENDING_DAYS = 14;
 
 /** Whether this server answers where it is said to be. */
