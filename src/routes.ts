@@ -10,10 +10,13 @@ export const routes = {
 /** Where the API answers. */
 export const graphqlPath = '/graphql';
 
-/** The script of the statistics, and where it reports to. */
+/** The script of the statistics. */
 export const insightsScriptPath = '/insights/script.js';
+
+/** Where it reports to. */
 export const insightsViewPath = '/insights/view';
 
+/** The name of a page in the table. */
 export type PageName = keyof typeof routes;
 
 /** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */

@@ -29,6 +29,7 @@ export interface RenderInput {
   contactResult?: ContactPageState;
 }
 
+/** Renders the document of one page. */
 export type RenderDocument = (input: RenderInput) => Promise<string>;
 
 /** The whole document of a page, complete without JavaScript (START-5). */

@@ -11,4 +11,5 @@ export const exitCodes = {
   unavailable: 5,
 } as const;
 
+/** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

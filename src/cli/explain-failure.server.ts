@@ -14,6 +14,7 @@ import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
+/** How a command ends that failed. */
 export interface Failure {
   exitCode: ExitCode;
   /** What is wrong and what to do about it. */

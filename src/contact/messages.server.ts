@@ -7,6 +7,7 @@ import { emailKey } from './fingerprint.server.ts';
 
 type Db = Kysely<Database>;
 
+/** A message as it is stored. */
 export type Message = Selectable<Database['message']>;
 
 /** Conditions that a listing, a search or an export may set; none means every message. */
@@ -23,6 +24,7 @@ export interface PageCursor {
   id: string;
 }
 
+/** One page of a listing. */
 export interface MessagePage {
   messages: Message[];
   /** Undefined on the last page. */

@@ -3,6 +3,7 @@ import { withAsciiDomain } from '../config/ascii-domain.ts';
 /** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
 
+/** The name of a field of the form. */
 export type ContactField = (typeof contactFields)[number];
 
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */

@@ -16,6 +16,7 @@ export const contactLimits = {
   maxCodeUnits: 10_000,
 } as const;
 
+/** Which rule a field breaks. */
 export type ContactErrorCode =
   | 'fullname-required'
   | 'fullname-too-long'
@@ -26,6 +27,7 @@ export type ContactErrorCode =
   | 'message-too-short'
   | 'message-too-long';
 
+/** A field and the rule that it breaks. */
 export interface ContactError {
   field: ContactField;
   code: ContactErrorCode;

@@ -3,6 +3,7 @@ import { suspectReasonText, notificationMail as words } from '../content/mails.t
 import type { Database } from '../storage/schema.ts';
 import { oneLine, severalLines } from './visitor-text.ts';
 
+/** The stored message that the mail is about. */
 export type MessageRow = Selectable<Database['message']>;
 
 /** All that the mail says, bounded and on lines, before it becomes text or HTML. */

@@ -3,6 +3,7 @@ import type { Database, OutboxState } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;
 
+/** The queue in figures. */
 export interface OutboxStatus {
   byState: Record<OutboxState, number>;
   /** Pending mails that were tried at least once. */
@@ -13,6 +14,7 @@ export interface OutboxStatus {
   lastError: string | undefined;
 }
 
+/** A mail of the queue as it is stored. */
 export type OutboxMail = Selectable<Database['outbox']>;
 
 /** What the queue holds, for operators. */

@@ -1,8 +1,9 @@
 import { sectionNotFound } from '../content/specified-texts.ts';
 import { respectReducedMotion } from './scroll.ts';
 
-/** The services section of the home, as a target and as an element. */
+/** The services section of the home, as an element. */
 export const SERVICES_ID = 'services';
+/** The same as a target. */
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
 interface Actions {

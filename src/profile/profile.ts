@@ -11,6 +11,7 @@ export interface Profile {
   TechStacks: TechStack[];
 }
 
+/** A project of the profile, as the API gives it. */
 export interface Project {
   name: string;
   description: string;
@@ -20,6 +21,7 @@ export interface Project {
   altImg: string;
 }
 
+/** A line of the profile's technologies, as the API gives it. */
 export interface TechStack {
   type: string;
   technoFront: string;

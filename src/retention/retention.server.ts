@@ -5,6 +5,7 @@ import { runRetention } from './run-retention.server.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** What erases at the start and every hour. */
 export interface RetentionTimer {
   /** No run begins any more; the one under way is finished. */
   stop(): Promise<void>;

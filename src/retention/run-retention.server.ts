@@ -14,6 +14,7 @@ export interface RetentionOptions {
   dryRun?: boolean;
 }
 
+/** What a run erased of one table, or would erase. */
 export interface RetentionResult {
   table: RetentionRule['table'];
   months: number;
@@ -25,6 +26,7 @@ export interface RetentionResult {
   left: number;
 }
 
+/** What a run did. */
 export interface RetentionReport {
   results: RetentionResult[];
   /** The clock seems to have jumped forward: this run erased a part only, and later runs go on. */

@@ -11,6 +11,7 @@ import { MigrationFailedError, StorageUnavailableError } from './errors.ts';
 import { migrationFiles } from './migration-files.server.ts';
 import type { Storage } from './storage.ts';
 
+/** The migrations of a store beside those of this program, by name. */
 export interface MigrationStatus {
   applied: string[];
   /** What `migrate` would apply. */

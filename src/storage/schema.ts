@@ -23,6 +23,7 @@ interface ProfileTable {
   updated_at: number;
 }
 
+/** How far the studio is with a message. */
 export type MessageStatus = 'new' | 'read' | 'done';
 
 interface MessageTable {
@@ -68,6 +69,7 @@ interface OutboxTable {
 /** Classes of visitors' devices, by which page views are counted. */
 export const devices = ['phone', 'tablet', 'desktop'] as const;
 
+/** One of {@link devices}. */
 export type Device = (typeof devices)[number];
 
 interface PageViewTable {

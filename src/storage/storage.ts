@@ -23,6 +23,7 @@ interface AnyStorage {
   close(): Promise<void>;
 }
 
+/** A store in one file. */
 export interface SqliteStorage extends AnyStorage {
   readonly engine: 'sqlite';
   /**
@@ -33,6 +34,7 @@ export interface SqliteStorage extends AnyStorage {
   runInTransaction(batches: readonly Batch[]): Promise<number[][]>;
 }
 
+/** A store that several machines share. */
 export interface PostgresStorage extends AnyStorage {
   readonly engine: 'postgres';
   /** The pool behind `db`, for libraries that want one. */

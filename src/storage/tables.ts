@@ -13,4 +13,5 @@ export const allTables = [
   'kysely_migration_lock',
 ] as const;
 
+/** One of {@link storedTables}. */
 export type StoredTable = (typeof storedTables)[number];

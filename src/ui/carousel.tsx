@@ -14,6 +14,7 @@ import { IconButton } from './icon-button.tsx';
 import { PeakMarks } from './peak-marks.tsx';
 import { useZoomedIn } from './use-zoomed-in.ts';
 
+/** What a carousel says, to screen readers too. */
 export interface CarouselLabels {
   roleDescription: string;
   slideRoleDescription: string;

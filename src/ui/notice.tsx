@@ -4,11 +4,13 @@ import { AlertIcon, CheckCircleIcon } from '../theme/outcome-icons.tsx';
 import styles from './notice.module.css';
 import { useUnderDialog } from './use-under-dialog.ts';
 
+/** Whether it went well. */
 export type NoticeKind = 'success' | 'failure';
 
 /** Specification, section 8: how long a notice stays, in milliseconds. */
 export const noticeDurations: Readonly<Record<NoticeKind, number>> = { success: 4000, failure: 5000 };
 
+/** A notice to show. */
 export interface NoticeContent {
   kind: NoticeKind;
   text: string;
