@@ -90,7 +90,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const failed = storeFailed;
     storeFailed = false;
     await settlement.finish(failed);
-    if (outage.holds || detachableWork.detached === LANES) return;
+    const { detached } = detachableWork;
+    if (outage.holds || (outage.suspected && detached > 0)) await settlement.waitForServer();
+    if (outage.holds || detached === LANES) return;
     // One mail finds out whether the server is back before four connections try at once.
     if (outage.suspected) await deliverNext();
     if (outage.suspected) return;

@@ -8,6 +8,8 @@ export interface Outage {
   ended(): void;
   /** Nothing should be tried yet. */
   readonly holds: boolean;
+  /** For how long, in whole milliseconds: the columns of the store hold nothing else. */
+  readonly remaining: number;
   /** The server has not answered since the last failure: try with one mail before all. */
   readonly suspected: boolean;
 }
@@ -20,6 +22,7 @@ export function createOutage(policy: RetryPolicy, random: () => number, monotoni
   let failures = 0;
   let until = Number.NEGATIVE_INFINITY;
   const holds = () => monotonic() < until;
+  const remaining = () => Math.max(0, Math.ceil(until - monotonic()));
   return {
     failed() {
       // Several attempts of one round fail together: that is one failure.
@@ -27,8 +30,7 @@ export function createOutage(policy: RetryPolicy, random: () => number, monotoni
         failures += 1;
         until = monotonic() + retryDelay(policy, failures, random);
       }
-      // Whole milliseconds: the columns of the store hold nothing else, and the monotonic clock counts fractions.
-      return Math.ceil(until - monotonic());
+      return remaining();
     },
     ended() {
       failures = 0;
@@ -36,6 +38,9 @@ export function createOutage(policy: RetryPolicy, random: () => number, monotoni
     },
     get holds() {
       return holds();
+    },
+    get remaining() {
+      return remaining();
     },
     get suspected() {
       return failures > 0;

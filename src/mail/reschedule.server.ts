@@ -14,6 +14,23 @@ export async function postpone(db: Db, until: number, code: string): Promise<voi
     .execute();
 }
 
+/**
+ * Postpones what has been due since before `since` and nobody took, mails of a process that died included: where all
+ * processes wait for the server, what came in meanwhile waits too.
+ */
+export async function postponeUntaken(
+  db: Db,
+  { now, since, until, code }: { now: number; since: number; until: number; code: string },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ due_at: until, last_error: code })
+    .where('state', '=', 'pending')
+    .where('due_at', '<', since)
+    .where((row) => row.or([row('lease_owner', 'is', null), row('lease_until', '<=', now)]))
+    .execute();
+}
+
 /** Makes due now all that waited for another attempt: the server takes mail again, or the clock went back. */
 export async function bringForward(db: Db, now: number): Promise<void> {
   await db

@@ -15,7 +15,7 @@ it('varies by a fifth either way, and never beyond the cap', () => {
   expect(seconds(mailRetries(30 * SECOND), 1)).toEqual([36, 72, 144, 288, 576, 900, 900, 900]);
 });
 
-it('asks an unreachable server at least every 2 minutes', () => {
+it('asks an unreachable server at least every 2 minutes, or every first delay where that is longer', () => {
   expect(seconds(serverRetries(30 * SECOND), 0.5)).toEqual([30, 60, 120, 120, 120, 120, 120, 120]);
   expect(seconds(serverRetries(900 * SECOND), 1)[0]).toBe(900);
 });

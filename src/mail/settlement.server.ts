@@ -4,7 +4,7 @@ import type { Database } from '../storage/schema.ts';
 import type { Claimed } from './claim.server.ts';
 import { complete, refuse, release, releaseUnknown, retryLater } from './lease.server.ts';
 import type { Outage } from './outage.ts';
-import { bringForward, postpone } from './reschedule.server.ts';
+import { bringForward, postpone, postponeUntaken } from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './transport.server.ts';
 
@@ -34,7 +34,12 @@ export interface Settlement {
    * @param storeFailed whether it failed since the last time: it may have given a mail without our knowing
    */
   finish(storeFailed: boolean): Promise<void>;
+  /** The server is away, and nothing is tried: postpones what came in meanwhile, so that the store says what it waits for. */
+  waitForServer(): Promise<void>;
 }
+
+/** Due mails are looked for every second: what is not taken for so long has no process that reaches the server. */
+const UNTAKEN_MS = 30_000;
 
 type Verdicts = {
   [K in Outcome['kind']]: (mail: Claimed, outcome: Extract<Outcome, { kind: K }>) => Promise<unknown>;
@@ -47,6 +52,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   const unsettled = new Map<string, { mail: Claimed; outcome: Outcome }>();
   /** Since when the server has taken nothing. One mail put off among others that pass is no outage. */
   let troubledSince: number | undefined;
+  let awayCode = '';
 
   const lease = ({ id }: Claimed) => ({ id, owner });
   const verdicts: Verdicts = {
@@ -66,6 +72,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     },
     async unreachable(mail, { code }) {
       troubledSince ??= monotonic();
+      awayCode = code;
       const dueAt = clock.now() + outage.failed();
       await release(db, lease(mail), mail.attempts, dueAt, code);
       await postpone(db, dueAt, code);
@@ -90,6 +97,11 @@ export function createSettlement(options: SettlementOptions): Settlement {
     async finish(storeFailed) {
       for (const { mail, outcome } of unsettled.values()) await conclude(mail, outcome);
       if (storeFailed) await releaseUnknown(db, owner, [...held]);
+    },
+    async waitForServer() {
+      const now = clock.now();
+      const until = now + (outage.remaining || UNTAKEN_MS);
+      await postponeUntaken(db, { now, since: now - UNTAKEN_MS, until, code: awayCode });
     },
   };
 }
