@@ -3,7 +3,8 @@ import type { Database } from '../storage/schema.ts';
 
 /**
  * Makes mails due now: those of one message, refused or waiting, or every refused one. A mail already sent, or
- * being sent, is left alone; one whose process died in the attempt is not.
+ * being sent, is left alone; one whose process died in the attempt is not. What was refused is queued anew: it waits
+ * since `now`.
  * @returns how many are due
  */
 export async function resend(
@@ -13,7 +14,12 @@ export async function resend(
 ): Promise<number> {
   let query = db
     .updateTable('outbox')
-    .set({ state: 'pending', due_at: now, attempts: 0 })
+    .set((row) => ({
+      state: 'pending',
+      due_at: now,
+      attempts: 0,
+      created_at: row.case().when('state', '=', 'refused').then(now).else(row.ref('created_at')).end(),
+    }))
     .where((row) => row.or([row('lease_owner', 'is', null), row('lease_until', '<=', now)]));
   query =
     which === 'refused'

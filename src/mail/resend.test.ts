@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage } from '../../tests/support/contact.ts';
-import { onSqlite } from '../../tests/support/storage.ts';
+import { forEachEngine } from '../../tests/support/storage.ts';
 import { storeGroup } from '../contact/store-group.server.ts';
+import { outboxHealth } from './outbox-health.server.ts';
 import { outboxStatus } from './outbox-status.server.ts';
 import { resend } from './resend.server.ts';
 
-onSqlite('resend', (engine) => {
+forEachEngine('resend', (engine) => {
   beforeEach(async () => {
     await engine.clear();
     await storeGroup(engine.storage, [aMessage({ message: 'first of all' })], 1_000);
@@ -23,7 +24,7 @@ onSqlite('resend', (engine) => {
     const rows = await db
       .selectFrom('outbox')
       .select(['state', 'attempts', 'due_at'])
-      .orderBy('created_at')
+      .orderBy('due_at', 'desc')
       .execute();
     expect(rows).toEqual([
       { state: 'pending', attempts: 0, due_at: 9_000 },
@@ -38,6 +39,23 @@ onSqlite('resend', (engine) => {
     await db.updateTable('outbox').set({ lease_owner: 'other', lease_until: 9_000 }).execute();
     expect(await resend(db, { messageId }, 8_999)).toBe(0);
     expect(await resend(db, { messageId }, 9_000)).toBe(1);
+  });
+
+  it('a mail that was refused waits from now on, one that waited still waits since it was queued', async () => {
+    const { db } = engine.storage;
+    const now = 2 * 86_400_000;
+    const stuckAt = async (at: number) => (await outboxHealth(db, at, true)).stuck;
+    await db.updateTable('outbox').set({ state: 'refused', last_error: 'SMTP 550' }).execute();
+    expect(await resend(db, 'refused', now)).toBe(2);
+    expect(await stuckAt(now)).toBe(false);
+    const messages = await db.selectFrom('outbox').select('message_id').execute();
+    const askAgain = async (at: number) => {
+      for (const { message_id } of messages) await resend(db, { messageId: message_id }, at);
+    };
+    await askAgain(now + 599_000);
+    expect(await stuckAt(now + 599_000)).toBe(false);
+    await askAgain(now + 600_000);
+    expect(await stuckAt(now + 600_000)).toBe(true);
   });
 
   it('the status tells since when the oldest waits', async () => {

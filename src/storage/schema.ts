@@ -57,6 +57,7 @@ interface OutboxTable {
   mail_id: string;
   state: OutboxState;
   attempts: number;
+  /** When it was queued; sent again after a refusal, when it was queued again. */
   created_at: number;
   due_at: number;
   lease_owner: string | null;
