@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { explainFailure } from './cli/explain-failure.server.ts';
 import { ConfigError, readConfig } from './config/config.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
-import { StorageUnavailableError, type UnavailableReason } from './storage/errors.ts';
+import { MigrationFailedError, StorageUnavailableError, type UnavailableReason } from './storage/errors.ts';
 
 const config = readConfig({ HOST: '10.1.2.3', PORT: '4000', DATA_DIR: '/srv/donnees' });
 const coded = (code: string) => Object.assign(new Error('not for the operator'), { code });
@@ -45,6 +46,27 @@ it.each<[string | undefined, RegExp]>([
 ])('says why PostgreSQL accepts no connection: %s', (code, words) => {
   const cause = Object.assign(new Error('of the driver'), { code });
   expect(explainStartFailure(new StorageUnavailableError('unreachable', cause), config)).toMatch(words);
+});
+
+it.each<[string, string, RegExp]>([
+  [
+    '42501',
+    'permission denied for table profile',
+    /^La base a refusé l’opération : permission denied for table/,
+  ],
+  [
+    '25006',
+    'cannot execute INSERT in a read-only transaction',
+    /lectures.*serveur principal dans DATABASE_URL/,
+  ],
+])('says what PostgreSQL refused, in a migration too, as the command line does: %s', (code, said, words) => {
+  const refusal = Object.assign(new Error(said), { code, severity: 'ERROR' });
+  for (const error of [refusal, new MigrationFailedError('0001-initial', refusal)]) {
+    const message = explainStartFailure(error, config);
+    expect(message).toMatch(words);
+    expect(message).not.toMatch(/\n|start-failure/);
+    expect(explainFailure(error, config)).toEqual({ exitCode: 5, message });
+  }
 });
 
 it('lists every wrong variable', () => {

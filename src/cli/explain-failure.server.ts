@@ -3,12 +3,13 @@ import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import {
+  databaseRefused,
   postgresUnreachable,
   settingsUnreadable,
   startUpErrors,
   storeUnavailable,
 } from '../content/operator.ts';
-import { StorageUnavailableError } from '../storage/errors.ts';
+import { postgresRefusal, StorageUnavailableError } from '../storage/errors.ts';
 import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
@@ -67,7 +68,7 @@ const sqliteFailures: Readonly<Record<number, string>> = {
 };
 
 function explainDatabaseError(error: unknown, config: Config | undefined): Failure | undefined {
-  const { code, severity, message } = error as Record<string, unknown>;
+  const { code, message } = error as Record<string, unknown>;
   const resultCode = resultCodeOf(error);
   const { dataDir = '' } = config ?? {};
   if (resultCode === resultCodes.ioError && config && isDiskFull(error, dataDir))
@@ -78,11 +79,12 @@ function explainDatabaseError(error: unknown, config: Config | undefined): Failu
   if (resultCode !== undefined) {
     return {
       exitCode: exitCodes.unavailable,
-      message: sqliteFailures[resultCode] ?? failures.database(`${message}`),
+      message: sqliteFailures[resultCode] ?? databaseRefused(`${message}`),
     };
   }
-  if (typeof severity === 'string')
-    return { exitCode: exitCodes.unavailable, message: failures.database(`${message}`) };
+  const refusal = postgresRefusal(error);
+  if (refusal)
+    return { exitCode: exitCodes.unavailable, message: databaseRefused(refusal.message, refusal.code) };
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
     return { exitCode: exitCodes.unavailable, message: postgresUnreachable(code) };
   }

@@ -68,7 +68,6 @@ export const failures = {
     'Le résultat n’a pas pu être écrit (disque plein ?). Ce que les lignes au-dessus disent fait est fait.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
-  database: (message: string) => `La base a refusé l’opération : ${message}`,
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
   noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,

@@ -83,6 +83,15 @@ export function postgresUnreachable(code: string): string {
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }
 
+const readOnlyCode = '25006';
+
+/** What the database refused, in its own words where ours would say no more. @param code of PostgreSQL */
+export function databaseRefused(message: string, code?: string): string {
+  return code === readOnlyCode
+    ? 'PostgreSQL n’accepte que des lectures. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, voyez default_transaction_read_only.'
+    : `La base a refusé l’opération : ${message}`;
+}
+
 /** Why the store cannot be used, and what to do; by the reason that the store gives, and the code of its cause. */
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>

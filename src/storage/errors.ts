@@ -40,6 +40,13 @@ export class MigrationFailedError extends Error {
   }
 }
 
+/** What PostgreSQL refused, in a migration too; undefined when the error is not one of its own. */
+export function postgresRefusal(error: unknown): { code: string; message: string } | undefined {
+  const refusal = error instanceof MigrationFailedError ? error.cause : error;
+  const { severity, code, message } = (refusal ?? {}) as Record<string, unknown>;
+  return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;
+}
+
 /** What SQLite answers to a value that cannot be stored. */
 const rowCodes: readonly number[] = [resultCodes.tooBig, resultCodes.constraint, resultCodes.mismatch];
 
