@@ -85,6 +85,15 @@ async function lockMigrations(db: AnyDb): Promise<void> {
   });
 }
 
+/**
+ * Says why nothing may be created, where that is so: Kysely looks once more after such a refusal, and would report only that
+ * PostgreSQL's transaction is aborted.
+ */
+async function tryCreating(trx: AnyDb): Promise<void> {
+  await sql`create table vitrine_trial ()`.execute(trx);
+  await sql`drop table vitrine_trial`.execute(trx);
+}
+
 /** Throwing inside the transaction is what undoes the migrations before the one that failed. */
 function namesApplied({ error, results = [] }: MigrationResultSet): string[] {
   const failed = results.find(({ status }) => status === 'Error');
@@ -106,6 +115,8 @@ export async function migrate(
     await lockMigrations(trx);
     await refuseNewerSchema(storage, provider, trx);
     const schema = await schemaOf(storage.engine, trx);
+    if (storage.engine === 'postgres' && (await appliedNames(trx, schema)).length === 0)
+      await tryCreating(trx);
     const place = schema === undefined ? {} : { migrationTableSchema: schema };
     return namesApplied(await new Migrator({ db: trx, provider, ...place }).migrateToLatest());
   });

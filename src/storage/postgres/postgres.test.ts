@@ -101,6 +101,18 @@ describe('a database with other schemas', () => {
     }
   });
 
+  it('is not made where the account may create nothing, and PostgreSQL’s own reason is told', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const account = `guest_${process.pid}`;
+    await administer(url, `create role ${account} login password 'motdepasse'`);
+    try {
+      const refused = use(url.replace('postgres:postgres@', `${account}:motdepasse@`));
+      await expect(refused).rejects.toMatchObject({ code: '42501', severity: 'ERROR' });
+    } finally {
+      await administer(url, `drop role ${account}`);
+    }
+  });
+
   it('keeps its store when the account gets a schema of its own, where new tables would go', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     expect(await use(url)).toMatchObject({ migrated: await shipped });
