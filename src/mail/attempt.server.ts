@@ -31,6 +31,6 @@ export async function attemptDelivery(
     return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(MAX_EXCHANGE_MS)]));
   } catch (error) {
     logger.error({ err: error, message: messageId }, 'mail not composed');
-    return { kind: 'temporary', code: 'ECOMPOSE' };
+    return { kind: 'interrupted', code: 'ECOMPOSE' };
   }
 }

@@ -83,7 +83,7 @@ export function createDeliverNext(
       held.delete(mail.id);
       return;
     }
-    if (outcome.kind !== 'unreachable') outage.ended();
+    if (!['unreachable', 'interrupted'].includes(outcome.kind)) outage.ended();
     report(logger, mail, outcome);
     await settlement.conclude(mail, outcome);
   }

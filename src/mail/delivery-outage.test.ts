@@ -80,6 +80,19 @@ onSqlite('delivery', (engine) => {
     expect(await waits()).toEqual([FIRST]);
   });
 
+  it('a mail that is given up on this side says nothing of a server that is away', async () => {
+    const delivery = create();
+    answer = unreachable;
+    await delivery.runOnce();
+    pass(FIRST);
+    answer = { kind: 'interrupted', code: 'ECOMPOSE' };
+    await delivery.runOnce();
+    answer = unreachable;
+    pass(2 * FIRST);
+    await delivery.runOnce();
+    expect(await waits()).toEqual([2 * FIRST]);
+  });
+
   it.each([
     ['info', { kind: 'accepted' }, 'mail delivered'],
     ['warn', { kind: 'temporary', code: 'SMTP 450' }, 'mail put off'],

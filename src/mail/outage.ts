@@ -4,7 +4,7 @@ import { type RetryPolicy, retryDelay } from './retry-delays.ts';
 export interface Outage {
   /** An attempt failed before any mail could be handed over. @returns how long to wait, in milliseconds */
   failed(): number;
-  /** An attempt reached the server. */
+  /** An attempt was answered by the server. */
   ended(): void;
   /** Nothing should be tried yet. */
   readonly holds: boolean;

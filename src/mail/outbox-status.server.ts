@@ -6,11 +6,11 @@ type Db = Kysely<Database>;
 /** The queue in figures. */
 export interface OutboxStatus {
   byState: Record<OutboxState, number>;
-  /** Pending mails that were tried at least once. */
+  /** Pending mails that failed, or wait with the others for a server that is away. */
   retrying: number;
   /** When the oldest pending mail was queued, in milliseconds since 1970; undefined when none waits. */
   oldestPendingAt: number | undefined;
-  /** The most recent code among pending mails, undefined when none has failed. */
+  /** Why the pending mail that is due last waits; undefined when none of them has failed. */
   lastError: string | undefined;
 }
 

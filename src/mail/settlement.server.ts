@@ -67,9 +67,9 @@ export function createSettlement(options: SettlementOptions): Settlement {
     permanent: (mail, { code }) => refuse(db, lease(mail), code),
     temporary(mail, { code }) {
       troubledSince ??= monotonic();
-      const dueAt = clock.now() + retryDelay(retries, mail.attempts, random);
-      return retryLater(db, lease(mail), dueAt, code);
+      return tryLater(mail, code);
     },
+    interrupted: (mail, { code }) => tryLater(mail, code),
     async unreachable(mail, { code }) {
       troubledSince ??= monotonic();
       awayCode = code;
@@ -78,6 +78,11 @@ export function createSettlement(options: SettlementOptions): Settlement {
       await postpone(db, dueAt, code);
     },
   };
+
+  function tryLater(mail: Claimed, code: string): Promise<unknown> {
+    const dueAt = clock.now() + retryDelay(retries, mail.attempts, random);
+    return retryLater(db, lease(mail), dueAt, code);
+  }
 
   async function conclude(mail: Claimed, outcome: Outcome): Promise<void> {
     // Until it is written: the server may have the mail, and forgetting that would send it twice.

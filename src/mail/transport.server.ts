@@ -12,17 +12,19 @@ import {
 /**
  * What became of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
  * `temporary`: this mail should be tried again. `permanent`: it never will be taken. `unreachable`: the server
- * could not be asked (network, TLS, credentials, sender), which is no fault of this mail.
+ * could not be asked (network, TLS, credentials, sender), which is no fault of this mail. `interrupted`: it was given up on
+ * this side, which says nothing of the server; it should be tried again.
  */
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'temporary'; code: string }
   | { kind: 'permanent'; code: string }
-  | { kind: 'unreachable'; code: string };
+  | { kind: 'unreachable'; code: string }
+  | { kind: 'interrupted'; code: string };
 
 /** Hands mails to a mail server. Never throws: every failure is an outcome. */
 export interface Transport {
-  /** Sends one mail; aborting cuts the connection and gives `temporary`. */
+  /** Sends one mail; aborting cuts the connection and gives `interrupted`. */
   send(mail: Mail, signal: AbortSignal): Promise<Outcome>;
   /** Connects and logs in, nothing more: `accepted` when mails could be sent. */
   check(signal: AbortSignal): Promise<Outcome>;
@@ -39,6 +41,7 @@ const PERMANENT_AT = ['RCPT TO', 'DATA'];
 function outcomeOfSending(failure: SmtpFailure): Outcome {
   const refused = (failure.responseCode ?? 0) >= 500;
   const code = codeOf(failure);
+  if (code === ABORTED) return { kind: 'interrupted', code };
   // The sender is the same in all mails, from our settings.
   if (refused && failure.command === 'MAIL FROM') return { kind: 'unreachable', code };
   return { kind: refused && PERMANENT_AT.includes(failure.command ?? '') ? 'permanent' : 'temporary', code };
@@ -71,7 +74,7 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
       if (connection.upgrading && mayBePlain(address) && !signal.aborted)
         return inSession(signal, work, true);
       const code = codeOf(failure as SmtpFailure);
-      return { kind: code === ABORTED ? 'temporary' : 'unreachable', code };
+      return { kind: code === ABORTED ? 'interrupted' : 'unreachable', code };
     } finally {
       session.end();
     }

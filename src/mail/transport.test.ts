@@ -72,7 +72,7 @@ describe('an attempt', () => {
     const sent = createTransport(sink.url).send(mail, stop.signal);
     await expect.poll(() => sink.sessions).toBe(opened + 1);
     stop.abort();
-    expect(await sent).toEqual({ kind: 'temporary', code: 'EABORT' });
+    expect(await sent).toEqual({ kind: 'interrupted', code: 'EABORT' });
   });
 
   it('goes to a server of this machine that offers encryption with a certificate of its own making', async () => {

@@ -43,7 +43,7 @@ export function deliveryBench(storage: () => Storage) {
       state.atOnce += 1;
       state.most = Math.max(state.most, state.atOnce);
       const cut = new Promise<Outcome>((resolve) => {
-        signal.addEventListener('abort', () => resolve({ kind: 'temporary', code: 'EABORT' }));
+        signal.addEventListener('abort', () => resolve({ kind: 'interrupted', code: 'EABORT' }));
       });
       const outcome = await Promise.race([state.answer(body), cut]);
       state.atOnce -= 1;
