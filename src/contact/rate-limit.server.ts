@@ -29,15 +29,25 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
   const limiter = storage.engine === 'postgres' ? inPostgres(storage, limits) : inMemory(limits);
   const RateLimiterRes = limiterFile<typeof limiters.RateLimiterRes>('RateLimiterRes');
+
+  async function secondsToWait(key: string): Promise<number> {
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw refused;
+    }
+  }
+
   return {
     async take(address) {
-      try {
-        await limiter.consume(keyOf(address));
-        return 0;
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw refused;
-      }
+      const key = keyOf(address);
+      const wait = await secondsToWait(key);
+      if (wait <= WINDOW_SECONDS) return wait;
+      // The clock was set back: the window would last as much longer.
+      await limiter.delete(key);
+      return secondsToWait(key);
     },
   };
 }
