@@ -8,7 +8,8 @@ import { launch, operatorEnvironment, output } from './launched.ts';
 
 /** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
 async function cloneWithNpm(does: string) {
-  const [checkout, folder] = [await checkOut(), await mkdtemp(join(tmpdir(), 'vitrine-npm-'))];
+  const parts = ['scripts', 'mutation', 'package.json', 'package-lock.json'];
+  const [checkout, folder] = [await checkOut(parts), await mkdtemp(join(tmpdir(), 'vitrine-npm-'))];
   onTestFinished(async () => {
     await checkout.remove();
     await rm(folder, { recursive: true });
