@@ -4,6 +4,7 @@
  */
 export const staticChecks = [
   ['Types', 'tsc', ['--noEmit', '-p', '.']],
+  ['Types du navigateur', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']],
   ['Style et règles', 'biome', ['check', '--error-on-warnings']],
   ['Code inutilisé', 'knip', ['--no-progress']],
 ];

@@ -45,7 +45,7 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
  */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const text: Partial<Pick<string, 'toWellFormed'>> & string = value;
+  const text: string & { toWellFormed?: () => string } = value;
   return inNfc(text.toWellFormed?.() ?? value);
 }
 
