@@ -11,6 +11,8 @@ const light = {
   soft: '#5b5270',
   line: '#e5dbef',
   accent: '#5e17eb',
+  night: '#1b1033',
+  sun: '#ffbd59',
   warning: '#fff1da',
 };
 const dark: typeof light = {
@@ -21,10 +23,10 @@ const dark: typeof light = {
   soft: '#a3b3ae',
   line: '#23352d',
   accent: '#62c795',
+  night: '#070c0a',
+  sun: '#62c795',
   warning: '#33290f',
 };
-const AMBER = '#ffbd59';
-const NIGHT = '#1b1033';
 
 const TEXT_FONT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
@@ -41,7 +43,7 @@ const sheet = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${dark.ground} !important; }
   .sheet { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
-  .head { background-color: #070c0a !important; border-color: ${dark.accent} !important; }
+  .head { background-color: ${dark.night} !important; border-color: ${dark.sun} !important; }
   .band { background-color: ${dark.band} !important; }
   .warning { background-color: ${dark.warning} !important; }
   .ink { color: ${dark.ink} !important; }
@@ -64,12 +66,12 @@ const noPhone = `<span class="soft" style="color:${light.soft};font-weight:400">
 function suspectNote(text: string | undefined): string {
   if (!text) return '';
   return `<tr><td class="pad" style="padding:20px 40px 0">
-<div class="warning ink" style="background-color:${light.warning};border-left:4px solid ${AMBER};border-radius:10px;padding:14px 18px;color:${light.ink};font-size:15px;line-height:22px">${escapeHtml(text)}</div>
+<div class="warning ink" style="background-color:${light.warning};border-left:4px solid ${light.sun};border-radius:10px;padding:14px 18px;color:${light.ink};font-size:15px;line-height:22px">${escapeHtml(text)}</div>
 </td></tr>`;
 }
 
 function head(content: NotificationContent): string {
-  return `<tr><td class="head pad" style="background-color:${NIGHT};border-bottom:4px solid ${AMBER};padding:22px 40px;color:#ffffff;font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.01em">${escapeHtml(words.studio)}</td></tr>
+  return `<tr><td class="head pad" style="background-color:${light.night};border-bottom:4px solid ${light.sun};padding:22px 40px;color:#ffffff;font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.01em">${escapeHtml(words.studio)}</td></tr>
 <tr><td class="pad" style="padding:34px 40px 0">
 <p class="accent" style="margin:0 0 8px;color:${light.accent};font-size:15px;line-height:22px;font-weight:600">${words.kicker}</p>
 <h1 class="ink" style="margin:0;color:${light.ink};font-family:${DISPLAY_FONT};font-size:28px;line-height:32px;font-weight:700;letter-spacing:-0.02em;overflow-wrap:anywhere">${escapeHtml(content.subject)}</h1>
