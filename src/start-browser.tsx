@@ -19,7 +19,8 @@ import './ui/pill.tsx';
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Not before: the browser brings a page that is loaded again back to where it was (use-shown-page.ts), WebKit after this event.
+  // Not before: the browser brings a page that is loaded again back to where it was (use-scroll-and-focus.ts), WebKit after this
+  // event.
   window.addEventListener('pageshow', () =>
     setTimeout(() => {
       history.scrollRestoration = 'manual';

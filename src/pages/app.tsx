@@ -6,6 +6,7 @@ import type { LoadedPage } from './page-chunks.ts';
 import { PersistentProvider } from './persistent-state.tsx';
 import { scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider } from './site-context.tsx';
+import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 import { useShownPage } from './use-shown-page.ts';
 
 interface AppProps {
@@ -35,6 +36,7 @@ export function App({ site, firstPage }: AppProps) {
 /** The home brings its own header, over the video; every other page stands in the frame. */
 function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
   const shown = useShownPage(firstPage);
+  useScrollAndFocus(shown.path);
   const { path, name, Page } = shown;
   const page = <Page key={path} first={shown === firstPage} />;
   if (name === 'home') return page;

@@ -1,22 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { scrollBehaviorFor } from '../routes.ts';
 import { applyHead, headFor } from './head.ts';
 import { type LoadedPage, loadNextPage } from './page-chunks.ts';
-import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
 import { useSite } from './site-context.tsx';
 
 /**
- * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then it goes to
- * the top (PAGE-2), or to the place that its link names, which takes the focus and is read out, and the head follows.
+ * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then the head follows.
  */
 export function useShownPage(firstPage: LoadedPage): LoadedPage {
   // Unlike `useLocation` it leaves the path encoded, as `firstPage.path` is.
   const path = usePathname({ ssrPath: firstPage.path });
   const [shown, setShown] = useState(firstPage);
   const { profile, siteUrl } = useSite();
-  const arrived = useRef(firstPage.path);
-  const viaHistory = useRef(false);
 
   useEffect(() => {
     if (path === shown.path) return;
@@ -43,32 +38,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
 
   useLayoutEffect(() => {
     applyHead(document, headFor(shown.name, shown.Page.head, profile, siteUrl));
-    if (arrived.current === shown.path) return;
-    arrived.current = shown.path;
-    const place = viaHistory.current ? null : scrollToNamedPlace(window);
-    viaHistory.current = false;
-    if (!place) scrollToTop(window, scrollBehaviorFor(shown.path));
-    (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [shown, profile, siteUrl]);
-
-  useEffect(() => {
-    const goToPlace = () => {
-      // Back and Forward to another page go to its top, whatever its address once named.
-      viaHistory.current = window.location.pathname !== arrived.current;
-      if (viaHistory.current) return;
-      if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
-    };
-    // A page that is loaded again stays where it is (start-browser.tsx); one that could not be shown yet has its top to come.
-    const leave = () => {
-      if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
-    };
-    window.addEventListener('popstate', goToPlace);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('popstate', goToPlace);
-      window.removeEventListener('pagehide', leave);
-    };
-  }, []);
 
   return shown;
 }

@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { scrollBehaviorFor } from '../routes.ts';
+import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
+
+/**
+ * Once another page is shown, goes to its top (PAGE-2), or to the place that its link names; its title, or that place, takes the
+ * focus and is read out.
+ * @param path of the page that is shown
+ */
+export function useScrollAndFocus(path: string): void {
+  const arrived = useRef(path);
+  const viaHistory = useRef(false);
+
+  useLayoutEffect(() => {
+    if (arrived.current === path) return;
+    arrived.current = path;
+    const place = viaHistory.current ? null : scrollToNamedPlace(window);
+    viaHistory.current = false;
+    if (!place) scrollToTop(window, scrollBehaviorFor(path));
+    (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [path]);
+
+  useEffect(() => {
+    const goToPlace = () => {
+      // Back and Forward to another page go to its top, whatever its address once named.
+      viaHistory.current = window.location.pathname !== arrived.current;
+      if (viaHistory.current) return;
+      if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
+    };
+    // A page that is loaded again stays where it is (start-browser.tsx); one that could not be shown yet has its top to come.
+    const leave = () => {
+      if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
+    };
+    window.addEventListener('popstate', goToPlace);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('popstate', goToPlace);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, []);
+}
