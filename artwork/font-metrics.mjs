@@ -22,11 +22,11 @@ const FRENCH_FREQUENCIES = {
  * @returns {{ ascent: number, descent: number, lineGap: number, meanAdvance: number }} all in em, descent positive
  */
 export function measure(file) {
-  const font = fontkit.create(file);
+  const font = /** @type {fontkit.Font} */ (fontkit.create(file));
   let sum = 0;
   let total = 0;
   for (const [character, frequency] of Object.entries(FRENCH_FREQUENCIES)) {
-    sum += font.glyphForCodePoint(character.codePointAt(0)).advanceWidth * frequency;
+    sum += font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth * frequency;
     total += frequency;
   }
   const em = font.unitsPerEm;
@@ -45,7 +45,7 @@ export function measure(file) {
  */
 export function fallbackDescriptors(web, system) {
   const ratio = web.meanAdvance / system.meanAdvance;
-  const percent = (value) => `${(value * 100).toFixed(2)}%`;
+  const percent = (/** @type {number} */ value) => `${(value * 100).toFixed(2)}%`;
   return {
     'size-adjust': percent(ratio),
     'ascent-override': percent(web.ascent / ratio),

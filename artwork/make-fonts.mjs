@@ -10,15 +10,30 @@ import { fallbackDescriptors, measure } from './font-metrics.mjs';
 const require = createRequire(import.meta.url);
 const OUTPUT = fileURLToPath(new URL('../src/theme/fonts/', import.meta.url));
 
+/** @param {number} first @param {number} last */
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
 const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0\u00ad\u2009\u202fŒœı’‘“”«»…–—•€™©·−°²§¡¿`;
 const LATIN_EXTENDED = range(0x100, 0x17f);
 const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
 
+/** @typedef {'latin' | 'latin-ext'} Subset */
+/** @typedef {'regular' | 'bold'} Kind */
+/** @typedef {import('subset-font').Options} Options */
+/**
+ * @typedef {object} Family
+ * @property {string} name
+ * @property {string} slug
+ * @property {(subset: Subset) => string} source
+ * @property {NonNullable<Options['variationAxes']>} axes
+ * @property {string} fallback
+ * @property {{ all: number[], regular?: number, bold: number }} weights
+ */
+
 /**
  * Weights are positions on the `wght` axis; `opsz` and `wdth` are pinned. Display type has one weight: the axis and the
  * kerning that varies with it were half of the file.
+ * @type {Family[]}
  */
 const FAMILIES = [
   {
@@ -54,12 +69,15 @@ const SYSTEM = {
 /** First weight for which the bold system face is nearer than the regular one. */
 const FIRST_BOLD = 550;
 
+/** @param {Family} family @param {string} file */
 function packageFile(family, file) {
   return path.join(path.dirname(require.resolve(`@fontsource-variable/${family.slug}/package.json`)), file);
 }
 
+/** @param {Family} family @param {Subset} sourceSubset @param {string} text @param {Options} [options] */
 async function subset(family, sourceSubset, text, options) {
   const source = await readFile(packageFile(family, path.join('files', family.source(sourceSubset))));
+  /** @type {Options} */
   const common = {
     targetFormat: 'woff2',
     noHinting: true,
@@ -69,11 +87,13 @@ async function subset(family, sourceSubset, text, options) {
   return subsetFont(source, text, { ...common, ...options });
 }
 
+/** @param {Record<string, string>} descriptors */
 function fontFace(descriptors) {
   const lines = Object.entries(descriptors).map(([name, value]) => `  ${name}: ${value};`);
   return `@font-face {\n${lines.join('\n')}\n}\n`;
 }
 
+/** @param {Family} family @param {string} file @param {string} [unicodeRange] */
 function webFace(family, file, unicodeRange) {
   return fontFace({
     'font-family': `"${family.name}"`,
@@ -85,16 +105,18 @@ function webFace(family, file, unicodeRange) {
   });
 }
 
+/** @param {Family} family @param {Kind} kind */
 function fallbackWeights({ weights }, kind) {
   if (!weights.regular) return weights.all.join(' ');
   const [lightest, heaviest] = weights.all;
   return kind === 'regular' ? `${lightest} ${FIRST_BOLD - 1}` : `${FIRST_BOLD} ${heaviest}`;
 }
 
-async function fallbackFace(family, kind) {
+/** @param {Family} family @param {Kind} kind @param {number} weight */
+async function fallbackFace(family, kind, weight) {
   const instance = await subset(family, 'latin', LATIN, {
     targetFormat: 'sfnt',
-    variationAxes: { ...family.axes, wght: family.weights[kind] },
+    variationAxes: { ...family.axes, wght: weight },
   });
   const system = measure(await readFile(require.resolve(SYSTEM[kind].file)));
   return fontFace({
@@ -106,6 +128,7 @@ async function fallbackFace(family, kind) {
   });
 }
 
+/** @param {Family} family */
 async function makeFamily(family) {
   const latin = await subset(family, 'latin', LATIN);
   const extended = await subset(family, 'latin-ext', LATIN_EXTENDED);
@@ -113,11 +136,12 @@ async function makeFamily(family) {
   await writeFile(path.join(OUTPUT, `${family.slug}-ext.woff2`), extended);
   await copyFile(packageFile(family, 'LICENSE'), path.join(OUTPUT, `${family.slug}-OFL.txt`));
   console.log(`${family.slug}: ${latin.length} bytes, extension ${extended.length} bytes`);
+  const { regular, bold } = family.weights;
   return [
     webFace(family, `${family.slug}.woff2`),
     webFace(family, `${family.slug}-ext.woff2`, LATIN_EXTENDED_RANGE),
-    ...(family.weights.regular ? [await fallbackFace(family, 'regular')] : []),
-    await fallbackFace(family, 'bold'),
+    ...(regular ? [await fallbackFace(family, 'regular', regular)] : []),
+    await fallbackFace(family, 'bold', bold),
   ];
 }
 

@@ -8,13 +8,16 @@ const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url));
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/** The light mark, with its rounded tile or, where the system cuts the shape itself, to the edges. */
+/**
+ * The light mark, with its rounded tile or, where the system cuts the shape itself, to the edges.
+ * @param {{ toEdges: boolean }} shape
+ */
 async function readMark({ toEdges }) {
   const mark = (await readFile(`${PUBLIC}favicon.svg`, 'utf8')).replace(/<style>.*?<\/style>/s, '');
   return Buffer.from(toEdges ? mark.replace(/ rx="\d+"/, '') : mark);
 }
 
-/** @param {number} side in pixels */
+/** @param {Buffer} mark @param {number} side in pixels */
 function renderPng(mark, side) {
   const density = (72 * side) / 64;
   return sharp(mark, { density })
@@ -23,7 +26,10 @@ function renderPng(mark, side) {
     .toBuffer();
 }
 
-/** Packs square PNG images of at most 128 pixels a side into one ICO file. */
+/**
+ * Packs square PNG images of at most 128 pixels a side into one ICO file.
+ * @param {{ side: number, png: Buffer }[]} images
+ */
 function packIco(images) {
   const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * images.length);
   header.writeUInt16LE(1, 2);
@@ -42,6 +48,7 @@ function packIco(images) {
   return Buffer.concat([header, ...images.map(({ png }) => png)]);
 }
 
+/** @param {string} name @param {Buffer} content */
 async function save(name, content) {
   await writeFile(`${PUBLIC}${name}`, content);
   console.log(`${name}: ${content.length} bytes`);

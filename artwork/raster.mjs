@@ -1,4 +1,5 @@
 /** Turns the scene into raw 8-bit 4:2:0 frames (BT.709, limited range), dithered so that gradients do not band. */
+/** @import { Colour, Frame } from './ridge-scene.mjs' */
 import { HEIGHT, paintPixel, prepareFrame, WIDTH } from './ridge-scene.mjs';
 
 const LUMA_BYTES = WIDTH * HEIGHT;
@@ -15,16 +16,21 @@ const grain = Float32Array.from(
 /** Strength of the grain, in levels: the threads hide the steps of the ridges' gradients well enough. */
 const GRAIN = { sky: 0.9, ridges: 0.15 };
 
-/** A repeatable pseudo-random number from 0 to 1 for a whole number. */
+/** A repeatable pseudo-random number from 0 to 1 for a whole number. @param {number} seed */
 function random(seed) {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
   return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32;
 }
 
+/** @param {number} r @param {number} g @param {number} b */
 const lumaOf = (r, g, b) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** Paints a 2 × 2 block: four luma samples, one sample of each chroma. */
+/**
+ * Paints a 2 × 2 block: four luma samples, one sample of each chroma.
+ * @param {Uint8ClampedArray} target @param {number} x @param {number} y @param {Frame} frame
+ * @param {Colour} pixel room for one colour
+ */
 function paintBlock(target, x, y, frame, pixel) {
   const amount = y < frame.columns[0].crest[x] ? GRAIN.sky : GRAIN.ridges;
   let cb = 0;
@@ -46,7 +52,7 @@ function paintBlock(target, x, y, frame, pixel) {
 
 /**
  * @param {number} turn place in the loop, from 0 to 1
- * @returns {Uint8ClampedArray} one raw frame
+ * @returns {Uint8ClampedArray<ArrayBuffer>} one raw frame
  */
 export function renderFrame(turn) {
   const frame = prepareFrame(turn);

@@ -65,10 +65,12 @@ const ENCODER = [
   ...['-crf', `${QUALITY}`, '-x264-params', X264, '-movflags', '+faststart', '-an'],
 ];
 
+/** @param {string[]} options */
 function startFfmpeg(options) {
   return spawn('ffmpeg', ['-y', '-v', 'error', ...options], { stdio: ['pipe', 'inherit', 'inherit'] });
 }
 
+/** @param {ReturnType<typeof startFfmpeg>} child */
 async function finish(child) {
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`);
@@ -76,25 +78,24 @@ async function finish(child) {
 
 /** Yields the frames of the loop in order, rendered by as many workers as there are processors. */
 async function* renderFrames() {
+  /** @type {Map<number, PromiseWithResolvers<Uint8Array>>} */
   const waiting = new Map();
   const workers = Array.from({ length: availableParallelism() }, () => {
     const worker = new Worker(new URL('./render-worker.mjs', import.meta.url));
-    worker.on('message', ({ index, frame }) => waiting.get(index).resolve(frame));
+    worker.on('message', ({ index, frame }) => waiting.get(index)?.resolve(frame));
     worker.on('error', (error) => {
       for (const { reject } of waiting.values()) reject(error);
     });
     return worker;
   });
-  const request = (index) => {
+  const request = (/** @type {number} */ index) => {
     if (index >= FRAME_COUNT) return;
-    const reply = {};
-    reply.frame = new Promise((resolve, reject) => Object.assign(reply, { resolve, reject }));
-    waiting.set(index, reply);
+    waiting.set(index, Promise.withResolvers());
     workers[index % workers.length].postMessage({ index, turn: index / FRAME_COUNT });
   };
   for (let index = 0; index < workers.length * 2; index++) request(index);
   for (let index = 0; index < FRAME_COUNT; index++) {
-    yield await waiting.get(index).frame;
+    yield await waiting.get(index)?.promise;
     waiting.delete(index);
     request(index + workers.length * 2);
   }

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { renderFrame } from './raster.mjs';
 
-parentPort.on('message', ({ index, turn }) => {
+parentPort?.on('message', ({ index, turn }) => {
   const frame = renderFrame(turn);
-  parentPort.postMessage({ index, frame }, [frame.buffer]);
+  parentPort?.postMessage({ index, frame }, [frame.buffer]);
 });

@@ -5,6 +5,11 @@
  */
 import { clamp, fadeBetween, mix } from './maths.mjs';
 
+/** @typedef {number[]} Colour red, green, blue */
+/** @typedef {[amplitude: number, wavelength: number, start: number, sway: number, turns: number]} Wave */
+/** @typedef {{ base: number, lift: number, colour: Colour, waves: Wave[] }} Layer */
+/** @typedef {ReturnType<typeof prepareFrame>} Frame */
+
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 
@@ -20,7 +25,7 @@ const NIGHT = [11, 6, 24];
 const DUSK = [27, 16, 51];
 const THREAD = [150, 112, 255];
 
-/** Far to near. `waves`: [amplitude, wavelength, start of the phase in turns, sway in turns, whole turns a loop]. */
+/** Far to near. Of the waves, start of the phase and sway are in turns, `turns` are whole ones in a loop. */
 const LAYERS = [
   layer(
     392,
@@ -84,6 +89,10 @@ const LAYERS = [
   ),
 ];
 
+/**
+ * @param {number} base @param {number} lift @param {Colour} colour @param {Wave[]} waves
+ * @returns {Layer}
+ */
 function layer(base, lift, colour, waves) {
   return { base, lift, colour, waves };
 }
@@ -91,6 +100,7 @@ function layer(base, lift, colour, waves) {
 /** Distances of the threads below the crest. */
 const THREADS = [15, 33, 55, 82];
 
+/** @param {Layer} layer @param {number} x @param {number} turn */
 function crestHeight({ base, lift, waves }, x, turn) {
   let height = base - lift * Math.exp(-(((x - 1010) / 330) ** 2));
   for (const [amplitude, wavelength, start, sway, turns] of waves) {
@@ -100,7 +110,10 @@ function crestHeight({ base, lift, waves }, x, turn) {
   return height;
 }
 
-/** How far apart the threads are: they gather and part along the ridge. */
+/**
+ * How far apart the threads are: they gather and part along the ridge.
+ * @param {number} index @param {number} x @param {number} turn
+ */
 function threadSpread(index, x, turn) {
   return (
     1 +
@@ -109,7 +122,7 @@ function threadSpread(index, x, turn) {
   );
 }
 
-/** Everything that only depends on the column: computed once a frame. */
+/** Everything that only depends on the column: computed once a frame. @param {number} turn */
 export function prepareFrame(turn) {
   const columns = LAYERS.map((ridge, index) => {
     const crest = new Float32Array(WIDTH + 1);
@@ -123,7 +136,7 @@ export function prepareFrame(turn) {
   return { columns, breath: 1 + 0.045 * Math.cos(TAU * turn) };
 }
 
-/** Light received from the sun by a place, from 0 to 1. */
+/** Light received from the sun by a place, from 0 to 1. @param {number} x @param {number} y */
 function sunlight(x, y) {
   return Math.exp(-(((x - SUN.x) / 250) ** 2) - ((y - SUN.y) / 330) ** 2);
 }
@@ -132,7 +145,10 @@ function sunlight(x, y) {
 const openness = Float32Array.from({ length: WIDTH }, (_, x) => mix(0.16, 1, fadeBetween(430, 1010, x)));
 const reliefs = Float32Array.from({ length: WIDTH }, (_, x) => fadeBetween(300, 820, x));
 
-/** The sky stands still: its dithered gradient is then encoded once, at full quality, for the whole loop. */
+/**
+ * The sky stands still: its dithered gradient is then encoded once, at full quality, for the whole loop.
+ * @param {Colour} out @param {number} x @param {number} y
+ */
 function paintSky(out, x, y) {
   const radius = Math.hypot(x - SUN.x, y - SUN.y);
   const core = Math.exp(-radius / 84) * 0.92;
@@ -149,11 +165,15 @@ function paintSky(out, x, y) {
   }
 }
 
+/** @param {Colour} out @param {Colour} colour @param {number} amount */
 function blend(out, colour, amount) {
   for (let c = 0; c < 3; c++) out[c] += (colour[c] - out[c]) * amount;
 }
 
-/** How much of the pixel the threads and the crest line cover. */
+/**
+ * How much of the pixel the threads and the crest line cover.
+ * @param {number} depth @param {number} spread @param {number} slope
+ */
 function threadCover(depth, spread, slope) {
   let cover = clamp(1.4 - Math.abs(depth - 0.5) * slope) * 0.55;
   for (let i = 0; i < THREADS.length; i++) {
@@ -169,6 +189,7 @@ const glow = [0, 0, 0];
 /**
  * The flank of a ridge: its colour sinks into the night downwards, and mist rises from the ridge in front. On the
  * dark left it is flat instead, for so few levels would show as bands.
+ * @param {number} index @param {number} depth @param {number} above @param {number} x
  */
 function paintFlank(index, depth, above, x) {
   const open = openness[x];
@@ -182,10 +203,12 @@ function paintFlank(index, depth, above, x) {
   }
 }
 
+/** @param {Colour} from @param {Colour} to @param {number} amount */
 function mixGlow(from, to, amount) {
   for (let c = 0; c < 3; c++) glow[c] = mix(from[c], to[c], amount);
 }
 
+/** @param {Colour} out @param {number} index @param {number} x @param {number} y @param {Frame} frame */
 function paintRidge(out, index, x, y, frame) {
   const { crest, spread } = frame.columns[index];
   const slope = 1 / Math.hypot(1, crest[x + 1] - crest[x]);
@@ -205,7 +228,10 @@ function paintRidge(out, index, x, y, frame) {
   blend(out, body, cover);
 }
 
-/** Writes the colour of pixel (x, y) into `out`. */
+/**
+ * Writes the colour of pixel (x, y) into `out`.
+ * @param {Colour} out @param {number} x @param {number} y @param {Frame} frame
+ */
 export function paintPixel(out, x, y, frame) {
   if (y < frame.columns[0].crest[x] + 1) paintSky(out, x, y);
   for (let index = 0; index < LAYERS.length; index++) {

@@ -4,7 +4,8 @@
  */
 export const staticChecks = [
   ['Types', 'tsc', ['--noEmit', '-p', '.']],
-  ['Types du navigateur', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']],
+  ['Types pour le navigateur', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']],
+  ['Types de artwork/', 'tsc', ['--noEmit', '-p', 'artwork']],
   ['Style et règles', 'biome', ['check', '--error-on-warnings']],
   ['Code inutilisé', 'knip', ['--no-progress']],
 ];

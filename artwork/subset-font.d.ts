@@ -1,0 +1,12 @@
+/** What is used of a package that brings no types and is only installed to make the fonts again. */
+declare module 'subset-font' {
+  export interface Options {
+    targetFormat?: 'sfnt' | 'woff2';
+    noHinting?: boolean;
+    keepFeatures?: string[];
+    variationAxes?: Record<string, number | { min: number; max: number; default: number }>;
+  }
+  const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;
+  // biome-ignore lint/style/noDefaultExport: it is the package's own.
+  export default subsetFont;
+}
