@@ -2,11 +2,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { storeGroup } from '../contact/store-group.server.ts';
+import { claim } from './claim.server.ts';
+import { LEASE_MS } from './deliver-next.server.ts';
 import { createDelivery } from './delivery.server.ts';
+import { createOutage } from './outage.ts';
 import { createOutboxWatch } from './outbox-watch.server.ts';
+import { mailRetries, serverRetries } from './retry-delays.ts';
+import { createSettlement } from './settlement.server.ts';
 import type { Outcome } from './transport.server.ts';
 
 const SECOND = 1_000;
+const accepted: Outcome = { kind: 'accepted' };
 const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
 
 forEachEngine('the alarm while the mail server is away', (engine) => {
@@ -71,6 +77,29 @@ forEachEngine('the alarm while the mail server is away', (engine) => {
       watch.stop();
     },
   );
+
+  it('a process that cannot reach it leaves to another one what that one sends', async () => {
+    const { db } = engine.storage;
+    const cutOff = create('one');
+    const owner = 'other';
+    const random = () => 0.5;
+    const retries = mailRetries(30 * SECOND);
+    const outage = createOutage(serverRetries(30 * SECOND), random, monotonic);
+    const settlement = createSettlement({
+      ...{ db, clock, owner, random, retries, outage, monotonic },
+      onReturn: vi.fn(),
+    });
+    for (let mail = 0; mail < 80; mail += 1) await store(`mail ${mail}`);
+    await cutOff.runOnce();
+    for (; seconds() < 30 + 80; clock.advance(SECOND)) {
+      const takes = { now: clock.now(), owner, limit: 1, leaseMs: LEASE_MS };
+      for (const mail of await claim(engine.storage, takes)) await settlement.conclude(mail, accepted);
+      await cutOff.runOnce();
+    }
+    const left = await db.selectFrom('outbox').select('id').where('state', '!=', 'sent').execute();
+    expect(left).toEqual([]);
+    await cutOff.stop();
+  });
 
   it('is not raised while connections to it hang', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -5,7 +5,7 @@ import { claim } from './claim.server.ts';
 import { enqueue } from './enqueue.server.ts';
 import { complete, refuse, release, retryLater } from './lease.server.ts';
 import { listMails, outboxStatus } from './outbox-status.server.ts';
-import { bringForward, clampTimes, postpone } from './reschedule.server.ts';
+import { bringForward, clampTimes, postpone, postponeUntaken } from './reschedule.server.ts';
 import { resend } from './resend.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30);
@@ -144,12 +144,27 @@ forEachEngine('the outbox', (engine) => {
         ({ due_at }) => due_at - NOW,
       );
 
+    const away = { now: NOW, since: NOW - 30_000, code: 'ECONNREFUSED' };
+
+    it('leaves to a process that sends what waits for its turn', async () => {
+      const { db } = engine.storage;
+      const [a = ''] = await queue(engine, 3);
+      await idsClaimed('other', NOW, { limit: 1 });
+      await complete(db, { id: a, owner: 'other' }, NOW);
+      const later = { ...away, now: NOW + 29_000, since: NOW - 1_000, until: NOW + 90_000 };
+      await postpone(db, later);
+      await postponeUntaken(db, { ...later, since: NOW });
+      expect(await dueTimes()).toEqual([0, 0, 0]);
+      await postponeUntaken(db, { ...later, now: NOW + 31_000, since: NOW + 1_000 });
+      expect((await dueTimes()).sort()).toEqual([0, 90_000, 90_000]);
+    });
+
     it('puts off together what nobody works on, and brings it forward again', async () => {
       await queue(engine, 3);
       await idsClaimed('owner', NOW, { limit: 1 });
-      await postpone(engine.storage.db, NOW + 60_000, 'ECONNREFUSED');
+      await postpone(engine.storage.db, { ...away, until: NOW + 60_000 });
       expect((await dueTimes()).sort()).toEqual([0, 60_000, 60_000]);
-      await postpone(engine.storage.db, NOW + 30_000, 'ECONNREFUSED');
+      await postpone(engine.storage.db, { ...away, until: NOW + 30_000 });
       expect((await dueTimes()).sort()).toEqual([0, 60_000, 60_000]);
       await bringForward(engine.storage.db, NOW + 1);
       expect((await dueTimes()).sort()).toEqual([0, 1, 1]);

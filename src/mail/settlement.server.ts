@@ -4,7 +4,13 @@ import type { Database } from '../storage/schema.ts';
 import type { Claimed } from './claim.server.ts';
 import { complete, refuse, release, releaseUnknown, retryLater } from './lease.server.ts';
 import type { Outage } from './outage.ts';
-import { bringForward, postpone, postponeUntaken } from './reschedule.server.ts';
+import {
+  bringForward,
+  bringUntriedForward,
+  type Postponement,
+  postpone,
+  postponeUntaken,
+} from './reschedule.server.ts';
 import { type RetryPolicy, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './transport.server.ts';
 
@@ -38,7 +44,10 @@ export interface Settlement {
   waitForServer(): Promise<void>;
 }
 
-/** Due mails are looked for every second: what is not taken for so long has no process that reaches the server. */
+/**
+ * Due mails are looked for every second: when no mail left for so long either, what is not taken has no process that
+ * reaches the server.
+ */
 const UNTAKEN_MS = 30_000;
 
 type Verdicts = {
@@ -60,7 +69,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
       await complete(db, lease(mail), clock.now());
       const returned = troubledSince !== undefined && monotonic() - troubledSince >= retries.firstMs;
       troubledSince = undefined;
-      if (!returned) return;
+      if (!returned) return bringUntriedForward(db, clock.now());
       await bringForward(db, clock.now());
       onReturn();
     },
@@ -73,11 +82,16 @@ export function createSettlement(options: SettlementOptions): Settlement {
     async unreachable(mail, { code }) {
       troubledSince ??= monotonic();
       awayCode = code;
-      const dueAt = clock.now() + outage.failed();
-      await release(db, lease(mail), mail.attempts, dueAt, code);
-      await postpone(db, dueAt, code);
+      const postponement = postponementOf(outage.failed());
+      await release(db, lease(mail), mail.attempts, postponement.until, code);
+      await postpone(db, postponement);
     },
   };
+
+  function postponementOf(wait: number): Postponement {
+    const now = clock.now();
+    return { now, since: now - UNTAKEN_MS, until: now + wait, code: awayCode };
+  }
 
   function tryLater(mail: Claimed, code: string): Promise<unknown> {
     const dueAt = clock.now() + retryDelay(retries, mail.attempts, random);
@@ -104,9 +118,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
       if (storeFailed) await releaseUnknown(db, owner, [...held]);
     },
     async waitForServer() {
-      const now = clock.now();
-      const until = now + (outage.remaining || UNTAKEN_MS);
-      await postponeUntaken(db, { now, since: now - UNTAKEN_MS, until, code: awayCode });
+      await postponeUntaken(db, postponementOf(outage.remaining || UNTAKEN_MS));
     },
   };
 }
