@@ -1,7 +1,7 @@
 /** What a client of the API reads, by stable code (API-4). */
 export const apiErrors = {
   BAD_REQUEST:
-    'Requête incorrecte : il faut un objet JSON avec query, et au besoin operationName et variables.',
+    'Requête incorrecte : il faut un objet JSON en UTF-8 avec query, et au besoin operationName et variables.',
   BODY_TOO_LARGE: 'La requête est trop volumineuse.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
@@ -11,7 +11,7 @@ export const apiErrors = {
   DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
-  UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON (application/json), sans compression.',
+  UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON en UTF-8 (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { httpError } from './http-error.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
-const UTF8 = /^utf-?8$/i;
+/** ASCII is the beginning of UTF-8. */
+const UTF8 = /^(?:utf-?8|us-ascii)$/i;
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
 
 /** Bytes as text; undefined where they are not UTF-8. A byte order mark stays. */

@@ -72,6 +72,7 @@ describe.each(['/graphql', '/graphql?'])('POST %s', (path) => {
     '; charset="utf-8"',
     '; Charset=utf8',
     '; a=b; charset=Utf8',
+    '; charset=us-ascii',
   ])('takes application/json%s', async (parameters) => {
     const { status, added } = await post(path, `application/json${parameters}`, json);
     expect([status, added]).toEqual([200, ['Renée']]);

@@ -134,6 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
       ['other.csv', '[\n{"id"', '--format', 'json'],
       ['another.csv', '[\n{"id"', '--json'],
       ['other.json', '\ufeff"identifiant"', '--format', 'csv'],
+      ['other.txt', '\ufeff"identifiant"', '--separator', 'semicolon'],
     ] as const) {
       const file = store.file(`${engine}-${name}`);
       expect((await store.run('messages', 'export', '--output', file, ...more)).code, name).toBe(0);

@@ -51,9 +51,7 @@ function addExport(group: Command, run: Runner): void {
     .addOption(new Option('--format <format>', options.format).choices(['csv', 'json']).conflicts('json'))
     .option('--json', options.json)
     .option('--output <fichier>', options.output)
-    .addOption(
-      new Option('--separator <signe>', options.separator).choices(['comma', 'semicolon']).default('comma'),
-    )
+    .addOption(new Option('--separator <signe>', options.separator).choices(['comma', 'semicolon']))
     .addOption(statusOption())
     .option('--suspect', words.list.options.suspect)
     .option('--force', help.replace)

@@ -14,7 +14,7 @@ interface ExportOptions {
   format?: 'csv' | 'json';
   json?: true;
   output?: string;
-  separator: keyof typeof separators;
+  separator?: keyof typeof separators;
   status?: MessageStatus;
   suspect?: true;
   force?: true;
@@ -39,16 +39,16 @@ export async function exportMessages(
   const file = await writeResult(dependencies, options.output, options.force, async (append) => {
     count =
       formatOf(options) === 'csv'
-        ? await writeCsv(messages, separators[options.separator], append)
+        ? await writeCsv(messages, separators[options.separator ?? 'comma'], append)
         : await writeJson(messages, append);
   });
   if (file) output.note(messageWords.exported(count, file));
   return exitCodes.ok;
 }
 
-/** The format asked for, or the one that the file's name ends with. */
-function formatOf({ format, json, output = '' }: ExportOptions): 'csv' | 'json' {
-  return format ?? (!json && /\.csv$/i.test(output) ? 'csv' : 'json');
+/** The format asked for; a separator, or the end of the file's name, asks for CSV. */
+function formatOf({ format, json, output = '', separator }: ExportOptions): 'csv' | 'json' {
+  return format ?? (!json && (separator || /\.csv$/i.test(output)) ? 'csv' : 'json');
 }
 
 async function* counted(messages: AsyncIterable<Message>, report: (count: number) => void) {
