@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from './mutation.ts';
 
@@ -16,13 +17,7 @@ let sent = 0;
 
 function send(to: TestServer, headers: Record<string, string> = {}) {
   sent += 1;
-  const input = {
-    fullname: 'Ada Exemple',
-    email: 'ada@exemple.fr',
-    subject: 'Autre question ou remarque',
-    phone: '',
-    message: `Un message différent des autres, numéro ${sent}.`,
-  };
+  const input = { ...contactInput, message: `Un message différent des autres, numéro ${sent}.` };
   return postGraphQL(to.url, { query: contactMutation, variables: { input } }, headers);
 }
 

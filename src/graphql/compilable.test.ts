@@ -1,5 +1,6 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { profileQuery } from '../startup/profile-query.ts';
@@ -46,12 +47,6 @@ describe('a document that comes again', () => {
     for (let run = 0; run < 3; run += 1) bodies.push((await postGraphQL(server.url, request)).body);
     return bodies;
   };
-  const contact = {
-    fullname: 'Ada Exemple',
-    email: 'ada@exemple.fr',
-    subject: 'Autre question ou remarque',
-    message: 'Bonjour à vous',
-  };
   const written = (fullname: string) =>
     `postContactForm(input: { fullname: ${JSON.stringify(fullname)}, email: "x", subject: "x", message: "x" }) { isSend }`;
 
@@ -94,9 +89,9 @@ describe('a document that comes again', () => {
   });
 
   it.each([
-    ['a list', [contact]],
-    ['of a phone that is no text', { ...contact, phone: 612345678 }],
-    ['of one field more', { ...contact, company: 'Exemple' }],
+    ['a list', [contactInput]],
+    ['of a phone that is no text', { ...contactInput, phone: 612345678 }],
+    ['of one field more', { ...contactInput, company: 'Exemple' }],
     ['of nothing', {}],
     ['of a text', 'x'],
   ])('says the same of an input that is wrong: %s', async (kind, input) => {

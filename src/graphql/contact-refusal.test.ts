@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
 
 let server: TestServer;
 
@@ -9,18 +11,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const mutation = 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
-const contact = {
-  fullname: 'Ada',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Bonjour à vous',
-};
-
 describe('FORM-8: what the form would refuse', () => {
   it('is refused with one clear French error per field', async () => {
     const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };
-    const { body } = await postGraphQL(server.url, { query: mutation, variables: { input: wrong } });
+    const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input: wrong } });
     expect(body.data?.postContactForm ?? null).toBeNull();
     expect(body.errors[0].extensions).toMatchObject({
       code: 'CONTACT_INVALID',
@@ -50,8 +44,8 @@ describe('FORM-8: what the form would refuse', () => {
     const byField =
       'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
     for (let run = 0; run < 3; run += 1) {
-      expect(await wrongFields(mutation, { input: { ...contact, phone } })).toEqual(['phone']);
-      expect(await wrongFields(byField, { ...contact, phone })).toEqual(['phone']);
+      expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
+      expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
     }
   });
 
@@ -67,7 +61,7 @@ describe('FORM-8: what the form would refuse', () => {
 
   it('are told of the fields of an input within the document that are null or no text', async () => {
     const written = (changes: Record<string, string>) => {
-      const texts = Object.entries(contact).map(([name, text]) => [name, JSON.stringify(text)]);
+      const texts = Object.entries(contactInput).map(([name, text]) => [name, JSON.stringify(text)]);
       const fields = Object.entries({ ...Object.fromEntries(texts), ...changes });
       const input = fields.map(([name, value]) => `${name}: ${value}`).join(' ');
       return `mutation { postContactForm(input: {${input}}) { isSend } }`;

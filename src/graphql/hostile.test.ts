@@ -1,6 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
 import { profileQuery } from '../startup/profile-query.ts';
 
 let server: TestServer;
@@ -25,14 +27,8 @@ interface Hostile {
 
 const json = (value: unknown): Hostile => ({ body: JSON.stringify(value) });
 const query = (text: string, variables?: unknown): Hostile => json({ query: text, variables });
-const mutation = 'mutation ($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
-const contact = {
-  fullname: 'Ada',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Bonjour à vous',
-};
-const send = (changes: Record<string, unknown>) => query(mutation, { input: { ...contact, ...changes } });
+const send = (changes: Record<string, unknown>) =>
+  query(contactMutation, { input: { ...contactInput, ...changes } });
 const latin1 = ({ body }: Hostile): Hostile => ({ body: Buffer.from(String(body), 'latin1') });
 const nested = (depth: number) =>
   `{ getAdminPublicProfil(id: 3) { ${'projects { '.repeat(depth)}name${' }'.repeat(depth)} } }`;
@@ -41,7 +37,7 @@ const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 /** What a hostile or broken client may send; each is answered by a refusal, never by data. */
 const hostile: Record<string, Hostile> = {
   'GET with a query': { method: 'GET', path: '/graphql?query={__typename}' },
-  'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(mutation)}` },
+  'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(contactMutation)}` },
   PUT: { method: 'PUT', body: valid },
   PATCH: { method: 'PATCH', body: valid },
   DELETE: { method: 'DELETE' },
@@ -138,7 +134,7 @@ const hostile: Record<string, Hostile> = {
   ),
   'many aliases of a mutation': query(
     `mutation ($input: ContactFormInput!) { ${Array.from({ length: 30 }, (_, n) => `a${n}: postContactForm(input: $input) { isSend }`).join(' ')} }`,
-    { input: contact },
+    { input: contactInput },
   ),
   'many directives': query(`{ __typename ${'@include(if: true) '.repeat(40)} }`),
   'unknown directive': query('{ __typename @evil }'),
@@ -163,7 +159,7 @@ const hostile: Record<string, Hostile> = {
   'message of marks that nothing parts': send({ message: `${'\u0300'.repeat(20)}\u200b`.repeat(1_400) }),
   'six messages of marks': query(
     `mutation ($input: ContactFormInput!) { ${['a:', 'b:', 'c:', 'd:', 'e:', ''].map((alias) => `${alias} postContactForm(input: $input) { isSend }`).join(' ')} }`,
-    { input: { ...contact, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
+    { input: { ...contactInput, message: `${'\u0300'.repeat(15_000)}${'\u0316'.repeat(15_000)}` } },
   ),
   'over 64 kB': query(`{ __typename } # ${'x'.repeat(70_000)}`),
   'message over 64 kB': send({ message: 'x'.repeat(70_000) }),
@@ -173,10 +169,10 @@ const hostile: Record<string, Hostile> = {
   'fullname an object': send({ fullname: { $ne: '' } }),
   'email a number': send({ email: 1 }),
   'unknown input field': send({ isAdmin: true }),
-  'input null': query(mutation, { input: null }),
-  'input a text': query(mutation, { input: 'x' }),
+  'input null': query(contactMutation, { input: null }),
+  'input a text': query(contactMutation, { input: 'x' }),
   'prototype key': {
-    body: `{"query":${JSON.stringify(mutation)},"variables":{"input":{"__proto__":{"fullname":"Ada"}}}}`,
+    body: `{"query":${JSON.stringify(contactMutation)},"variables":{"input":{"__proto__":{"fullname":"Ada"}}}}`,
   },
   'mutation asked as a query': query('query { postContactForm(input: {}) { isSend } }'),
   'fullname too short': send({ fullname: 'A' }),
@@ -245,7 +241,7 @@ describe('an error', () => {
     ['{ getAdminPublicProfil(id: 3) { nam } }', undefined],
     ["{ getAdminPublicProfil(id: '3') { name } }", undefined],
     ['query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: 'secret-value' }],
-    [mutation, { input: { fullname: 'secret-value' } }],
+    [contactMutation, { input: { fullname: 'secret-value' } }],
   ])('neither repeats what was sent nor hints at names: %s', async (text, variables) => {
     // Twice: the second run of a document is a compiled one.
     for (let run = 0; run < 2; run++) {

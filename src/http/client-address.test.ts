@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../tests/security/raw-http.ts';
+import { contactInput } from '../../tests/support/contact.ts';
 import { startTestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { clientAddress } from './client-address.server.ts';
@@ -20,21 +21,18 @@ describe('the address of the client is what the framework says', () => {
   });
 });
 
-const input = {
-  fullname: 'Ada Exemple',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-};
-
 /** Whole requests that leave a message, each with words of its own. */
 const posts = {
   'the page without scripts': (message: string) => {
-    const body = `${new URLSearchParams({ ...input, message })}`;
+    const body = `${new URLSearchParams({ ...contactInput, message })}`;
     const type = 'Content-Type: application/x-www-form-urlencoded';
     return `POST /contact HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   },
   'the API': (message: string) => {
-    const body = JSON.stringify({ query: contactMutation, variables: { input: { ...input, message } } });
+    const body = JSON.stringify({
+      query: contactMutation,
+      variables: { input: { ...contactInput, message } },
+    });
     const type = 'Content-Type: application/json';
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     return `POST /graphql HTTP/1.1\r\nHost: localhost\r\n${type}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { readBuiltSite } from './built-site.server.ts';
@@ -19,12 +20,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const input = {
-  fullname: 'Ada Exemple',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Un message qui attend la base.',
-};
 const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 async function connected(): Promise<Socket> {
@@ -46,7 +41,7 @@ it('whoever only holds connections makes room for visitors, the oldest first', a
 
 it('a request without its body makes room too, one that is being answered does not', async () => {
   const release = await holdStore(server);
-  const body = JSON.stringify({ query: contactMutation, variables: { input } });
+  const body = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });
   const post = (length: number) =>
     `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
   let asked = 0;
@@ -71,7 +66,7 @@ it('R12: beyond the requests that may be answered at once, refuses with 503 and 
   const waiting = [1, 2, 3].map((number) =>
     postGraphQL(small.url, {
       query: contactMutation,
-      variables: { input: { ...input, message: `Message numéro ${number}` } },
+      variables: { input: { ...contactInput, message: `Message numéro ${number}` } },
     }),
   );
   await expect.poll(async () => (await fetch(`${small.url}/about`)).status).toBe(503);
@@ -124,7 +119,7 @@ it('bytes that are no HTTP, behind a request that is being answered, are not ans
   const release = await holdStore(server);
   const body = JSON.stringify({
     query: contactMutation,
-    variables: { input: { ...input, message: 'Suivi de déchets.' } },
+    variables: { input: { ...contactInput, message: 'Suivi de déchets.' } },
   });
   const socket = open(port);
   let text = '';

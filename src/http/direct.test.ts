@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
+import { contactInput } from '../../tests/support/contact.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { systemClock } from '../config/clock.ts';
 import { contactMutation } from '../contact/mutation.ts';
@@ -51,12 +52,6 @@ async function take(bytes: string): Promise<Taken> {
 
 const brotli = 'Accept-Encoding: br\r\n';
 const profile = { query: profileQuery, variables: { id: 3 } };
-const message = {
-  fullname: 'Ada Exemple',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Un message assez long.',
-};
 
 describe('an ordinary request gets, byte for byte, the answer of the framework', () => {
   it.each([
@@ -66,14 +61,15 @@ describe('an ordinary request gets, byte for byte, the answer of the framework',
     ['the profile', (query: string) => post(`/graphql${query}`, profile)],
     [
       'a message',
-      (query: string) => post(`/graphql${query}`, { query: contactMutation, variables: { input: message } }),
+      (query: string) =>
+        post(`/graphql${query}`, { query: contactMutation, variables: { input: contactInput } }),
     ],
     [
       'a wrong message',
       (query: string) =>
         post(`/graphql${query}`, {
           query: contactMutation,
-          variables: { input: { ...message, email: 'x' } },
+          variables: { input: { ...contactInput, email: 'x' } },
         }),
     ],
     ['no JSON', (query: string) => post(`/graphql${query}`, '{')],
@@ -123,7 +119,7 @@ describe('whatever is unusual is left to the framework', () => {
 
 it('several requests sent at once are answered in their order, and the connection stays open', async () => {
   const bytes = [
-    post('/graphql', { query: contactMutation, variables: { input: message } }),
+    post('/graphql', { query: contactMutation, variables: { input: contactInput } }),
     get('/'),
     get('/?'),
   ];

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { contactMutation } from '../contact/mutation.ts';
@@ -7,14 +8,8 @@ import { createHistogram } from './histogram.ts';
 import { listenForMetrics, type MetricsListener, metricsPort } from './metrics-listener.server.ts';
 import { metricsText } from './metrics-text.ts';
 
-const input = {
-  fullname: 'Ada Exemple',
-  email: 'ada@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Un message assez long.',
-};
 const send = (url: string, changes = {}) =>
-  postGraphQL(url, { query: contactMutation, variables: { input: { ...input, ...changes } } });
+  postGraphQL(url, { query: contactMutation, variables: { input: { ...contactInput, ...changes } } });
 
 /** The value of one line; NaN when there is none. */
 function valueIn(text: string, line: string): number {

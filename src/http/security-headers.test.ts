@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
@@ -156,26 +157,20 @@ describe('a page that the browser has', () => {
 describe('a failure of the server', () => {
   let broken: TestServer;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const message = {
-    fullname: 'Ada Exemple',
-    email: 'ada@exemple.fr',
-    subject: 'Autre question ou remarque',
-    message: 'Un message que la base refuse.',
-  };
   const failures: Record<string, Asked> = {
     'a store that fails the API': {
       method: 'POST',
       path: '/graphql',
       status: 500,
       headers: json,
-      body: JSON.stringify({ query: contactMutation, variables: { input: message } }),
+      body: JSON.stringify({ query: contactMutation, variables: { input: contactInput } }),
     },
     'a store that fails the form': {
       method: 'POST',
       path: '/contact',
       status: 500,
       headers: form,
-      body: new URLSearchParams(message).toString(),
+      body: new URLSearchParams(contactInput).toString(),
     },
     'a page that cannot be rendered': {
       method: 'POST',

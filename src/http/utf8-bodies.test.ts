@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { apiErrors, httpErrors } from '../content/errors.ts';
@@ -11,12 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const message = {
-  fullname: 'Renée',
-  email: 'renee@exemple.fr',
-  subject: 'Autre question ou remarque',
-  message: 'Un message assez long.',
-};
+const message = { ...contactInput, fullname: 'Renée' };
 const json = JSON.stringify({ query: contactMutation, variables: { input: message } });
 const form = 'application/x-www-form-urlencoded';
 const fields = new URLSearchParams(message).toString();

@@ -67,30 +67,20 @@ onSqlite('delivery', (engine) => {
     expect(await waits()).toEqual([FIRST]);
   });
 
-  it('a server that answers is reached, even when it puts the mail off', async () => {
+  it.each([
+    ['a server that puts the mail off is reached', { kind: 'temporary', code: 'SMTP 450' }, FIRST],
+    ['a mail given up on this side says nothing of it', { kind: 'interrupted', code: 'ECOMPOSE' }, 2 * FIRST],
+  ] as const)('%s', async (_what, outcome, wait) => {
     const delivery = create();
     answer = unreachable;
     await delivery.runOnce();
     pass(FIRST);
-    answer = { kind: 'temporary', code: 'SMTP 450' };
+    answer = outcome;
     await delivery.runOnce();
     answer = unreachable;
     pass(2 * FIRST);
     await delivery.runOnce();
-    expect(await waits()).toEqual([FIRST]);
-  });
-
-  it('a mail that is given up on this side says nothing of a server that is away', async () => {
-    const delivery = create();
-    answer = unreachable;
-    await delivery.runOnce();
-    pass(FIRST);
-    answer = { kind: 'interrupted', code: 'ECOMPOSE' };
-    await delivery.runOnce();
-    answer = unreachable;
-    pass(2 * FIRST);
-    await delivery.runOnce();
-    expect(await waits()).toEqual([2 * FIRST]);
+    expect(await waits()).toEqual([wait]);
   });
 
   it.each([

@@ -23,10 +23,11 @@ export interface NotificationContent {
 }
 
 /**
+ * By column, in UTF-16 units.
  * No less than the rules let through, but for a name, which stands in the subject of the mail; a row written by other means
  * stays a readable mail as well.
  */
-const LIMITS = { subject: 200, name: 120, email: 254, phone: 40, body: 10_000 };
+const LIMITS = { subject: 200, fullname: 120, email: 254, phone: 40, body: 10_000 };
 
 const parisDate = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'full',
@@ -41,21 +42,17 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
 }
 
 function isCut(message: MessageRow): boolean {
-  const isOver = (text: string, limit: number) => oneLine(text, Number.POSITIVE_INFINITY).length > limit;
-  return (
-    isOver(message.subject, LIMITS.subject) ||
-    isOver(message.fullname, LIMITS.name) ||
-    isOver(message.email, LIMITS.email) ||
-    isOver(message.phone, LIMITS.phone) ||
-    message.body.length > LIMITS.body
-  );
+  const { body, ...ofOneLine } = LIMITS;
+  const columns = Object.keys(ofOneLine) as (keyof typeof ofOneLine)[];
+  const whole = (text: string) => oneLine(text, Number.POSITIVE_INFINITY);
+  return message.body.length > body || columns.some((key) => whole(message[key]).length > LIMITS[key]);
 }
 
 /** What the mail says of a message. */
 export function notificationContent(message: MessageRow): NotificationContent {
   return {
     subject: oneLine(message.subject, LIMITS.subject),
-    name: oneLine(message.fullname, LIMITS.name),
+    name: oneLine(message.fullname, LIMITS.fullname),
     email: oneLine(message.email, LIMITS.email),
     phone: oneLine(message.phone, LIMITS.phone) || undefined,
     received: words.received(parisDate.format(message.received_at)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
+import { contactInput } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -19,9 +20,7 @@ let sent = 0;
 function send(to: number, forwarded: string | undefined, message?: string) {
   sent += 1;
   const input = {
-    fullname: 'Ada Exemple',
-    email: 'ada@exemple.fr',
-    subject: 'Autre question ou remarque',
+    ...contactInput,
     message: message ?? `Un message différent des autres, numéro ${sent}.`,
   };
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

@@ -15,6 +15,14 @@ export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessag
   };
 }
 
+/** What a visitor sends, as the API and the form take it. */
+export const contactInput = {
+  fullname: 'Ada Exemple',
+  email: 'ada@exemple.fr',
+  subject: 'Autre question ou remarque',
+  message: 'Un message assez long.',
+} as const;
+
 /** A clock that only moves when told. */
 export function handClock(
   start = Date.UTC(2026, 10, 20, 9, 30),
