@@ -13,7 +13,7 @@ function operator(answer: string | undefined): Output {
     json: async () => {},
     note: () => {},
     ask: async () => answer ?? '',
-    input: async () => '',
+    input: async () => Buffer.alloc(0),
   };
 }
 

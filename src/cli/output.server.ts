@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { text as readText } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 import { failures } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
@@ -40,7 +40,7 @@ export interface Output {
   /** Asks and gives the answer, '' when there is none. */
   ask(question: string): Promise<string>;
   /** All that comes on stdin, to its end. */
-  input(): Promise<string>;
+  input(): Promise<Uint8Array>;
 }
 
 /** The output of a real terminal, file or pipe. */
@@ -65,7 +65,7 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
     ask: (question) => askOn(stdin, stderr, question),
-    input: () => readText(stdin),
+    input: () => buffer(stdin),
   };
 }
 

@@ -29,6 +29,8 @@ export const profileWords = {
     version: 'Version',
   },
   hiddenCount: (count: number) => `${count} (transmis par l’API, non affichés)`,
+  notUtf8: (file: string) =>
+    `${file} n’est pas en UTF-8 : ses lettres accentuées seraient perdues. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis recommencez.`,
   notJson: (file: string, detail: string) =>
     `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
   place: (line: string, column: string) => `ligne ${line}, colonne ${column}`,

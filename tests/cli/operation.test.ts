@@ -93,6 +93,25 @@ describe('profile', () => {
     expect(await version()).toBe(before);
   });
 
+  it('refuses a file that is not UTF-8, and takes one with the mark of UTF-8', async () => {
+    const before = await version();
+    const profile = { name: 'Hélène', metier: 'Développeuse', presentation: '<p>Été</p>' };
+    const text = JSON.stringify({ ...profile, projects: [], TechStacks: [] });
+    const file = store.file('encoded.json');
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [Buffer.from(text, 'latin1'), utf16, Buffer.from(utf16).swap16()]) {
+      await writeFile(file, bytes);
+      const fromFile = await store.run('profile', 'import', file);
+      expect(fromFile).toMatchObject({ code: 1, stderr: expect.stringContaining('UTF-8') });
+      const fromInput = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, bytes);
+      expect(fromInput).toMatchObject({ code: 1, stderr: expect.stringContaining('UTF-8') });
+    }
+    expect(await version()).toBe(before);
+    await writeFile(file, `\ufeff${text}`);
+    expect((await store.run('profile', 'import', file)).code).toBe(0);
+    expect((await store.run('profile', 'show')).stdout).toContain('Hélène');
+  });
+
   describe('opened in an editor', () => {
     /** Runs `profile edit` with a shell script as the editor; its file is `$1`. */
     const edit = async (script: string) => {
@@ -114,6 +133,14 @@ describe('profile', () => {
       expect((await edit('true')).stderr).toContain('rien n’a été changé');
       expect((await edit('exit 3')).code).toBe(1);
       expect(await leftFolders()).toEqual([]);
+    });
+
+    it('is refused, and kept, when the editor did not write UTF-8', async () => {
+      const before = await version();
+      const { code, stderr, kept = '' } = await edit(renameTo('H\\xe9l\\xe8ne'));
+      expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('UTF-8') });
+      expect(await readFile(kept, 'latin1')).toContain('"Hélène"');
+      expect(await version()).toBe(before);
     });
 
     it('keeps what was typed when the store does not take it, and says how to store it', async () => {

@@ -7,7 +7,7 @@ import type { CommandResult } from '../support/site.ts';
 export async function runHere(
   words: string[],
   env: Record<string, string>,
-  input = '',
+  input: string | Buffer = '',
   isTTY = false,
 ): Promise<CommandResult> {
   const [stdout, stderr] = [collector(), collector()];

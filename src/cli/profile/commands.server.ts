@@ -54,8 +54,8 @@ async function importProfile(
   name: string,
 ): Promise<ExitCode> {
   const { output, resolvePath } = dependencies;
-  const text = name === '-' ? await output.input() : await readFile(resolvePath(name), 'utf8');
-  const profile = parseProfile(output, text, name);
+  const bytes = name === '-' ? await output.input() : await readFile(resolvePath(name));
+  const profile = parseProfile(output, bytes, name);
   if (dryRun) output.note(profileWords.wouldSave);
   else await storeProfile(dependencies, profile);
   return exitCodes.ok;

@@ -23,20 +23,20 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   if (!editor) throw new CommandError('usage', profileWords.noEditor);
   // Before the profile: a change between the two reads is then refused, not lost.
   const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
-  const before = `${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`;
+  const before = Buffer.from(`${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
   let stored = false;
   try {
     await writeFile(file, before, { mode: 0o600 });
     const profile = await editUntilRight(dependencies, editor, file);
-    if ((await readFile(file, 'utf8')) === before) output.note(profileWords.unchanged);
+    if (before.equals(await readFile(file))) output.note(profileWords.unchanged);
     else await storeProfile(dependencies, profile, version);
     stored = true;
     return exitCodes.ok;
   } finally {
-    const typed = await readFile(file, 'utf8').catch(() => before);
-    if (stored || typed === before) await rm(folder, { recursive: true, force: true });
+    const typed = await readFile(file).catch(() => before);
+    if (stored || before.equals(typed)) await rm(folder, { recursive: true, force: true });
     else output.note(profileWords.kept(`npm run vitrine -- profile import ${shellQuote(file)}`));
   }
 }
@@ -45,7 +45,7 @@ async function editUntilRight({ output }: StoreDependencies, editor: string, fil
   for (;;) {
     await openEditor(editor, file);
     try {
-      return parseProfile(output, await readFile(file, 'utf8'), file);
+      return parseProfile(output, await readFile(file), file);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       output.note(visible(error.message));

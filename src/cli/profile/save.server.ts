@@ -11,11 +11,11 @@ import { visible } from '../safe-text.ts';
 import { checkProfile } from './check-profile.ts';
 
 /**
- * Reads the text of a file as a profile, its presentation cleaned.
+ * Reads a file's bytes as a profile, its presentation cleaned.
  * @throws CommandError `failure`, naming each wrong field and what to write
  */
-export function parseProfile(output: Output, text: string, file: string): Profile {
-  const checked = checkProfile(parseJson(text, file));
+export function parseProfile(output: Output, bytes: Uint8Array, file: string): Profile {
+  const checked = checkProfile(parseJson(decode(bytes, file), file));
   if (!checked.ok) {
     const lines = checked.problems.map(({ field, fix }) => profileWords.problem(field, fix));
     throw new CommandError('failure', [profileWords.wrong, ...lines].join('\n'));
@@ -32,9 +32,18 @@ export function parseProfile(output: Output, text: string, file: string): Profil
   return { ...checked.profile, presentation: clean };
 }
 
+/** Without the mark that some editors begin with. */
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError('failure', profileWords.notUtf8(file));
+  }
+}
+
 function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new CommandError('failure', profileWords.notJson(file, placeOf(error as Error)));
   }
