@@ -171,6 +171,6 @@ export const filesWords = {
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
   leftover: (path: string) =>
     `${path} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
-  leftoverFix: (path: string) => `Si vous n’en avez plus besoin : rm ${path}`,
-  fix: (path: string, mode: string) => `chmod ${mode} ${path}`,
+  leftoverFix: (quotedPath: string) => `Si vous n’en avez plus besoin : rm ${quotedPath}`,
+  fix: (quotedPath: string, mode: string) => `chmod ${mode} ${quotedPath}`,
 } as const;

@@ -141,6 +141,18 @@ it('sees data that other accounts may read', async () => {
   expect(details['files']).toContain('644');
 });
 
+it('prints commands that hold for a folder with a blank', async () => {
+  const dataDir = store.file('mes données');
+  await cp(store.dataDir, dataDir, { recursive: true });
+  await chmod(dataDir, 0o755);
+  const fix = async () => (await examine({ DATA_DIR: dataDir })).fixes['files'];
+  expect(await fix()).toBe(`chmod 700 '${dataDir}'`);
+  await chmod(dataDir, 0o700);
+  const former = join(dataDir, 'vitrine-avant-2026-11-22.db');
+  await writeFile(former, '', { mode: 0o600 });
+  expect(await fix()).toContain(`rm '${former}'`);
+});
+
 it('sees that the daily copy failed, or is not ordered, where systemd knows of one', async () => {
   const systemctl = async (...units: string[]) => {
     const script = `#!/bin/sh\ncat <<'END'\n${units.join('\n\n')}\nEND\n`;

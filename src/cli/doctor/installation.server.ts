@@ -6,6 +6,7 @@ import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
 import { formatSize } from '../format.ts';
+import { shellQuote } from '../shell-quote.ts';
 import { keptStores } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
@@ -57,7 +58,7 @@ export const checkFiles: Check = async ({ config, storage }) => {
   const open = config.databaseUrl ? undefined : await findOpen(config.dataDir);
   if (open) return open;
   const [path] = await keptStores(config);
-  if (path !== undefined) return warning(filesWords.leftover(path), filesWords.leftoverFix(path));
+  if (path !== undefined) return warning(filesWords.leftover(path), filesWords.leftoverFix(shellQuote(path)));
   return config.databaseUrl ? undefined : ok(filesWords.closed);
 };
 
@@ -68,7 +69,7 @@ async function findOpen(dataDir: string): Promise<Finding | undefined> {
     if (!status || (status.mode & OTHERS) === 0) continue;
     const wanted = status.isDirectory() ? '700' : '600';
     const mode = (status.mode & 0o777).toString(8);
-    return warning(filesWords.open(path, mode), filesWords.fix(path, wanted));
+    return warning(filesWords.open(path, mode), filesWords.fix(shellQuote(path), wanted));
   }
   return undefined;
 }
