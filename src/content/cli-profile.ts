@@ -53,6 +53,8 @@ export const profileWords = {
   cleaned: (elements: string) =>
     `Le HTML de la présentation a été nettoyé (balises autorisées : ${elements}).`,
   unchanged: 'Le profil est déjà celui-là : rien n’a été changé.',
+  editorMustWait:
+    'Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" npm run vitrine -- profile edit',
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
   wouldSave: 'Ce profil peut être enregistré. Rien n’a été changé (--dry-run).',

@@ -8,8 +8,13 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * @returns what ends that, once the file has its name
  */
 export function removedWhenStopped(file: string): Disposable {
+  return doneWhenStopped(() => rmSync(file, { force: true }));
+}
+
+/** Does a last thing, at once, when the process is told to stop, which then stops as it would have. @returns what ends that */
+export function doneWhenStopped(last: () => void): Disposable {
   const stop = (signal: NodeJS.Signals) => {
-    rmSync(file, { force: true });
+    last();
     for (const each of signals) process.off(each, stop);
     process.kill(process.pid, signal);
   };

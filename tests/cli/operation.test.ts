@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
@@ -119,9 +121,9 @@ describe('profile', () => {
       await writeFile(editor, script);
       const env = { DATA_DIR: store.dataDir, EDITOR: `/bin/sh '${editor}'`, TMPDIR: dirname(store.dataDir) };
       const result = await runHere(['profile', 'edit'], env, '', true);
-      const [, kept] = / profile import '(.+)'$/m.exec(result.stderr) ?? [];
-      return { ...result, kept };
+      return { ...result, kept: keptFile(result.stderr) };
     };
+    const keptFile = (notes: string) => / profile import '(.+)'$/m.exec(notes)?.[1];
     const renameTo = (name: string) => `/bin/sed -i 's/"name": ".*"/"name": "${name}"/' "$1"`;
     const leftFolders = async () =>
       (await readdir(dirname(store.dataDir))).filter((name) => name.startsWith('vitrine-profil-'));
@@ -130,9 +132,29 @@ describe('profile', () => {
       const before = (await version()) ?? 0;
       expect(await edit(renameTo('Zoé Martin'))).toMatchObject({ code: 0, kept: undefined });
       expect(await version()).toBe(before + 1);
-      expect((await edit('true')).stderr).toContain('rien n’a été changé');
+      const looked = (await edit('true')).stderr;
+      expect(looked).toContain('rien n’a été changé');
+      expect(looked).toContain('VISUAL="code --wait"');
       expect((await edit('exit 3')).code).toBe(1);
       expect(await leftFolders()).toEqual([]);
+    });
+
+    it.each(['SIGTERM', 'SIGHUP'])('keeps its file, and names it, when %s stops the command', (signal) => {
+      const start = "process.stdin.isTTY = process.stderr.isTTY = true; await import('./src/start-cli.ts')";
+      const { signal: stoppedBy, stderr } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '--eval', start, 'vitrine', 'profile', 'edit'],
+        {
+          env: {
+            DATA_DIR: store.dataDir,
+            TMPDIR: dirname(store.dataDir),
+            EDITOR: `kill -s ${signal.slice(3)} "$PPID"; sleep 1; :`,
+          },
+          encoding: 'utf8',
+        },
+      );
+      expect(stoppedBy).toBe(signal);
+      expect(existsSync(keptFile(stderr) ?? ''), stderr).toBe(true);
     });
 
     it('is refused, and kept, when the editor did not write UTF-8', async () => {

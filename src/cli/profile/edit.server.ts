@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { profileWords } from '../../content/cli-profile.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
 import { readProfileVersion } from '../../profile/profiles.server.ts';
+import { doneWhenStopped } from '../../storage/removed-when-stopped.server.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -26,18 +27,24 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   const before = Buffer.from(`${JSON.stringify(await requireProfile(dependencies), null, 2)}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
+  const noteKept = () =>
+    output.note(profileWords.kept(`npm run vitrine -- profile import ${shellQuote(file)}`));
+  // The editor may still be open then, or have left there what it could not store.
+  using _ = doneWhenStopped(noteKept);
   let stored = false;
   try {
     await writeFile(file, before, { mode: 0o600 });
     const profile = await editUntilRight(dependencies, editor, file);
-    if (before.equals(await readFile(file))) output.note(profileWords.unchanged);
-    else await storeProfile(dependencies, profile, version);
+    if (before.equals(await readFile(file))) {
+      output.note(profileWords.unchanged);
+      output.note(profileWords.editorMustWait);
+    } else await storeProfile(dependencies, profile, version);
     stored = true;
     return exitCodes.ok;
   } finally {
     const typed = await readFile(file).catch(() => before);
     if (stored || before.equals(typed)) await rm(folder, { recursive: true, force: true });
-    else output.note(profileWords.kept(`npm run vitrine -- profile import ${shellQuote(file)}`));
+    else noteKept();
   }
 }
 
