@@ -9,11 +9,12 @@ const MAX_CHART_WIDTH = 100;
 const MAX_LABEL_WIDTH = 32;
 const GAP = 2;
 
-/** Horizontal bars, one a line, fitted to the terminal: label, value, bar. */
+/** Horizontal bars, one a line, fitted to the terminal: label, value, bar. Elsewhere no label is cut. */
 export async function writeBars(
   output: Output,
   entries: readonly { label: string; views: number }[],
 ): Promise<void> {
+  const endless = output.width === Number.POSITIVE_INFINITY;
   const width = Math.min(output.width, MAX_CHART_WIDTH);
   const labels = entries.map(({ label }) => oneLine(label));
   const values = entries.map(({ views }) => formatCount(views));
@@ -22,7 +23,8 @@ export async function writeBars(
   const room = Math.max(1, width - labelWidth - valueWidth - 2 * GAP);
   const most = Math.max(1, ...entries.map(({ views }) => views));
   const lines = entries.map(({ views }, index) => {
-    const label = padToWidth(cutToWidth(labels[index] ?? '', labelWidth), labelWidth);
+    const text = labels[index] ?? '';
+    const label = padToWidth(endless ? text : cutToWidth(text, labelWidth), labelWidth);
     const value = padToWidth(values[index] ?? '', valueWidth, 'right');
     const gap = ' '.repeat(GAP);
     return `${label}${gap}${value}${gap}${output.paint('cyan', barOf((views / most) * room))}`.trimEnd();

@@ -3,7 +3,7 @@ import { help } from '../content/cli.ts';
 import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
 import { readReport } from '../insights/report.server.ts';
-import { type Report, timelineOf } from '../insights/report.ts';
+import type { Report } from '../insights/report.ts';
 import { reportHtml } from '../insights/report-html.ts';
 import { dayLabel, longDayLabel, shareSections, timelineSection } from '../insights/report-labels.ts';
 import { writeBars } from './bars.ts';
@@ -65,10 +65,10 @@ async function writeReport(output: Output, report: Report): Promise<void> {
     [
       words.total(formatCount(report.total)),
       words.perDay(formatCount(Math.round(report.total / report.days.length))),
-      words.best(dayLabel(best.name), formatCount(best.views)),
+      words.best(dayLabel(best.name, report), formatCount(best.views)),
     ].join(', '),
   );
-  for (const { title, entries } of [timelineSection(timelineOf(report)), ...shareSections(report)]) {
+  for (const { title, entries } of [timelineSection(report), ...shareSections(report)]) {
     await output.result('', output.paint('bold', title));
     await writeBars(output, entries);
   }

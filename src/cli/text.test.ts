@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barOf } from './bars.ts';
+import { barOf, writeBars } from './bars.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { formatCount, formatDuration, formatInstant, formatSize, isoInstant } from './format.ts';
+import type { Output } from './output.server.ts';
 import { oneLine, safeJson, visible } from './safe-text.ts';
 import { type Column, formatTable } from './table.ts';
 import { cutToWidth, displayWidth, padToWidth, wrapToWidth } from './text-width.ts';
@@ -156,5 +157,22 @@ describe('numbers and instants', () => {
 
   it('bars are as long as their value, to an eighth, and anything shows', () => {
     expect([barOf(0), barOf(0.01), barOf(0.5), barOf(2), barOf(2.25)]).toEqual(['', '▏', '▌', '██', '██▎']);
+  });
+
+  it('the names beside bars are cut to fit a terminal, and nowhere else', async () => {
+    const label = 'blog.un-tres-long-nom-de-partenaire.example';
+    const written = async (width: number) => {
+      const lines: string[] = [];
+      const output = {
+        width,
+        paint: (_style: string, text: string) => text,
+        result: async (...more: string[]) => void lines.push(...more),
+      };
+      await writeBars(output as unknown as Output, [{ label, views: 1 }]);
+      return lines.join('\n');
+    };
+    expect(await written(Number.POSITIVE_INFINITY)).toContain(`${label}  1  █`);
+    expect(await written(80)).toMatch(/^blog\.un-tres-long-nom-d.*… {2}1 {2}█+$/);
+    expect(displayWidth(await written(80))).toBe(80);
   });
 });

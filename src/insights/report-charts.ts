@@ -8,7 +8,7 @@ const COLUMNS = { width: 960, height: 260, left: 52, bottom: 28, top: 12 } as co
 const BARS = { width: 460, row: 40, bar: 12, top: 4 } as const;
 const MAX_LABEL_LENGTH = 40;
 /** A label under a column needs about this many units of the drawing. */
-const LABEL_ROOM = 72;
+const LABEL_ROOM = 80;
 
 /** The drawing, with its content in words for people who cannot see it. */
 function svg(section: Section, width: number, height: number, content: string): string {

@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { type Report, timelineOf } from './report.ts';
+import type { Report } from './report.ts';
 import { barsChart, columnsChart } from './report-charts.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
 import { reportStyle } from './report-style.ts';
@@ -14,7 +14,7 @@ const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFracti
  * @param generatedOn the moment, in words
  */
 export function reportHtml(report: Report, studio: string, generatedOn: string): string {
-  const timeline = timelineSection(timelineOf(report));
+  const timeline = timelineSection(report);
   const sections = report.total === 0 ? `<p>${words.none}</p>` : sectionsHtml(report, timeline);
   return `<!doctype html>
 <html lang="fr">

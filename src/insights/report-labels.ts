@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
-import type { Report, Share, Timeline } from './report.ts';
+import { type Report, type Share, timelineOf } from './report.ts';
 
 /** One list of the report with its words, for the terminal and for HTML alike. */
 export interface Section {
@@ -16,11 +16,13 @@ const shortDay = new Intl.DateTimeFormat('fr-FR', {
   day: '2-digit',
   month: '2-digit',
 });
+const dayAndYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'short' });
 const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** `lun. 02/03` for `2026-03-02`. */
-export function dayLabel(day: string): string {
-  return shortDay.format(new Date(`${day}T12:00:00Z`));
+/** `lun. 02/03` for `2026-03-02`; `02/03/2026` in a report of more than a year, where the other would name two days. */
+export function dayLabel(day: string, { days }: Report): string {
+  const format = days.length > 365 ? dayAndYear : shortDay;
+  return format.format(new Date(`${day}T12:00:00Z`));
 }
 
 /** `2 mars 2026` for `2026-03-02`. */
@@ -29,11 +31,12 @@ export function longDayLabel(day: string): string {
 }
 
 /** The timeline as a section. */
-export function timelineSection({ unit, bars }: Timeline): Section {
+export function timelineSection(report: Report): Section {
+  const { unit, bars } = timelineOf(report);
   return {
     title: words.sections[unit],
     column: words.columns[unit],
-    entries: bars.map(({ name, views }) => ({ label: dayLabel(name), views })),
+    entries: bars.map(({ name, views }) => ({ label: dayLabel(name, report), views })),
   };
 }
 

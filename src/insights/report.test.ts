@@ -87,6 +87,17 @@ describe('reportHtml', () => {
     [2662, 3000],
   ])('a scale for %i goes up to %i', (largest, top) => expect(scaleTop(largest)).toBe(top));
 
+  it('names the year of each bar once the period is longer than one', () => {
+    const rows = [row({ day: '2026-11-18' })];
+    const htmlOf = (count: number) =>
+      reportHtml(summarise(rows, lastDays(count, Date.UTC(2026, 10, 20, 12))), 'Studio', 'aujourd’hui');
+    expect(htmlOf(365)).toContain('<title>lun. 16/11 : 1</title>');
+    const long = htmlOf(770);
+    expect(long).toContain('<title>16/11/2026 : 1</title>');
+    expect(long).toContain('<th scope="row">30/12/2024</th>');
+    expect(long).not.toMatch(/lun\. \d/);
+  });
+
   it('stands without a single view', () => {
     const html = reportHtml(summarise([], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');

@@ -216,6 +216,9 @@ describe('insights', () => {
     });
     expect(report.days).toHaveLength(7);
     expect((await store.run('insights')).stdout).toMatch(/\/contact +7 +█+/);
+    const [year, month, day] = today.split('-');
+    const long = (await store.run('insights', '--days', '770')).stdout;
+    expect(long).toContain(`le plus fort\u00a0: ${day}/${month}/${year} (7)`);
     const file = store.file('report.html');
     expect((await store.run('insights', '--html', file)).code).toBe(0);
     const html = await readFile(file, 'utf8');
