@@ -13,7 +13,7 @@ export class FrenchHelp extends Help {
   }
 
   override commandUsage(command: Parameters<Help['commandUsage']>[0]): string {
-    return super.commandUsage(command).replace('[command]', '<commande>');
+    return super.commandUsage(command).replace('[command]', '[commande]');
   }
 
   override optionDescription(option: Option): string {

@@ -30,7 +30,8 @@ export const messagesHelp = {
   export: {
     summary: 'Exporte tous les messages, sans limite de nombre',
     options: {
-      format: 'Format ; sans cette option, csv si le nom du fichier finit par .csv, sinon json',
+      format:
+        'Format ; sans cette option, csv avec --separator ou si le nom du fichier finit par .csv, sinon json',
       json: 'Comme --format json',
       output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
       separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
@@ -123,6 +124,8 @@ export const messageWords = {
     'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de messagerie configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
+  separatorWithoutCsv:
+    '--separator ne sert qu’au CSV : retirez-le, ou demandez --format csv au lieu du JSON.',
   exporting: (count: number) => `${count} messages…`,
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,

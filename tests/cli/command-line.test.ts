@@ -47,6 +47,8 @@ describe('the command line', () => {
         stdout: helpOf(path),
         stderr: '',
       });
+    expect(helpOf('migrate')).toContain('migrate [options] [commande]');
+    expect(helpOf('messages')).toContain('messages <commande>');
     const unknown = await run('help', 'messages', 'lst');
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toMatch(/lst/);

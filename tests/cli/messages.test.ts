@@ -140,6 +140,12 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
       expect((await store.run('messages', 'export', '--output', file, ...more)).code, name).toBe(0);
       expect((await readFile(file, 'utf8')).startsWith(begin), name).toBe(true);
     }
+    for (const words of [['--json'], ['--format', 'json'], ['--json', '--output', store.file('json.csv')]])
+      expect(await store.run('messages', 'export', '--separator', 'semicolon', ...words)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('--format csv'),
+      });
     const none = await store.run('messages', 'export', '--format', 'json', '--status', 'done');
     expect(JSON.parse(none.stdout)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { iterateMessages, type Message, type MessageFilter } from '../../contact/messages.server.ts';
 import { messageWords } from '../../content/cli-messages.ts';
 import type { MessageStatus } from '../../storage/schema.ts';
+import { CommandError } from '../command-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -29,6 +30,10 @@ export async function exportMessages(
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const { status, suspect } = options;
+  const format = formatOf(options);
+  if (options.separator && format === 'json') {
+    throw new CommandError('usage', messageWords.separatorWithoutCsv);
+  }
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
     (count) => {
@@ -38,7 +43,7 @@ export async function exportMessages(
   let count = 0;
   const file = await writeResult(dependencies, options.output, options.force, async (append) => {
     count =
-      formatOf(options) === 'csv'
+      format === 'csv'
         ? await writeCsv(messages, separators[options.separator ?? 'comma'], append)
         : await writeJson(messages, append);
   });
