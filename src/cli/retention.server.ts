@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { retentionHelp, retentionWords as words } from '../content/cli-person.ts';
 import { isInDoubt } from '../retention/doubt.ts';
-import { lastRetention } from '../retention/run-record.server.ts';
+import { lastRetention, type RetentionRecord } from '../retention/run-record.server.ts';
 import { type RetentionResult, runRetention } from '../retention/run-retention.server.ts';
+import { CLOCK_TOLERANCE_MS } from '../storage/clock-difference.server.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -54,9 +55,15 @@ async function status(
     words.duration(nameOf(table), months, formatInstant(before)),
     `  ${words.due(count + left)}`,
   ]);
-  const ago = last && formatDuration(clock.now() - last.ranAt);
-  await output.result(...rules, last && ago ? words.lastRun(formatInstant(last.ranAt), ago) : words.neverRun);
+  await output.result(...rules, ...describeRun(last, clock.now()));
   return exitCodes.ok;
+}
+
+function describeRun(last: RetentionRecord | undefined, now: number): string[] {
+  if (!last) return [words.neverRun];
+  const at = formatInstant(last.ranAt);
+  if (last.ranAt > now + CLOCK_TOLERANCE_MS) return [words.lastRunAhead(at), words.aheadFix];
+  return [words.lastRun(at, formatDuration(now - last.ranAt))];
 }
 
 function nameOf(table: string): string {

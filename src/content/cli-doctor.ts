@@ -147,6 +147,7 @@ export const clockWords = {
 
 export const retentionCheckWords = {
   ran: (ago: string) => `dernier passage il y a ${ago}`,
+  ahead: (instant: string) => `dernier passage le ${instant}, dans le futur`,
   never: 'aucun passage encore',
   neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- retention run',
   late: (ago: string) => `dernier passage il y a ${ago}`,

@@ -63,6 +63,9 @@ export const retentionWords = {
     `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
   due: (count: number) => `à effacer maintenant : ${count}`,
   lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
+  lastRunAhead: (instant: string) => `Dernier passage : le ${instant}, dans le futur.`,
+  aheadFix:
+    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- retention run',
   neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
 } as const;
 

@@ -134,6 +134,30 @@ it('sees what is kept for too long, and a clock that is behind the data', async 
   expect((await examine()).verdicts['clock']).toBe('problem');
 });
 
+it('warns of a retention run in the future, until another one takes its place', async () => {
+  await store.run('retention', 'run');
+  const ranIn = (milliseconds: number) =>
+    store.open(({ db }) =>
+      db
+        .updateTable('task_run')
+        .set({ ran_at: Date.now() + milliseconds })
+        .execute(),
+    );
+  const status = async () => (await store.run('retention', 'status')).stdout;
+  await ranIn(3_600_000);
+  const { verdicts, fixes } = await examine();
+  expect(verdicts['retention']).toBe('warning');
+  expect(fixes['retention']).toContain('retention run');
+  expect(await status()).toMatch(/dans le futur.*retention run/s);
+  await ranIn(2_000);
+  expect((await examine()).verdicts['retention']).toBe('ok');
+  expect(await status()).toContain('il y a');
+  await ranIn(3_600_000);
+  await store.run('retention', 'run');
+  expect((await examine()).verdicts).toMatchObject({ retention: 'ok', clock: 'ok' });
+  expect(await status()).toContain('il y a');
+});
+
 it('sees data that other accounts may read', async () => {
   await chmod(`${store.dataDir}/vitrine.db`, 0o644);
   const { verdicts, details } = await examine();

@@ -1,7 +1,9 @@
 import { retentionCheckWords as words } from '../../content/cli-doctor.ts';
+import { retentionWords } from '../../content/cli-person.ts';
 import { lastRetention } from '../../retention/run-record.server.ts';
 import { runRetention } from '../../retention/run-retention.server.ts';
-import { formatDuration } from '../format.ts';
+import { CLOCK_TOLERANCE_MS } from '../../storage/clock-difference.server.ts';
+import { formatDuration, formatInstant } from '../format.ts';
 import { type Check, ok, problem, warning } from './finding.ts';
 
 /** The site erases every hour: up to two missed runs are harmless. */
@@ -16,7 +18,9 @@ export const checkRetention: Check = async ({ clock, storage }) => {
   const due = results.reduce((total, { count, left }) => total + count + left, 0);
   const since = last === undefined ? undefined : clock.now() - last.ranAt;
   if (due > 0 && (since === undefined || since > LATE_AFTER_MS)) return problem(words.due(due), words.dueFix);
-  if (since === undefined) return warning(words.never, words.neverFix);
+  if (last === undefined || since === undefined) return warning(words.never, words.neverFix);
+  if (since < -CLOCK_TOLERANCE_MS)
+    return warning(words.ahead(formatInstant(last.ranAt)), retentionWords.aheadFix);
   const ago = formatDuration(since);
   if (since > TOO_LATE_AFTER_MS) return problem(words.late(ago), words.lateFix);
   return since > LATE_AFTER_MS ? warning(words.late(ago), words.lateFix) : ok(words.ran(ago));
