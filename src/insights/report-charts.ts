@@ -4,7 +4,7 @@ import type { Section } from './report-labels.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 
-const COLUMNS = { width: 960, height: 260, left: 52, bottom: 28, top: 12 } as const;
+const COLUMNS = { width: 960, height: 260, left: 52, right: 34, bottom: 28, top: 12 } as const;
 const BARS = { width: 460, row: 40, bar: 12, top: 4 } as const;
 const MAX_LABEL_LENGTH = 40;
 /** A label under a column needs about this many units of the drawing. */
@@ -35,9 +35,9 @@ export function scaleTop(largest: number): number {
 
 /** Vertical bars over time, with a scale. */
 export function columnsChart(section: Section): string {
-  const { width, height, left, bottom, top } = COLUMNS;
+  const { width, height, left, right, bottom, top } = COLUMNS;
   const most = scaleTop(Math.max(...section.entries.map(({ views }) => views)));
-  const room = { width: width - left, height: height - top - bottom };
+  const room = { width: width - left - right, height: height - top - bottom };
   const step = room.width / section.entries.length;
   const labelEvery = Math.ceil(LABEL_ROOM / step);
   const columns = section.entries.map(({ label, views }, index) => {

@@ -98,6 +98,18 @@ describe('reportHtml', () => {
     expect(long).not.toMatch(/lun\. \d/);
   });
 
+  it.each([30, 770])('the newest of %i days has its whole label inside the drawing', (count) => {
+    const html = reportHtml(
+      summarise([row({ day: '2026-11-18' })], lastDays(count, Date.UTC(2026, 10, 20, 12))),
+      'Studio',
+      'aujourd’hui',
+    );
+    const middles = [...html.matchAll(/<text x="([\d.]+)"[^>]* text-anchor="middle">/g)].map(([, x]) =>
+      Number(x),
+    );
+    expect(Math.max(...middles)).toBeLessThanOrEqual(960 - 34);
+  });
+
   it('stands without a single view', () => {
     const html = reportHtml(summarise([], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');
