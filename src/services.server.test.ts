@@ -17,7 +17,8 @@ import { openStorage } from './storage/open-storage.server.ts';
 
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  for (const name of ['', '-wal']) await writeFile(join(dataDir, `vitrine.db.restoring${name}`), 'a backup');
+  for (const name of ['', '-wal'])
+    await writeFile(join(dataDir, `vitrine.db.${process.ppid}.restoring${name}`), 'a backup');
   const server = await startTestServer({ DATA_DIR: dataDir });
   onTestFinished(async () => {
     await server.stop();

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { retentionWords } from '../content/cli-person.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
@@ -45,8 +44,7 @@ async function backup(
   try {
     const store = existingStore(config);
     inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
-    await refuseStoreItself(store, target);
-    await checkTarget(target, force);
+    await checkTarget(config, target, force);
     await copy(dependencies, store, target, inDoubt);
   } catch (error) {
     if (!inDoubt && !isDamage(error)) throw error;
@@ -85,13 +83,6 @@ async function copy(
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
-}
-
-/** Refuses another name of the store's own file: the copy would overwrite the store. */
-async function refuseStoreItself(store: string, target: string): Promise<void> {
-  if (existsSync(target) && (await realpath(target)) === (await realpath(store))) {
-    throw new CommandError('refused', backupWords.sameFile);
-  }
 }
 
 function describeLeftOut(limits: readonly CopyLimit[], leftOut: Backup['leftOut']): string[] {

@@ -26,11 +26,12 @@ const commands = { pg_dump: dumpCommand, pg_restore: restoreCommand } as const;
 function dumpCommand(url: string, file: string): string {
   const partial = shellQuote(`${file}.partial`);
   const tables = allTables.map((table) => `--table=${table}`).join(' ');
-  return [
+  const steps = [
     `pg_dump --format=custom --no-owner --strict-names ${tables} --exclude-table-data=rate_limit --file=${partial} --dbname=${url}`,
     `pg_restore --file=/dev/null ${partial}`,
     `mv ${partial} ${shellQuote(file)} || { rm -f ${partial}; false; }`,
-  ].join(' && ');
+  ];
+  return `(umask 077; ${steps.join(' && ')})`;
 }
 
 /**

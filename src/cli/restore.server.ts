@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { help } from '../content/cli.ts';
+import { failures, help } from '../content/cli.ts';
 import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
 import { makeFolder } from '../storage/make-folder.server.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
 import {
   isInUse,
-  keptName,
   putInPlace,
   removeStore,
   StoreInUseError,
@@ -45,7 +44,7 @@ async function restore(
       backupWords.postgresRestore(postgresCommand('pg_restore', config.databaseUrl, backup)),
     );
   }
-  await access(backup);
+  if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
   const store = sqliteFile(config.dataDir);
   await makeFolder(config.dataDir);
   refuseInUse(store);
@@ -113,15 +112,14 @@ function describeCurrent(store: string): string {
 }
 
 async function replace({ clock, output }: Dependencies, staged: string, store: string): Promise<void> {
-  const keepAs = keptName(store, clock.now());
-  const hadStore = existsSync(store);
+  let kept: string | undefined;
   try {
-    await putInPlace(staged, store, keepAs);
+    kept = await putInPlace(staged, store, clock.now());
   } catch (error) {
     if (error instanceof StoreInUseError) throw new CommandError('refused', restoreWords.inUse);
     throw error;
   }
   output.note(restoreWords.done);
-  if (hadStore) output.note(restoreWords.kept(keepAs));
+  if (kept) output.note(restoreWords.kept(kept));
   output.note(restoreWords.elapsed);
 }

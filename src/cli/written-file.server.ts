@@ -1,7 +1,10 @@
-import { access, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { removedWhenStopped } from '../storage/removed-when-stopped.server.ts';
+import { sqliteFiles } from '../storage/restore.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { unfinishedName } from '../storage/unfinished-file.server.ts';
 import { CommandError } from './command-error.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -14,7 +17,7 @@ export type Append = (text: string) => Promise<void>;
  * @throws CommandError see {@link checkTarget}
  */
 export async function writeResult(
-  { output, resolvePath }: Pick<Dependencies, 'output' | 'resolvePath'>,
+  { config, output, resolvePath }: Pick<Dependencies, 'config' | 'output' | 'resolvePath'>,
   name: string | undefined,
   force: boolean | undefined,
   write: (append: Append) => Promise<void>,
@@ -24,7 +27,7 @@ export async function writeResult(
     return undefined;
   }
   const file = resolvePath(name);
-  await checkTarget(file, force);
+  await checkTarget(config, file, force);
   await writeWhole(file, write);
   return file;
 }
@@ -37,16 +40,34 @@ export function isStandardOutput(file: string | undefined): file is '-' | undefi
 /**
  * Refuses a file name that cannot be written to.
  * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced: a device, a
- * pipe or a folder never
+ * pipe, a folder or the store never
  */
-export async function checkTarget(file: string, force: boolean | undefined): Promise<void> {
+export async function checkTarget(
+  { dataDir }: Pick<Dependencies['config'], 'dataDir'>,
+  file: string,
+  force: boolean | undefined,
+): Promise<void> {
   const folder = dirname(file);
   await access(folder).catch(({ code }) => {
     if (code === 'ENOENT') throw new CommandError('failure', failures.noSuchFolder(folder));
   });
+  if (await isOfStore(sqliteFile(dataDir), file)) throw new CommandError('refused', failures.storeFile(file));
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));
+}
+
+/** Whether it is one of the store's own files, by whatever name and whether it is there or not. */
+async function isOfStore(store: string, file: string): Promise<boolean> {
+  return sqliteFiles(await realName(store)).includes(await realName(file));
+}
+
+/** Links followed, as far as there are files. */
+async function realName(file: string): Promise<string> {
+  const inRealFolder = async () => join(await realpath(dirname(file)), basename(file));
+  return realpath(file)
+    .catch(inRealFolder)
+    .catch(() => file);
 }
 
 /**
@@ -54,9 +75,8 @@ export async function checkTarget(file: string, force: boolean | undefined): Pro
  * @param write gets a function that appends a piece of text
  */
 async function writeWhole(file: string, write: (append: Append) => Promise<void>): Promise<void> {
-  const partial = `${file}.partial`;
+  const partial = await unfinishedName(file, 'partial');
   using _ = removedWhenStopped(partial);
-  await rm(partial, { force: true });
   const handle = await open(partial, 'wx', 0o600);
   try {
     await write((text) => handle.writeFile(text));

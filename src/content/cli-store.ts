@@ -32,7 +32,6 @@ export const backupWords = {
     `La base est sur PostgreSQL : utilisez son propre outil, qui copie aussi pendant que le site tourne.\n\n  ${command}\n\nCette copie contient aussi les messages qui auront bientôt 12 mois : effacez-la dès qu’elle a servi. Celle de chaque nuit (docs/operations/scale-out.md) les laisse de côté.\n`,
   postgresRestore: (command: string) =>
     `La base est sur PostgreSQL : utilisez ses propres outils, site arrêté.\n\n  ${command}\n\nLes tables du site sont d’abord retirées, avec tout ce qu’elles contiennent. Si la commande échoue, rien n’est changé.\n`,
-  sameFile: 'La sauvegarde ne peut pas être le fichier de la base lui-même. Choisissez un autre nom.',
   working: 'Copie de la base…',
   verifying: 'Contrôle de la copie…',
   unsound: (detail: string) =>

@@ -74,8 +74,12 @@ export const failures = {
   forbiddenFile: (file: string) =>
     `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
   isFolder: (file: string) => `${file} est un dossier : il faut un nom de fichier.`,
+  noBackupFile: (file: string) =>
+    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…) : donnez le fichier de la sauvegarde.`,
   notAFile: (file: string) =>
     `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…) : il n’est jamais remplacé. Choisissez un autre nom.`,
+  storeFile: (file: string) =>
+    `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
   fileExists: (file: string) =>
     `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
 } as const;

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { removedWhenStopped } from './removed-when-stopped.server.ts';
 import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
 import { type LeftOutCounts, type LeftOutRows, leaveOut } from './sqlite/leave-out.server.ts';
+import { unfinishedName } from './unfinished-file.server.ts';
 
 export interface BackupOptions {
   /** Rows of the store that the copy is not to hold. */
@@ -30,9 +31,8 @@ export async function backupSqlite(
   target: string,
   { limits, onVerify }: BackupOptions,
 ): Promise<Backup> {
-  const partial = `${target}.partial`;
+  const partial = await unfinishedName(target, 'partial');
   using _ = removedWhenStopped(partial);
-  await rm(partial, { force: true });
   // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
   await (await open(partial, 'wx', 0o600)).close();
   try {

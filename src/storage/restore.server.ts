@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flush } from './backup.server.ts';
 import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
+import { unfinishedName, unfinishedOf } from './unfinished-file.server.ts';
 
 /** Another process has the store open. */
 export class StoreInUseError extends Error {
@@ -45,21 +46,18 @@ function takeAlone(file: string): DatabaseSync {
   }
 }
 
+const STAGED = 'restoring';
+
 /**
  * Copies a backup beside the store, with its log when it has one, ready to be checked and put in place.
  * @returns the copy's name; the caller removes it when it goes no further
  */
 export async function stageRestore(backup: string, store: string): Promise<string> {
-  const staged = stagedNameOf(store);
-  await removeStore(staged);
+  const staged = await unfinishedName(store, STAGED);
   await copyFile(backup, staged);
   await chmod(staged, 0o600);
   if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${staged}-wal`, constants.COPYFILE_EXCL);
   return staged;
-}
-
-function stagedNameOf(store: string): string {
-  return `${store}.restoring`;
 }
 
 /**
@@ -67,21 +65,30 @@ function stagedNameOf(store: string): string {
  * For a process that has the store open: a restore waiting for an answer meanwhile could not go on anyway.
  */
 export async function removeStaged(store: string): Promise<void> {
-  await removeStore(stagedNameOf(store));
+  for (const { path } of await unfinishedOf(store, STAGED)) await rm(path, { force: true });
 }
 
 /** Removes a SQLite file and its side files. */
 export async function removeStore(file: string): Promise<void> {
-  for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) await rm(name, { force: true });
+  for (const name of sqliteFiles(file)) await rm(name, { force: true });
+}
+
+/** A SQLite file and the side files that it may have. */
+export function sqliteFiles(file: string): readonly string[] {
+  return ['', '-wal', '-shm', '-journal'].map((side) => file + side);
 }
 
 /**
  * Where a restore keeps the store it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time, fits every file system.
+ * Another one that is kept under this name stays: the next has `-2` behind the time.
  * @param now milliseconds since 1970
  */
 export function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  return store.replace(/\.db$/, `-avant-${stamp}.db`);
+  for (let count = 1; ; count += 1) {
+    const name = store.replace(/\.db$/, `-avant-${stamp}${count === 1 ? '' : `-${count}`}.db`);
+    if (!existsSync(name)) return name;
+  }
 }
 
 /** Whether a file of this name, without its folder, is a store that a restore kept. */
@@ -90,20 +97,25 @@ export function isKeptName(name: string): boolean {
 }
 
 /**
- * Puts the staged copy in the place of the store and keeps the old file, when there is one, under `keepAs`.
+ * Puts the staged copy in the place of the store and keeps the old file, when there is one.
+ * @param now milliseconds since 1970
+ * @returns where the old file is kept
  * @throws StoreInUseError
  */
-export async function putInPlace(staged: string, store: string, keepAs: string): Promise<void> {
-  const held = existsSync(store) ? holdOrNothing(store) : undefined;
+export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
+  const hadStore = existsSync(store);
+  const held = hadStore ? holdOrNothing(store) : undefined;
+  const keepAs = keptName(store, now);
   try {
     await flush(staged);
-    if (existsSync(store)) await giveSecondName(store, keepAs);
+    if (hadStore) await giveSecondName(store, keepAs);
     for (const side of ['-wal', '-shm']) {
       // Only a damaged store still has them: a sound one has just been closed down.
       if (existsSync(store + side)) await rename(store + side, keepAs + side);
     }
     await rename(staged, store);
     await flush(dirname(store));
+    return hadStore ? keepAs : undefined;
   } finally {
     held?.close();
   }
@@ -112,7 +124,10 @@ export async function putInPlace(staged: string, store: string, keepAs: string):
 /** The store keeps its name until another file takes it, whatever ends the program: a server would begin an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   // Not every file system has hard links.
-  await link(store, keepAs).catch(() => rename(store, keepAs));
+  await link(store, keepAs).catch((error) => {
+    if (error.code === 'EEXIST') throw error;
+    return rename(store, keepAs);
+  });
 }
 
 /** Undefined for a file that SQLite cannot read: nobody can be using it. */

@@ -7,22 +7,21 @@ import { isKeptName, keptName, putInPlace } from './restore.server.ts';
 let folder: string;
 let store: string;
 let staged: string;
-let keepAs: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
   store = join(folder, 'vitrine.db');
   staged = `${store}.restoring`;
-  keepAs = join(folder, 'vitrine-avant.db');
   await writeFile(store, 'before');
 });
 
 afterEach(() => rm(folder, { recursive: true }));
 
+const NOW = Date.UTC(2026, 2, 5, 13, 7);
 const contentOf = (file: string) => readFile(file, 'utf8');
 
 it('a kept store has a name by which it is known again; the store and its side files have not', () => {
-  const kept = keptName(store, Date.UTC(2026, 2, 5, 13, 7));
+  const kept = keptName(store, NOW);
   expect(basename(kept)).toBe('vitrine-avant-2026-03-05T13-07-00.db');
   expect(isKeptName(basename(kept))).toBe(true);
   for (const other of ['vitrine.db', 'vitrine.db-wal', 'vitrine.db.restoring', 'autre-avant-.db'])
@@ -32,20 +31,37 @@ it('a kept store has a name by which it is known again; the store and its side f
 describe('a copy put in the place of the store', () => {
   it('keeps the store under its other name, and is alone under the first', async () => {
     await writeFile(staged, 'restored');
-    await putInPlace(staged, store, keepAs);
+    const kept = await putInPlace(staged, store, NOW);
     await writeFile(store, 'written to');
-    expect(await contentOf(keepAs)).toBe('before');
+    expect(await contentOf(kept ?? '')).toBe('before');
+  });
+
+  it('keeps each store that is replaced within one second', async () => {
+    const kept: string[] = [];
+    for (const content of ['first', 'second', 'third']) {
+      await writeFile(staged, content);
+      kept.push((await putInPlace(staged, store, NOW)) ?? '');
+    }
+    expect(await Promise.all(kept.map(contentOf))).toEqual(['before', 'first', 'second']);
+    expect(kept.every((file) => isKeptName(basename(file)))).toBe(true);
+  });
+
+  it('keeps nothing where there was no store', async () => {
+    await rm(store);
+    await writeFile(staged, 'restored');
+    expect(await putInPlace(staged, store, NOW)).toBeUndefined();
+    expect(await contentOf(store)).toBe('restored');
   });
 
   it('leaves the store where it is when the copy cannot be flushed', async () => {
-    await expect(putInPlace(staged, store, keepAs)).rejects.toThrow('ENOENT');
+    await expect(putInPlace(staged, store, NOW)).rejects.toThrow('ENOENT');
     expect(await contentOf(store)).toBe('before');
   });
 
   it('leaves the store where it is until the copy has its name', async () => {
     // A folder takes no file's name, as long as there is such a file.
     await mkdir(staged);
-    await expect(putInPlace(staged, store, keepAs)).rejects.toThrow('ENOTDIR');
+    await expect(putInPlace(staged, store, NOW)).rejects.toThrow('ENOTDIR');
     expect(await contentOf(store)).toBe('before');
   });
 });

@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
   it('exports CSV that a spreadsheet takes for text, and JSON, as files nobody else may read', async () => {
     const csv = store.file(`${engine}.csv`);
     // One that was put there before would keep its mode, or lead elsewhere.
-    await writeFile(`${csv}.partial`, '', { mode: 0o644 });
+    await writeFile(`${csv}.${process.pid}.partial`, '', { mode: 0o644 });
     expect(await store.run('messages', 'export', '--format', 'csv', '--output', csv)).toMatchObject({
       code: 0,
       stdout: '',

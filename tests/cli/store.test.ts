@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTables } from '../../src/storage/tables.ts';
@@ -195,7 +195,6 @@ describe('backup and restore', () => {
     expect((await store.run('backup', file)).code).toBe(4);
     expect(await readFile(file, 'utf8')).toBe('précieux');
     expect((await store.run('backup', file, '--force')).code).toBe(0);
-    expect((await store.run('backup', `${store.dataDir}/vitrine.db`, '--force')).code).toBe(4);
     const nowhere = await store.run('backup', store.file('absent/b.db'));
     expect(nowhere).toMatchObject({
       code: 1,
@@ -219,6 +218,37 @@ describe('backup and restore', () => {
     }
     expect((await stat(pipe)).isFIFO()).toBe(true);
     expect((await readdir(store.file('.'))).sort()).toEqual(['data', 'folder', 'pipe']);
+  });
+
+  it.each([
+    'backup',
+    'profile export',
+    'messages export --output',
+    'insights --html',
+    'person export ada@exemple.fr --output',
+  ])('never replaces a file of the store (%s)', async (command) => {
+    await store.add({ message: { email: 'ada@exemple.fr' } });
+    await symlink(store.dataDir, store.file('link'));
+    const names = ['', '-wal', '-shm', '-journal'].map((side) => `vitrine.db${side}`);
+    const before = await readFile(join(store.dataDir, 'vitrine.db'));
+    for (const name of names) {
+      const target = store.file(join('link', name));
+      expect(await store.run(...command.split(' '), target, '--force')).toMatchObject({
+        code: 4,
+        stderr: expect.stringContaining(`${target} est un fichier de la base elle-même`),
+      });
+    }
+    expect(await readFile(join(store.dataDir, 'vitrine.db'))).toEqual(before);
+  });
+
+  it('restores from nothing but a file, and says what it was given', async () => {
+    execFileSync('mkfifo', [store.file('pipe')]);
+    for (const given of [store.file('pipe'), store.file('data')]) {
+      expect(await store.run('restore', given, '--force')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`${given} n’est pas un fichier ordinaire`),
+      });
+    }
   });
 
   it('refuses what is no sound backup, and leaves the store as it was', async () => {
