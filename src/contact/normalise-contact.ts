@@ -1,4 +1,5 @@
 import { withAsciiDomain } from '../config/ascii-domain.ts';
+import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
 
 /** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
@@ -10,10 +11,8 @@ export type ContactField = (typeof contactFields)[number];
 export type ContactValues = Record<ContactField, string>;
 
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
-/** Marks of the direction of writing (Unicode TR 9), characters without a width. */
-const INVISIBLE = '\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
-/** Those, and controls but tab and line feed. */
-const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${INVISIBLE}]`, 'g');
+/** Unseen marks, and controls but tab and line feed. */
+const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN_MARKS}]`, 'g');
 /**
  * More marks on one letter than any language writes (UAX 15, stream-safe text: 30). Normalising sorts them in quadratic
  * time: sixty kilobytes of them would hold up everybody for seconds.
@@ -21,7 +20,7 @@ const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${INVISIBLE}]`, 'g'
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
 /** Invisible characters that come along with a pasted address or number. */
-const UNSEEN = new RegExp(`[ \\t${INVISIBLE}]`);
+const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
 
 /**
  * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters. In one-line

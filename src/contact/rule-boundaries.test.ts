@@ -60,3 +60,32 @@ it.each([
 ])('%s are brought into one form', (_case, given, expected) => {
   expect(check(given).values).toMatchObject(expected);
 });
+
+it.each([
+  '\u00ad',
+  '\u115f',
+  '\u180e',
+  '\u2061',
+  '\u2063',
+  '\u2800',
+  '\u3164',
+  '\ufe0f',
+  '\uffa0',
+  '\u{e0061}',
+])('twelve times %j is neither a name nor a message, and is no fault beside what is seen', (unseen) => {
+  for (const blank of [unseen.repeat(12), `${unseen} \u2003\n`.repeat(12)]) {
+    expect(check({ fullname: blank, message: blank })).toMatchObject({
+      errors: [
+        { field: 'fullname', code: 'fullname-required' },
+        { field: 'message', code: 'message-required' },
+      ],
+    });
+  }
+  const seen = { fullname: `Zoé${unseen}Lefèvre`, message: `Bonjour,${unseen}parlons.` };
+  expect(check(seen)).toMatchObject({ ok: true, values: seen });
+});
+
+it('emoji and the joiners within them are a name and a message', () => {
+  const said = { fullname: '👩‍👩‍👧‍👦❤️', message: '👩‍👩‍👧‍👦❤️'.repeat(5) };
+  expect(check(said)).toMatchObject({ ok: true, values: said });
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSeen } from '../config/unseen-characters.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import { countCharacters } from './count-characters.ts';
 import { type ContactField, type ContactValues, normaliseContact } from './normalise-contact.ts';
@@ -66,7 +67,7 @@ const schema = v.object({
   fullname: v.pipe(
     v.string(),
     rule((text) => text.length <= maxCodeUnits, 'fullname-too-long'),
-    rule((text) => countCharacters(text) >= fullnameMin, 'fullname-required'),
+    rule((text) => isSeen(text) && countCharacters(text) >= fullnameMin, 'fullname-required'),
   ),
   phone: v.pipe(
     v.string(),
@@ -74,7 +75,7 @@ const schema = v.object({
   ),
   message: v.pipe(
     v.string(),
-    rule((text) => text !== '', 'message-required'),
+    rule(isSeen, 'message-required'),
     rule((text) => text.length <= maxCodeUnits, 'message-too-long'),
     rule((text) => countCharacters(text) >= messageMin, 'message-too-short'),
     rule((text) => countCharacters(text) <= messageMax, 'message-too-long'),

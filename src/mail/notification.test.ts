@@ -39,6 +39,14 @@ describe('the notification', () => {
     expect(parsed.text).toContain(`votre réponse ira à ${email}`);
   });
 
+  it.each(['\u00ad', '\u2800', '\u3164 \uffa0'])(
+    'is answered to the address alone when the name shows nothing: %j',
+    async (fullname) => {
+      const { parsed } = await composed({ fullname });
+      expect(only(parsed.replyTo)).toEqual([{ address: 'zoe.lefevre@example.org', name: '' }]);
+    },
+  );
+
   it('goes over the wire in ASCII, whatever the domain of the studio', async () => {
     const own = createCompose({ from: 'site@école.fr', to: 'a@société.fr', siteUrl: 'http://localhost' });
     const { envelope, raw } = await own(aMessageRow(), 'mail-1');
