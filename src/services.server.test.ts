@@ -69,6 +69,19 @@ it.each([
   expect(lines).toMatchObject(told);
 });
 
+it.each([
+  ['smtp://mail.invalid', true],
+  ['smtp://mail.invalid:587?requireTLS=true', false],
+  ['smtp://studio:secret@mail.invalid', false],
+  ['smtps://mail.invalid', false],
+  ['smtp://127.0.0.1:9', false],
+])('a start tells whether mails may cross the network in the clear: %s', async (SMTP_URL, told) => {
+  const server = await startTestServer({ SMTP_URL });
+  onTestFinished(() => server.stop());
+  const lines = server.logged.filter(({ msg }) => String(msg).includes('in the clear'));
+  expect(lines).toMatchObject(told ? [{ level: 40, host: 'mail.invalid' }] : []);
+});
+
 it('a start that fails because of the pages closes the store', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

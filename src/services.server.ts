@@ -22,6 +22,7 @@ import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { createCompose } from './mail/notification.server.ts';
 import { outboxGauges } from './mail/outbox-metrics.server.ts';
 import { createOutboxWatch } from './mail/outbox-watch.server.ts';
+import { mayCrossInTheClear, parseSmtpUrl } from './mail/smtp-address.server.ts';
 import { createTransport } from './mail/transport.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -174,6 +175,9 @@ function createMailDelivery(
     logger.warn(startUp.noMail);
     return undefined;
   }
+  const address = parseSmtpUrl(config.smtpUrl);
+  if (mayCrossInTheClear(address))
+    logger.warn({ host: address.host }, 'mails may cross the network in the clear');
   const from = config.mailFrom ?? identity.contactEmail;
   return createDelivery({
     storage,

@@ -98,6 +98,9 @@ export const smtpWords = {
   absentFix: 'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
   accepts: (host: string) => `${host} accepte la connexion`,
   refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
+  inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
+  inTheClearFix:
+    'Prenez smtps://, ou activez STARTTLS sur ce serveur et exigez-le : SMTP_URL=smtp://mail.exemple.fr:587?requireTLS=true. Sur un réseau privé, cela peut rester ainsi.',
 } as const;
 
 export const outboxCheckWords = {

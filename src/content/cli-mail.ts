@@ -38,7 +38,7 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/,
-    'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 ; le certificat doit être valable pour cet hôte.',
+    'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS ; le certificat doit être valable pour cet hôte.',
   ],
   [
     /EENVELOPE|SMTP 5\d\d/,

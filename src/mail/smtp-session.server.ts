@@ -36,7 +36,7 @@ type Step = (done: (error?: unknown) => void) => void;
  * A server on this machine may have a certificate of its own making, and may offer STARTTLS and then refuse it, or fail at it:
  * nobody is between here and there. Behind `smtps:` on this machine may be a tunnel to another.
  */
-export const mayBePlain = ({ isLocal, secure }: SmtpAddress) => isLocal && !secure;
+export const mayBePlain = ({ isLocal, secure, requireTLS }: SmtpAddress) => isLocal && !secure && !requireTLS;
 
 /** The connection's settings: what is encrypted, what is believed, how long the library waits. */
 function connectionOptions(address: SmtpAddress, { stepMs, mailMs }: SmtpLimits, ignoreTLS: boolean) {

@@ -13,10 +13,10 @@ import {
  * What became of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
  * `temporary`: this mail should be tried again. `permanent`: it never will be taken. `unreachable`: the server
  * could not be asked (network, TLS, credentials, sender), which is no fault of this mail. `interrupted`: it was given up on
- * this side, which says nothing of the server; it should be tried again.
+ * this side, which says nothing of the server; it should be tried again. `encrypted`: of a check, whether TLS was spoken.
  */
 export type Outcome =
-  | { kind: 'accepted' }
+  | { kind: 'accepted'; encrypted?: boolean }
   | { kind: 'temporary'; code: string }
   | { kind: 'permanent'; code: string }
   | { kind: 'unreachable'; code: string }
@@ -31,7 +31,9 @@ export interface Transport {
 }
 
 /** Names of our own: the library's texts quote the server, which quotes addresses. */
-function codeOf({ responseCode, originalCode, code }: SmtpFailure): string {
+function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
+  // What a server answers that knows no STARTTLS would read as one about the mail.
+  if (code === 'ETLS' && command === 'STARTTLS') return originalCode ?? code;
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }
 
@@ -52,7 +54,7 @@ const LIMITS: SmtpLimits = { stepMs: 60_000, envelopeMs: 5 * 60_000, mailMs: 10 
 /**
  * Delivers over SMTP, one connection per mail: a connection that a server closed meanwhile, or one that hangs,
  * then never concerns another mail, and which step failed is known. TLS certificates are verified, but for STARTTLS on
- * this machine, whose server gets mails in plain when its STARTTLS fails.
+ * this machine, whose server gets mails in plain when its STARTTLS fails, unless TLS is required.
  * @param smtpUrl see {@link parseSmtpUrl}
  */
 export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
@@ -81,7 +83,8 @@ export function createTransport(smtpUrl: string, limits = LIMITS): Transport {
   }
 
   return {
-    check: (signal) => inSession(signal, async () => ({ kind: 'accepted' })),
+    check: (signal) =>
+      inSession(signal, async ({ connection }) => ({ kind: 'accepted', encrypted: connection.secure })),
     send: ({ envelope, raw }, signal) =>
       inSession(signal, async ({ connection, step, body }) => {
         try {

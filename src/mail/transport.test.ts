@@ -25,6 +25,9 @@ describe('the address', () => {
     ['smtps://a:b@mail.exemple.fr', { requireTLS: false }],
     ['smtp://a:b@127.0.0.1:2525', { requireTLS: false, isLocal: true }],
     ['smtp://relais:2525', { isLocal: false }],
+    ['smtp://mail.exemple.fr:587?requireTLS=true', { port: 587, requireTLS: true }],
+    ['smtp://mail.exemple.fr/?requireTLS=false', { requireTLS: false }],
+    ['smtp://127.0.0.1:2525?requireTLS=true', { requireTLS: true, isLocal: true }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525 }],
   ])('%s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
 });
@@ -96,9 +99,23 @@ describe('an attempt', () => {
   });
 
   it('checks without sending', async () => {
-    expect(await createTransport(sink.url).check(never)).toEqual({ kind: 'accepted' });
+    expect(await createTransport(sink.url).check(never)).toEqual({ kind: 'accepted', encrypted: false });
     expect(sink.messages).toEqual([]);
+    const encrypting = await startSmtpSink({ startTls: true });
+    expect(await createTransport(encrypting.url).check(never)).toEqual({ kind: 'accepted', encrypted: true });
+    await encrypting.stop();
   });
+
+  it.each([false, true])(
+    'that has to be encrypted is given up where it cannot be (STARTTLS offered: %s)',
+    async (startTls) => {
+      const local = await startSmtpSink({ startTls });
+      const outcome = await createTransport(`${local.url}?requireTLS=true`).send(mail, never);
+      expect(outcome).toEqual({ kind: 'unreachable', code: expect.stringMatching(/^ETLS$|CERT/) });
+      expect(local.messages).toEqual([]);
+      await local.stop();
+    },
+  );
 
   it('logs in, and tells a wrong password from a wrong mail', async () => {
     const strict = await startSmtpSink({ credentials: { user: 'studio', pass: 'secret' } });

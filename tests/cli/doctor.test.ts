@@ -103,6 +103,23 @@ it('tries the mail server', async () => {
   expect((await examine({ SMTP_URL: sink.url })).details['smtp']).toContain('ECONNREFUSED');
 });
 
+it('warns of mails that cross the network in the clear', async () => {
+  const sink = await startSmtpSink();
+  // This machine, by an address that is not known for it.
+  const elsewhere = sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const plain = await examine({ SMTP_URL: elsewhere });
+  expect(plain).toMatchObject({
+    verdicts: { smtp: 'warning' },
+    fixes: { smtp: expect.stringContaining('smtps://') },
+  });
+  const required = await examine({ SMTP_URL: `${elsewhere}?requireTLS=true` });
+  expect(required).toMatchObject({
+    verdicts: { smtp: 'problem' },
+    fixes: { smtp: expect.stringContaining('STARTTLS') },
+  });
+  await sink.stop();
+});
+
 it('sees mails that do not leave', async () => {
   const sink = await startSmtpSink();
   await store.add({});

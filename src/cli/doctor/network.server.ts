@@ -129,13 +129,16 @@ async function signOfProxy({
   return PROXY_SIGNS.find((name) => answer.headers.has(name));
 }
 
-/** Connects to the mail server and logs in; no mail is sent. */
+/** Connects to the mail server and logs in; no mail is sent. Mails should not cross a network in the clear. */
 export const checkSmtp: Check = async ({ config }) => {
   if (!config.smtpUrl) return unlessLocal(config, smtpWords.absent, smtpWords.absentFix);
-  const { host } = parseSmtpUrl(config.smtpUrl);
+  const address = parseSmtpUrl(config.smtpUrl);
   const outcome = await createTransport(config.smtpUrl).check(AbortSignal.timeout(2 * TIMEOUT_MS));
-  if (outcome.kind === 'accepted') return ok(smtpWords.accepts(host));
-  return problem(smtpWords.refuses(host, outcome.code), mailFix(outcome.code));
+  if (outcome.kind !== 'accepted')
+    return problem(smtpWords.refuses(address.host, outcome.code), mailFix(outcome.code));
+  return outcome.encrypted || address.isLocal
+    ? ok(smtpWords.accepts(address.host))
+    : warning(smtpWords.inTheClear(address.host), smtpWords.inTheClearFix);
 };
 
 /** The system's code where there is one: it says more than `fetch failed`. */
