@@ -2,7 +2,8 @@ import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.server.ts';
 
-const SETTINGS_FILE = '.env';
+/** In the working folder. */
+export const SETTINGS_FILE = '.env';
 
 /** Thrown by {@link readEnvironment}: `.env` is there and cannot be read. */
 export class SettingsFileError extends Error {

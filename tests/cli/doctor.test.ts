@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { chmod, cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort, runCli } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -193,6 +194,26 @@ it('prints commands that hold for a folder with a blank', async () => {
   await writeFile(former, '', { mode: 0o600 });
   expect(await fix()).toContain(`rm '${former}'`);
 });
+
+it.each([
+  ['600', 'ok'],
+  ['640', 'ok'],
+  ['644', 'warning'],
+])(
+  'sees whether every account may read the settings, where the link .env leads: %s is %s',
+  async (mode, verdict) => {
+    const [file, folder] = [store.file('vitrine.env'), store.file('site')];
+    await writeFile(file, 'SMTP_URL=smtp://studio:secret@127.0.0.1:9');
+    await chmod(file, Number.parseInt(mode, 8));
+    await mkdir(folder);
+    await symlink(file, join(folder, '.env'));
+    const args = [join(ROOT, 'src/start-cli.ts'), 'doctor', '--json'];
+    const { stdout } = runHeldBack(args, { cwd: folder, env: { DATA_DIR: store.dataDir } });
+    const found = (JSON.parse(stdout).checks as Check[]).find(({ name }) => name === 'files');
+    const fix = verdict === 'ok' ? null : `chmod o-rwx ${await realpath(file)}`;
+    expect(found).toMatchObject({ verdict, fix });
+  },
+);
 
 it('sees that the daily copy failed, or is not ordered, where systemd knows of one', async () => {
   const systemctl = async (...units: string[]) => {

@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,10 @@ describe('docs/operations/make-it-yours.md, followed', () => {
       '.env',
     ]);
     expect([...printed.keys()]).toContain('npm run build');
+  });
+
+  it('keeps the settings, with the password of the mailbox, from other accounts', () => {
+    expect(statSync(join(checkout.dir, '.env')).mode & 0o777).toBe(0o600);
   });
 
   it('LEGAL-1: shows the new identity on the legal pages and in the footer, and nothing of the example', async () => {

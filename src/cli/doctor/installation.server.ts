@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { readFileSync, type Stats } from 'node:fs';
+import { readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { diskWords, filesWords, identityWords, nodeWords } from '../../content/cli-doctor.ts';
 import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
@@ -51,12 +52,18 @@ export const checkDisk: Check = async ({ config }) => {
 
 /** Bits of a file mode that let the group or anybody in. */
 const OTHERS = 0o077;
+/** Bits of a file mode that let anybody in. */
+const ANYBODY = 0o007;
 
-/** The data folder and its files belong to this account alone: they hold what visitors wrote. */
+/**
+ * The data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with their passwords,
+ * may belong to another that lets this one's group read them.
+ */
 export const checkFiles: Check = async ({ config, storage }) => {
-  if (!storage || process.platform === 'win32') return undefined;
-  const open = config.databaseUrl ? undefined : await findOpen(config.dataDir);
-  if (open) return open;
+  if (process.platform === 'win32') return undefined;
+  const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;
+  const finding = open ?? (await findOpenSettings());
+  if (finding || !storage) return finding;
   const [path] = await keptStores(config);
   if (path !== undefined) return warning(filesWords.leftover(path), filesWords.leftoverFix(shellQuote(path)));
   return config.databaseUrl ? undefined : ok(filesWords.closed);
@@ -68,8 +75,18 @@ async function findOpen(dataDir: string): Promise<Finding | undefined> {
     const status = await stat(path).catch(() => undefined);
     if (!status || (status.mode & OTHERS) === 0) continue;
     const wanted = status.isDirectory() ? '700' : '600';
-    const mode = (status.mode & 0o777).toString(8);
-    return warning(filesWords.open(path, mode), filesWords.fix(shellQuote(path), wanted));
+    return warning(filesWords.open(path, octal(status)), filesWords.fix(shellQuote(path), wanted));
   }
   return undefined;
+}
+
+async function findOpenSettings(): Promise<Finding | undefined> {
+  const status = await stat(SETTINGS_FILE).catch(() => undefined);
+  if (!status || (status.mode & ANYBODY) === 0) return undefined;
+  const path = await realpath(SETTINGS_FILE);
+  return warning(filesWords.open(path, octal(status)), filesWords.fix(shellQuote(path), 'o-rwx'));
+}
+
+function octal({ mode }: Stats): string {
+  return (mode & 0o777).toString(8);
 }
