@@ -32,7 +32,7 @@ export const privacy = {
         },
         {
           kind: 'text',
-          text: 'Votre adresse IP sert aussi à limiter les envois répétés, sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux.',
+          text: 'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux.',
         },
         {
           kind: 'text',
@@ -46,7 +46,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Ces données servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Sauf le téléphone, elles sont nécessaires pour cela. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Sauf le téléphone, elles sont nécessaires pour cela. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         },
         {
           kind: 'text',

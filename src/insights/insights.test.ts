@@ -56,8 +56,11 @@ describe('STAT-1: page views', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('are counted for a browser without a window', async () => {
-    await report({ path: '/' }, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0' });
+  it.each([
+    'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0',
+    'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+  ])('are counted for every browser: %s', async (agent) => {
+    await report({ path: '/' }, { 'user-agent': agent });
     expect(await counted()).toMatchObject([{ path: '/', views: 1 }]);
   });
 
@@ -105,7 +108,18 @@ describe('parsePageView', () => {
     expect(parsePageView(body)).toBeUndefined();
   });
 
-  it('keeps the host of a referrer only when it is one', () => {
-    expect(parsePageView('{"path":"/","referrer":"<script>"}')?.referrer).toBe('');
+  it.each([
+    ['www.exemple.org', 'www.exemple.org'],
+    ['exemple.org:8443', 'exemple.org'],
+    ['xn--caf-dma.xn--p1ai', 'xn--caf-dma.xn--p1ai'],
+    ['<script>', ''],
+    ['82.64.12.34', ''],
+    ['192.168.1.1:8080', ''],
+    ['[2001:db8::1]', ''],
+    ['pc-dupont', ''],
+    ['localhost:3000', ''],
+    [`${'a'.repeat(99)}.fr`, ''],
+  ])('keeps of a referrer what tells of a site, not of a person: %s is %j', (referrer, kept) => {
+    expect(parsePageView(JSON.stringify({ path: '/', referrer }))?.referrer).toBe(kept);
   });
 });

@@ -12,19 +12,21 @@ export interface PageView {
   device: Device;
 }
 
-const HOST_PATTERN = /^[a-z0-9.-]{1,100}(:\d{1,5})?$/;
+/** A name that is known to everybody: an address, or what machines are called at home or at work, may tell who came. */
+const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
+const MAX_HOST_LENGTH = 100;
 
 const pageView = v.object({
   path: v.pipe(v.string(), v.transform(countedPath)),
-  referrer: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((host) => (HOST_PATTERN.test(host) ? host : '')),
-    ),
-    '',
-  ),
+  referrer: v.optional(v.pipe(v.string(), v.transform(countedReferrer)), ''),
   device: v.optional(v.picklist(devices), 'desktop'),
 });
+
+/** The name alone, empty for any other host. */
+function countedReferrer(host: string): string {
+  const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
+  return name.length > MAX_HOST_LENGTH ? '' : name;
+}
 
 /** One per page, however its letters are encoded. */
 function countedPath(path: string): string {

@@ -4,7 +4,8 @@ import type { PageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
 const MAX_BEACON_BYTES = 1024;
-const botPattern = /bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
+/** But for the telephones of Cubot, which say so. */
+const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
   counters: PageViewCounters;
