@@ -46,7 +46,7 @@ describe('store copy-to-postgres', () => {
     const file = `${store.dataDir}/vitrine.db`;
     const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
     expect(erased.stderr).toContain(file);
-    expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm ${file}`);
+    expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm '${file}'`);
     await rm(file);
     expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
   });

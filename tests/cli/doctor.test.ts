@@ -210,7 +210,7 @@ it.each([
     const args = [join(ROOT, 'src/start-cli.ts'), 'doctor', '--json'];
     const { stdout } = runHeldBack(args, { cwd: folder, env: { DATA_DIR: store.dataDir } });
     const found = (JSON.parse(stdout).checks as Check[]).find(({ name }) => name === 'files');
-    const fix = verdict === 'ok' ? null : `chmod o-rwx ${await realpath(file)}`;
+    const fix = verdict === 'ok' ? null : `chmod o-rwx '${await realpath(file)}'`;
     expect(found).toMatchObject({ verdict, fix });
   },
 );
