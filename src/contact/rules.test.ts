@@ -126,6 +126,8 @@ describe('phone', () => {
     [null, undefined],
     ['   ', undefined],
     ['123456', 'phone-invalid'],
+    [' 123456 ', 'phone-invalid'],
+    [' 12345678901234567890 ', undefined],
     ['1234567', undefined],
     ['+123456', 'phone-invalid'],
     ['+1234567', undefined],
@@ -186,6 +188,15 @@ describe('message', () => {
 });
 
 test('every code has the words of the specification', () => {
-  expect(contactErrorText('phone-invalid')).toBe('Numéro invalide (ex: +33 6 12 34 56 78)');
-  expect(contactErrorText('message-too-long')).toBe('Le message ne peut pas dépasser 2000 caractères');
+  const specified = {
+    'fullname-required': 'Votre nom complet est requis',
+    'email-required': 'Votre email est requis',
+    'subject-required': 'Le sujet est requis',
+    'phone-invalid': 'Numéro invalide (ex: +33 6 12 34 56 78)',
+    'message-required': 'Le message est requis',
+    'message-too-short': 'Le message doit contenir au moins 10 caractères',
+    'message-too-long': 'Le message ne peut pas dépasser 2000 caractères',
+  } as const;
+  for (const [code, words] of Object.entries(specified))
+    expect(contactErrorText(code as keyof typeof specified)).toBe(words);
 });

@@ -42,6 +42,6 @@ export const pageFacts = {
   privacy: {
     name: 'Politique de confidentialité',
     picture: 'Vos données, juste le nécessaire',
-    updated: '2026-11-22',
+    updated: '2026-11-23',
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;

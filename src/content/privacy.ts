@@ -8,7 +8,7 @@ export const privacy = {
       'Quelles données nous recueillons, pourquoi, pendant combien de temps (12 mois au plus), et comment exercer vos droits.',
   },
   title: 'Politique de confidentialité',
-  lead: 'Peu de données, un seul usage, une durée courte. Voici le détail.',
+  lead: 'Peu de données, peu d’usages, une durée courte. Voici le détail.',
   summary: [
     'Vos messages servent à vous répondre, et à rien d’autre.',
     'Ils sont supprimés automatiquement au bout de 12 mois au plus.',

@@ -10,6 +10,19 @@ async function mainText(page: Page, path: string): Promise<string> {
   return (await shownText(page.getByRole('main'))).replace(/\s+/g, ' ');
 }
 
+const ABOUT_SECTIONS = [
+  ['De l’idée à la maintenance', 'Idée', 'Tracé', 'Construction', 'Mise en ligne', 'Maintenance'],
+  ['Ce sur quoi vous pouvez compter', 'Écoute', 'Réactivité', 'Fiabilité'],
+  [
+    'Ce que nous faisons',
+    'Site vitrine',
+    'Application web ou mobile',
+    'Refonte technique',
+    'Conseil',
+    'Maintenance',
+  ],
+] as const;
+
 test('ABOUT-1: the studio, where it works, its three pillars, its services', async ({ page }) => {
   const text = await mainText(page, '/about');
   for (const said of [
@@ -32,6 +45,11 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
     /conseil/i,
   ]) {
     expect(text).toMatch(said);
+  }
+  for (const [title, ...parts] of ABOUT_SECTIONS) {
+    const heading = page.getByRole('heading', { level: 2, name: title, exact: true });
+    const section = page.locator('section').filter({ has: heading });
+    await expect(section.getByRole('heading', { level: 3 })).toHaveText(parts);
   }
 });
 
@@ -137,6 +155,13 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
   await open(page, '/privacy');
   await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible();
   const sections = await expectSections(page, PRIVACY_SECTIONS);
+  await expect(sections.first().getByRole('listitem')).toHaveText([
+    'votre nom',
+    'votre adresse e-mail',
+    'votre numéro de téléphone (facultatif)',
+    'le sujet choisi',
+    'votre message',
+  ]);
   const address = sections.filter({ hasText: 'Vos droits' }).getByRole('link');
   await expect(address).toHaveText(identity.contactEmail);
   await expect(address).toHaveAttribute('href', `mailto:${identity.contactEmail}`);

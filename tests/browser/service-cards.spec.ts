@@ -81,7 +81,7 @@ async function cardBoxes(page: Page): Promise<{ maxWidth: string; width: number;
 }
 
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
-  for (const width of [768, 1280, 1920]) {
+  for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/');
     for (let slide = 0; slide < 5; slide += 1) {
