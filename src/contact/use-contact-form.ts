@@ -58,10 +58,15 @@ export function useContactForm(
    * send has just emptied.
    */
   function isQuiet(left: EventTarget) {
-    const isEmptied = left === emptied.current && (left as HTMLInputElement).value === '';
+    const isEmptied = isAsEmptied(left);
     // When the whole window loses the focus, the field keeps its own and is left again later.
     if (left !== document.activeElement) emptied.current = null;
     return sending.get().busy || isEmptied;
+  }
+
+  /** Whether nothing was typed into this field since a completed send emptied it. */
+  function isAsEmptied(field: EventTarget | null) {
+    return field === emptied.current && (field as HTMLInputElement | null)?.value === '';
   }
 
   async function send(element: HTMLFormElement, values: ContactValues) {
@@ -79,6 +84,9 @@ export function useContactForm(
     const check = checkContact(readForm(event.currentTarget));
     event.preventDefault();
     if (sending.get().busy) return;
+    const { activeElement } = document;
+    // Enter pressed twice: the server may have answered in between.
+    if (activeElement instanceof HTMLInputElement && isAsEmptied(activeElement)) return;
     if (check.ok) return void send(event.currentTarget, check.values);
     // The focus first: the field that it leaves is checked at once, by itself, and all of them are to be shown.
     const first = check.errors[0];

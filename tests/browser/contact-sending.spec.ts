@@ -6,6 +6,7 @@ import {
   fillForm,
   fullname,
   holdAnswer,
+  MESSAGES,
   message,
   NOTICES,
   notice,
@@ -83,6 +84,24 @@ test('FORM-2: Enter held down sends one message, and not the emptied form', asyn
   await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
   await expectError(subject(page), null);
   expect(sent).toHaveLength(1);
+});
+
+test('FORM-2: Enter pressed twice sends one message, and not the emptied form', async ({ page }) => {
+  await onOperation(page, 'postContactForm', accepted);
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
+  await fillForm(page, validValues());
+  await email(page).press('Enter');
+  await expectEmptied(page);
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await email(page).press('Enter');
+  await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
+  await expect(email(page)).toBeFocused();
+  expect(sent).toHaveLength(1);
+  await email(page).fill('camille');
+  await email(page).press('Enter');
+  await expect(subject(page)).toBeFocused();
+  await expectError(subject(page), MESSAGES.subject);
 });
 
 test('FORM-2: Enter held down writes line breaks in the message', async ({ page }) => {

@@ -280,3 +280,24 @@ test('FORM-3: sending a wrong form sends nothing and puts the focus on the first
   await expect(email(page)).toBeFocused();
   expect(sent).toEqual([]);
 });
+
+test('FORM-3: whoever is led to a wrong field sees its label below the bar', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 700],
+    [640, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, '/contact');
+    await submit(page).click();
+    await expectError(subject(page), MESSAGES.subject);
+    const links = page.locator('form a[href^="#"]');
+    await expect(links).toHaveCount(4);
+    for (const link of await links.all()) {
+      await link.click();
+      const field = page.locator(':focus');
+      const label = page.locator(`label[for="${await field.getAttribute('id')}"]`);
+      const bar = await page.getByRole('banner').locator('*').first().boundingBox();
+      expect((await label.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+  }
+});

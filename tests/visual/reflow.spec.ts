@@ -50,6 +50,7 @@ for (const each of PAGES) {
 
 test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page, noise }) => {
   await openWholePage(page, noise, { name: 'contact', path: '/contact' });
+  await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
   await submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
 });
