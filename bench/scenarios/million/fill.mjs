@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { fingerprintOf } from '../../../src/contact/fingerprint.server.ts';
-import { contactSubjects } from '../../../src/content/specified-texts.ts';
+import { contactSubjects } from '../../../src/content/specified-form-texts.ts';
 import { contactRequest } from '../../measure/requests.mjs';
 
 const DAY_MS = 86_400_000;
