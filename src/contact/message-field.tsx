@@ -4,6 +4,7 @@ import { Field } from '../ui/field.tsx';
 import styles from './contact-form.module.css';
 import { countCharacters } from './count-characters.ts';
 import { contactErrorText } from './error-text.ts';
+import { insertWithinLimit } from './insert-within-limit.ts';
 import { withinLimit } from './limit-message.ts';
 import { contactLimits } from './rules.ts';
 import { useStandingValue } from './use-standing-value.ts';
@@ -28,6 +29,8 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   const [count, setCount] = useState(() => countAtFirst(initial));
   const [cut, setCut] = useState(false);
   const countBeforeComposing = useRef(0);
+  /** Whether the last input was shortened before it went in: browsers tell of it before or after, as an input like any other. */
+  const leftOut = useRef(false);
 
   /** @param taken whether something beyond the limit was taken away; this is announced, as what was pasted may be far longer */
   function recount(taken = false) {
@@ -39,10 +42,21 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   // The browser may have brought back what was typed before the script arrived.
   useEffect(recount, []);
 
+  // React's own event of this name is another one.
+  useEffect(() => {
+    const area = textarea.current;
+    const onBeforeInput = (event: InputEvent) => {
+      leftOut.current = area !== null && insertWithinLimit(event, area);
+      if (leftOut.current) setCut(true);
+    };
+    area?.addEventListener('beforeinput', onBeforeInput);
+    return () => area?.removeEventListener('beforeinput', onBeforeInput);
+  }, []);
+
   /** A text being composed (accents, Chinese…) is left alone until it is finished. */
   function onInput({ currentTarget, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
     const { isComposing } = nativeEvent as InputEvent;
-    recount(!isComposing && limit(currentTarget, count));
+    recount((!isComposing && limit(currentTarget, count)) || leftOut.current);
   }
 
   return (

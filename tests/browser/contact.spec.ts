@@ -219,6 +219,33 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked and said, an
   await expect(counter(page, 2000)).toBeVisible();
 });
 
+test('FORM-3: what was left out of a long paste costs nothing of what undoing brings back', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const letter = `Bonjour,\n${'é'.repeat(1984)}`;
+  await message(page).click();
+  await page.keyboard.insertText(letter);
+  await message(page).press('Control+ArrowUp');
+  await message(page).press('Control+Home');
+  await page.evaluate((text) => {
+    const area = document.createElement('textarea');
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }, 'collage de\nplus de dix caractères');
+  await message(page).focus();
+  await page.keyboard.press('Control+V');
+  await expect(message(page)).toHaveValue(`collage${letter}`);
+  await expectError(message(page), MESSAGES.messageLong);
+  await page.keyboard.press('Control+Z');
+  await expect(message(page)).toHaveValue(letter);
+  await page.keyboard.press('Control+Y');
+  await expect(message(page)).toHaveValue(`collage${letter}`);
+});
+
 test('FORM-3: of a text that is dropped what fits stays, and what was written stays whole', async ({
   page,
 }) => {
