@@ -181,6 +181,14 @@ test('MODE-1: a page printed in the dark mode is dark ink on white', async ({ pa
   await expect.poll(colours).toEqual(['rgb(27, 16, 51)', 'rgb(255, 255, 255)']);
 });
 
+test('HOME-7: on paper the title of the services is never alone at the foot of a sheet', async ({ page }) => {
+  await open(page, '/');
+  await page.emulateMedia({ media: 'print' });
+  const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
+  await expect(head).toHaveCSS('break-after', 'avoid');
+  await expect(head).toHaveCSS('break-inside', 'avoid');
+});
+
 test('MODE-1: a picture has the colours of the mode on the screen, and the light ones on paper', async ({
   page,
 }) => {
