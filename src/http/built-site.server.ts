@@ -14,7 +14,7 @@ export interface BuiltSite {
   assetsFor(page: ShownPage): DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
-  /** What the document of a page says in its headers: its policy, and the scripts to ask for before it is read. */
+  /** What the document of a page says in its headers. */
   headersFor(page: ShownPage, apiUrl: string | undefined): Readonly<Record<string, string>>;
   /** One content security policy for all documents, for hosts that only have files. */
   policy(apiUrl: string | undefined): string;
@@ -67,10 +67,7 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     render: renderDocument,
     assetsFor,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    headersFor: (page, apiUrl) => ({
-      'content-security-policy': policy(apiUrl, [page]),
-      link: [shared.entry, ...assetsFor(page).preloads].map((file) => `<${file}>;rel=modulepreload`).join(),
-    }),
+    headersFor: (page, apiUrl) => ({ 'content-security-policy': policy(apiUrl, [page]) }),
     policy: (apiUrl) => policy(apiUrl, shownPages),
   };
 }

@@ -17,20 +17,20 @@ interface Browser {
   api?: string;
   ready?: 'loading' | 'interactive';
   respond?: () => Promise<unknown>;
+  /** The browser's entry module. */
+  entry?: string;
 }
 
-const ORIGIN = 'https://www.studio.example';
-
-class Script {
-  readonly src: string;
-
-  constructor(src: string) {
-    this.src = src;
-  }
-}
+const EMPTY_MODULE = 'data:text/javascript,';
 
 /** A document with the three places of the profile, and what of a browser the gate touches. */
-function open({ stored = null, api, ready = 'interactive', respond = ok(answer) }: Browser = {}) {
+function open({
+  stored = null,
+  api,
+  ready = 'interactive',
+  respond = ok(answer),
+  entry = EMPTY_MODULE,
+}: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
     dataset: { profile: field },
     textContent: 'ancien',
@@ -42,10 +42,14 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
     },
   }));
   const dataset: Record<string, string> = api ? { api } : {};
-  const errorListeners: ((event: { target: unknown }) => void)[] = [];
+  const asked: Record<string, string>[] = [];
   const document = {
-    addEventListener: (_type: 'error', listener: (event: { target: unknown }) => void) =>
-      errorListeners.push(listener),
+    currentScript: { dataset: { entry, modules: '/page.js /part.js', fonts: '/text.woff2' } },
+    createElement: (name: string) => ({ name }),
+    head: {
+      append: (element: Record<string, string>) =>
+        asked.push({ ...element, queries: `${fetched.mock.calls.length}` }),
+    },
     documentElement: { dataset },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
@@ -55,8 +59,6 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
   const fetched = vi.fn(respond);
   const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
   vi.stubGlobal('document', document);
-  vi.stubGlobal('HTMLScriptElement', Script);
-  vi.stubGlobal('location', { origin: ORIGIN });
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
@@ -70,10 +72,7 @@ function open({ stored = null, api, ready = 'interactive', respond = ok(answer) 
       return key === 'mode' ? stored : null;
     },
   });
-  const fail = (target: unknown) => {
-    for (const listener of errorListeners) listener({ target });
-  };
-  return { places, dataset, document, marks, fetched, window, fail };
+  return { places, dataset, document, marks, asked, fetched, window };
 }
 
 function ok(body: unknown) {
@@ -108,6 +107,19 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
+test('START-6: the page’s scripts and fonts are asked for once the query has left', async () => {
+  const { asked } = open();
+  await start();
+  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
+  expect(asked).toEqual(
+    [
+      { name: 'link', rel: 'modulepreload', href: '/page.js' },
+      { name: 'link', rel: 'modulepreload', href: '/part.js' },
+      { name: 'link', ...font, href: '/text.woff2' },
+    ].map((element) => ({ ...element, queries: '1' })),
+  );
+});
+
 test('what waits for the display begins after the frame that displays the page', async () => {
   const browser = open();
   const opened = vi.fn();
@@ -133,15 +145,16 @@ test('START-1: the second begins with the answer, not with the question', async 
   expect(isClosed(browser)).toBe(false);
 });
 
-test('START-6: what needs scripts is offered from the start, and no more once one cannot be had', async () => {
-  const browser = open();
+test('START-6: what needs scripts is offered from the start, and no more once they cannot be had', async () => {
+  const whole = open();
   await start();
-  expect(browser.dataset).toHaveProperty('scripts', '');
-  browser.fail({});
-  browser.fail(new Script('chrome-extension://a/injected.js'));
-  expect(browser.dataset).toHaveProperty('scripts', '');
-  browser.fail(new Script(`${ORIGIN}/assets/entry.js`));
-  expect(browser.dataset).not.toHaveProperty('scripts');
+  const broken = open({ entry: 'data:text/javascript,throw 1' });
+  vi.resetModules();
+  vi.useRealTimers();
+  await start();
+  expect(broken.dataset).toHaveProperty('scripts', '');
+  await vi.waitFor(() => expect(broken.dataset).not.toHaveProperty('scripts'));
+  expect(whole.dataset).toHaveProperty('scripts', '');
 });
 
 test('START-3: asks once for administrator 3, by the query of the specification', async () => {

@@ -1,10 +1,12 @@
 /*
  * The gate: bundled alone, minified, and put inline at the top of <head>, so it needs neither React nor <body>
- * (START-1, START-6). It asks for the profile, writes it into the document, waits, and displays the page.
+ * (START-1, START-6). It asks for the profile, then for the page's files, writes the profile into the document, waits, and
+ * displays the page.
  */
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { writeSafeHtml } from '../profile/sanitizer.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
+import { askForFiles } from './ask-for-files.ts';
 import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
 import './vitrine.ts';
@@ -73,18 +75,11 @@ const never = new Promise<never>(() => {});
 
 // The query first: reading the storage may wait for the disk.
 const answered = askProfile();
+const running = askForFiles((document.currentScript as HTMLScriptElement).dataset);
 root.dataset['gate'] = 'closed';
-// Style sheets offer what needs scripts only while this is set. A script of ours that fails to load removes it; scripts of
-// extensions, which the policy blocks, do not count.
+// Style sheets offer what needs scripts only while this is set.
 root.dataset['scripts'] = '';
-document.addEventListener(
-  'error',
-  ({ target }) =>
-    target instanceof HTMLScriptElement &&
-    target.src.startsWith(location.origin) &&
-    delete root.dataset['scripts'],
-  true,
-);
+running.catch(() => delete root.dataset['scripts']);
 applyStoredMode();
 
 const second = answered.then(() => new Promise((resolve) => setTimeout(resolve, DELAY_MS)));

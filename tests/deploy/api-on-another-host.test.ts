@@ -216,7 +216,7 @@ describe('the exported files', () => {
 
   it('are cached, compressed and served by range as the server would', async () => {
     const html = await (await fetch(`${siteUrl}/`)).text();
-    const entry = /src="(\/assets\/[^"]+)"/.exec(html)?.[1];
+    const entry = /data-entry="(\/assets\/[^"]+)"/.exec(html)?.[1];
     const asset = await fetch(siteUrl + entry, { headers: { 'accept-encoding': 'gzip' } });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('gzip');

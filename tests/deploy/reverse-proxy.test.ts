@@ -73,7 +73,7 @@ describe.each(proxyNames)('%s in front', (name) => {
 
   it('lets browsers keep hashed files for ever', async () => {
     const { body } = await client.ask('/');
-    const entry = /<script type="module" async src="(\/assets\/[^"]+)"/.exec(String(body))?.[1];
+    const entry = /data-entry="(\/assets\/[^"]+)"/.exec(String(body))?.[1];
     const { status, headers } = await client.ask(String(entry), { headers: { 'accept-encoding': 'gzip' } });
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');

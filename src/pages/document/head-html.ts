@@ -14,9 +14,9 @@ export interface DocumentAssets {
   css: string | null;
   /** Files of the page's own that are in `css`: its script does not ask for them again (page-files.ts). */
   styles: string[];
-  /** The browser's entry module. */
+  /** The browser's entry module, which the gate asks for, as it does for those of the page and for the fonts. */
   entry: string;
-  /** The page's own modules: a header names them first (built-site.server.ts), but a static host sends none. */
+  /** The page's own modules. */
   preloads: string[];
   fonts: string[];
   /** Small pictures that travel in the document instead of costing a request each. */
@@ -29,20 +29,19 @@ export interface DocumentAssets {
 export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, poster: string | null): string {
   return [
     tag('meta', { charset: 'utf-8' }),
-    inline('script', assets.gateScript),
+    inline('script', assets.gateScript, {
+      'data-entry': assets.entry,
+      'data-modules': assets.preloads.join(' ') || null,
+      'data-fonts': assets.fonts.join(' ') || null,
+    }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
     // A phone would make links of numbers before React has taken the page over.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
     ...siteTags(assets.inlinePictures),
-    ...assets.fonts.map((href) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: true }),
-    ),
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     assets.css === null ? '' : inline('style', assets.css, { 'data-files': assets.styles.join(' ') || null }),
-    ...assets.preloads.map((href) => tag('link', { rel: 'modulepreload', href })),
-    `${tag('script', { type: 'module', async: true, src: assets.entry })}</script>`,
     assets.devScripts ?? '',
     head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
   ].join('');
