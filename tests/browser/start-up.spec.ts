@@ -262,6 +262,10 @@ async function blankLuminance(page: Page): Promise<number> {
   const asked = page.waitForRequest('**/graphql');
   await page.goto('/', { waitUntil: 'commit' });
   await asked;
+  // Before its first frame there is nothing that Chromium could take a picture of.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   const picture = await readPicture(await page.screenshot());
   expect(picture.colours.size).toBe(1);
   return luminance([...picture.colours.keys()][0] ?? '');
