@@ -13,6 +13,12 @@ import './pages/strength-icons.ts';
 import './ui/picture.tsx';
 import './ui/pill.tsx';
 
+function keepPlaceByHand(): void {
+  setTimeout(() => {
+    history.scrollRestoration = 'manual';
+  });
+}
+
 /**
  * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may
  * run before the parser has reached the root; once the gate hands out the profile, the whole document is there.
@@ -21,11 +27,9 @@ async function start(): Promise<void> {
   followStoredMode(window);
   // Not before: the browser brings a page that is loaded again back to where it was (use-scroll-and-focus.ts), WebKit after this
   // event.
-  window.addEventListener('pageshow', () =>
-    setTimeout(() => {
-      history.scrollRestoration = 'manual';
-    }),
-  );
+  window.addEventListener('pageshow', keepPlaceByHand);
+  // This module came after the event.
+  if (document.readyState === 'complete') keepPlaceByHand();
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
