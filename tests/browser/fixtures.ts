@@ -25,8 +25,8 @@ interface WorkerFixtures {
 
 /** How Chromium words that it leaves out the preloaded modules when scripts are off. */
 const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
-/** Statistics are asked for last, and a page that is left at once drops them. Were they missing, the console would say so too. */
-const LEFT_AT_ONCE = /^request failed: .*\/insights\/script\.js net::ERR_ABORTED$/;
+/** A page that is left at once drops the scripts that hold up no load. Were they missing, the console would say so too. */
+const LEFT_AT_ONCE = /^request failed: .*\/(insights|assets)\/[\w-]+\.js net::ERR_ABORTED$/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { startSite } from '../support/site.ts';
 import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, hydrated, open, test } from './fixtures.ts';
 
 interface Report {
   url: string;
@@ -79,7 +79,8 @@ for (const [device, width] of [
         const reports = recordReports(page);
         await page.goto(`http://${host}/annuaire?courriel=camille@client.example`);
         await page.getByRole('link').tap();
-        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page).toHaveURL(`${site.url}/about`);
+        await hydrated(page);
         await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).tap();
         await expect
           .poll(() => reports.map(({ body }) => JSON.parse(body)))

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 import type { Instruction, Stage } from './container-file.ts';
@@ -58,16 +58,23 @@ async function copy(
   }
 }
 
+/** What npm installed; the caches that tools keep beside it change while they are copied. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  const names = await readdir(from);
+  const installed = names.filter((name) => /^(?!\.)|^\.(bin|package-lock\.json)$/.test(name));
+  await mkdir(to, { recursive: true });
+  // Links cannot lead to another disk.
+  await output('cp', ['-al', ...installed.map((name) => join(from, name)), to]).catch(() =>
+    cp(from, to, { recursive: true, verbatimSymlinks: true }),
+  );
+}
+
 /** Absolute paths lead into the stage's folder; only root may give files away, others keep them. */
 async function run({ text }: Instruction, root: string, folder: string): Promise<string[]> {
   const packages = PACKAGES.exec(text)?.[1]?.split(' ');
   if (packages) return packages;
   if (text === 'npm ci') {
-    const [from, to] = [join(ROOT, 'node_modules'), join(root, folder, 'node_modules')];
-    // Links cannot lead to another disk.
-    await output('cp', ['-al', from, to]).catch(() =>
-      cp(from, to, { recursive: true, verbatimSymlinks: true }),
-    );
+    await linkPackages(join(ROOT, 'node_modules'), join(root, folder, 'node_modules'));
     return [];
   }
   const isRoot = process.getuid?.() === 0;
