@@ -19,6 +19,7 @@ export async function postContactForm(
   values: ContactValues,
 ): Promise<void> {
   const { fullname, email, subject, phone, message } = values;
+  const input: ContactValues = { fullname, email, subject, phone, message };
   const response = await fetchFrom(apiUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -26,7 +27,7 @@ export async function postContactForm(
     body: JSON.stringify({
       operationName: 'postContactForm',
       query: contactMutation,
-      variables: { input: { fullname, email, subject, phone, message } },
+      variables: { input },
     }),
   });
   const answer = await response.json().catch(() => null);

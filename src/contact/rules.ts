@@ -55,7 +55,7 @@ function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
 
 const { maxCodeUnits, emailMax, fullnameMin, messageMin, messageMax } = contactLimits;
 
-const schema = v.object({
+const fields = {
   subject: v.pipe(
     v.string(),
     rule((text) => contactSubjects.some((subject) => subject === text), 'subject-required'),
@@ -80,7 +80,9 @@ const schema = v.object({
     rule((text) => countCharacters(text) >= messageMin, 'message-too-short'),
     rule((text) => countCharacters(text) <= messageMax, 'message-too-long'),
   ),
-});
+} satisfies Record<ContactField, v.GenericSchema<string>>;
+
+const schema = v.object(fields);
 
 /**
  * Checks a message by the rules of section 5, after bringing it into one form.

@@ -91,7 +91,7 @@ describe('a document that comes again', () => {
   it.each([
     ['a list', [contactInput]],
     ['of a phone that is no text', { ...contactInput, phone: 612345678 }],
-    ['of one field more', { ...contactInput, company: 'Exemple' }],
+    ['of one field more', { ...contactInput, website: 'https://exemple.fr' }],
     ['of nothing', {}],
     ['of a text', 'x'],
   ])('says the same of an input that is wrong: %s', async (kind, input) => {

@@ -91,6 +91,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
       'src/content/identity.ts',
       'src/content/offers.ts',
       'src/content/footer.ts',
+      'src/content/page-facts.ts',
       'src/theme/tokens.css',
       'src/content/home.ts',
       '.env',
@@ -110,6 +111,15 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy'])
       expect(await page(path)).not.toMatch(/Moreau|Ligne de Crête|exemple\.fr|Exemple SAS/);
     expect(await page('/')).toContain('Des logiciels qui tiennent leurs promesses.');
+  });
+
+  it('tells search engines where the studio works now', async () => {
+    for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy']) {
+      const [, data = ''] =
+        /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await page(path)) ?? [];
+      expect(data).toContain('Métropole de Lyon');
+      expect(data).not.toContain('"Auvergne-Rhône-Alpes"');
+    }
   });
 
   it('has compiled at the build what the first start needs', () => {

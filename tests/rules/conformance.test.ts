@@ -31,6 +31,12 @@ function readTitles(file: string): string[] {
 
 const proofs = readProofs();
 
+test('docs/requirements.md has the words of every row, in this order', () => {
+  const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| ([A-Z]+-\d+) \| .{20,} \|$/gm)].map(([, id]) => id);
+  expect(rows).toEqual(REQUIREMENT_ROWS);
+});
+
 describe('docs/conformance.md', () => {
   test.each(REQUIREMENT_ROWS)('%s has a test', (row) => {
     expect(proofs.filter((proof) => proof.row === row)).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** Every requirement of the site, by identifier; `docs/conformance.md` says which test proves it. */
+/** Every requirement of the site, by identifier: `docs/requirements.md` has its words, `docs/conformance.md` its tests. */
 export const REQUIREMENT_ROWS: readonly string[] = [
   ...rows('START', 6),
   ...rows('PAGE', 4),
