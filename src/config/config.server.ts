@@ -81,6 +81,12 @@ const serverUrl = (protocols: string[], example: string) => {
   return v.pipe(urlWith(protocols, expected), v.check(isWellEncoded, expected));
 };
 
+/** Written in another way the option would mean nothing, and mails could cross a network in the clear. */
+function asksForTlsPlainly(smtpUrl: string): boolean {
+  const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
+  return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
+}
+
 const smtpExample = 'une adresse SMTP comme smtps://utilisateur:motdepasse@mail.exemple.fr:465';
 
 const origin = v.pipe(
@@ -128,6 +134,7 @@ const environment = v.object({
         (text) => new URL(text).hostname !== '' && /^\/?$/.test(new URL(text).pathname),
         smtpExample + passwordSigns,
       ),
+      v.check(asksForTlsPlainly, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
   ),
   MAIL_FROM: v.optional(address),

@@ -80,8 +80,19 @@ describe('readConfig', () => {
     },
   );
 
+  it.each(['?requireTLS=1', '?requireTLS', '/?pool=true&requiretls=true'])(
+    'refuses in SMTP_URL an order to encrypt that would not be understood: %s',
+    (end) => {
+      expect(problemsOf({ SMTP_URL: `smtp://mail.exemple.fr:587${end}` })).toMatchObject([
+        { variable: 'SMTP_URL', expected: expect.stringContaining('requireTLS=true') },
+      ]);
+    },
+  );
+
   it.each([
     ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true'],
+    ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=true&pool=true'],
+    ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=false'],
     ['SMTP_URL', 'smtps://contact:p@ss@mail.exemple.fr'],
     ['DATABASE_URL', 'postgres://127.0.0.1/vitrine?user=site@studio&sslmode=verify-full'],
   ])('takes %s as %s', (variable, address) => {

@@ -118,6 +118,11 @@ describe('parsePageView', () => {
     ['[2001:db8::1]', ''],
     ['pc-dupont', ''],
     ['localhost:3000', ''],
+    ['pc-dupont.local', ''],
+    ['wiki.corp.internal:8080', ''],
+    ['box.home.arpa', ''],
+    ['fritz.box', ''],
+    ['local.exemple.org', 'local.exemple.org'],
     [`${'a'.repeat(99)}.fr`, ''],
   ])('keeps of a referrer what tells of a site, not of a person: %s is %j', (referrer, kept) => {
     expect(parsePageView(JSON.stringify({ path: '/', referrer }))?.referrer).toBe(kept);

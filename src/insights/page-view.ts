@@ -14,6 +14,9 @@ export interface PageView {
 
 /** A name that is known to everybody: an address, or what machines are called at home or at work, may tell who came. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
+/** Ends that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and a home router's. */
+const PRIVATE_HOST =
+  /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
 
 const pageView = v.object({
@@ -25,7 +28,7 @@ const pageView = v.object({
 /** The name alone, empty for any other host. */
 function countedReferrer(host: string): string {
   const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
-  return name.length > MAX_HOST_LENGTH ? '' : name;
+  return name.length > MAX_HOST_LENGTH || PRIVATE_HOST.test(name) ? '' : name;
 }
 
 /** One per page, however its letters are encoded. */

@@ -246,6 +246,28 @@ test('FORM-3: what was left out of a long paste costs nothing of what undoing br
   await expect(message(page)).toHaveValue(`collage${letter}`);
 });
 
+test('FORM-3: near the limit the browser may still correct a word, wherever the caret is', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const letter = `Je souhaite recevoire${' un site'.repeat(246)}`;
+  await message(page).fill(letter);
+  await message(page).press('End');
+  // As Firefox and Safari do, who select the word only after this event.
+  const goesOn = await message(page).evaluate((textarea) =>
+    textarea.dispatchEvent(
+      new InputEvent('beforeinput', {
+        inputType: 'insertReplacementText',
+        data: 'recevoir un devis',
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
+  expect(goesOn).toBe(true);
+  await expect(message(page)).toHaveValue(letter);
+});
+
 test('FORM-3: of a text that is dropped what fits stays, and what was written stays whole', async ({
   page,
 }) => {
