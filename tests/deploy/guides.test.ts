@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await debianServer({ 'smtps://contact:motdepasse@mail.exemple.fr:465': sink.url });
   for (const block of readGuide('deploy.md').filter(({ heading }) => !ELSEWHERE.includes(heading)))
     await server.follow(block);
-}, 300_000);
+}, 120_000);
 
 afterAll(async () => {
   await server?.remove();
@@ -151,7 +151,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
     const listed = server.printed.get('vitrine messages list --json');
     expect(listed).toContain('essai-guide@example.org');
     expect(listed).not.toContain('essai-plus-tard@example.org');
-  }, 180_000);
+  }, 60_000);
 
   it('a new release takes over, the files of the former one stay, and the way back works', async () => {
     const former = assetsOf('1');
@@ -162,7 +162,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
     );
     for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
     expect(statSync(join(server.root, 'opt/vitrine/releases/2', 'messages.csv')).mode & 0o777).toBe(0o600);
-  }, 300_000);
+  }, 120_000);
 });
 
 function assetsOf(release: string): string[] {
