@@ -94,6 +94,16 @@ describe.each(Object.entries(routes))('the page %s', (name, { path }) => {
     expect(order.indexOf('Fetch')).toBeLessThan(order.indexOf('Font'));
   });
 
+  test('names all its scripts and fonts in its first lines, and none that it does without', async () => {
+    await using shown = await visit(site.url + path);
+    const named = await shown.page.evaluate(() => {
+      const { entry, modules = '', fonts = '' } = document.querySelector('script')?.dataset ?? {};
+      return `${entry} ${modules} ${fonts}`.trim().split(/ +/);
+    });
+    const asked = shown.sent.filter(({ type }) => type === 'Script' || type === 'Font');
+    expect(named.toSorted()).toEqual(asked.map((file) => file.path).toSorted());
+  });
+
   test('brings no other page’s code until a link is about to be followed', async () => {
     await using shown = await visit(site.url + path);
     await shown.reveal();
