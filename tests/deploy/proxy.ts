@@ -3,13 +3,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { CERTIFIED_HOST, type CertificateFiles, makeCertificate } from '../support/certificate.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
-import { type Launched, launch, output, until } from './launched.ts';
-
-/** The name that the certificate of the tests is for; it leads to this machine everywhere. */
-const HOST = 'localhost';
+import { type Launched, launch, until } from './launched.ts';
 
 /** A reverse proxy in front of two ports of this machine, with TLS. */
 export interface FrontServer {
@@ -26,11 +24,9 @@ export interface FrontServer {
 export const proxyNames = ['caddy', 'nginx'] as const;
 export type ProxyName = (typeof proxyNames)[number];
 
-interface Room {
+interface Room extends CertificateFiles {
   dir: string;
   port: number;
-  certificateFile: string;
-  keyFile: string;
 }
 
 /** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
@@ -42,7 +38,7 @@ export async function startProxy(name: ProxyName, ports: readonly [number, numbe
     () => launched.output(),
   );
   return {
-    url: `https://${HOST}:${room.port}`,
+    url: `https://${CERTIFIED_HOST}:${room.port}`,
     port: room.port,
     certificate: readFileSync(room.certificateFile, 'utf8'),
     log: () => {
@@ -60,17 +56,13 @@ async function prepareRoom(): Promise<Room> {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx started by root works under another account.
   await chmod(dir, 0o755);
-  const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
-  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
-  await output('openssl', ['req', '-x509', '-days', '2', ...subject, ...key, '-out', certificateFile]);
-  return { dir, port: await freePort(), certificateFile, keyFile };
+  return { dir, port: await freePort(), ...(await makeCertificate(dir)) };
 }
 
 async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
   const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
     ['\tlog {\n', '\tadmin off\n\tauto_https off\n\tlog {\n'],
-    ['www.exemple.fr {\n', `https://${HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
+    ['www.exemple.fr {\n', `https://${CERTIFIED_HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
     ['\nexemple.fr {\n', `\nhttps://exemple.fr:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
@@ -87,7 +79,7 @@ async function startNginx({ dir, port, certificateFile, keyFile }: Room, ports: 
     ['listen [::]:443 ssl http2;', ''],
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    ['server_name www.exemple.fr;', `server_name ${HOST};`],
+    ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
     ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
     ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
@@ -134,7 +126,12 @@ export function replaceEach(text: string, replacements: readonly (readonly [stri
 /** Whether a TLS handshake succeeds. */
 function accepts(port: number): Promise<boolean> {
   return new Promise((settle) => {
-    const socket = connect({ host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false });
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      servername: CERTIFIED_HOST,
+      rejectUnauthorized: false,
+    });
     socket.on('secureConnect', () => {
       socket.destroy();
       settle(true);

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The name that the certificates of the tests are for; it leads to this machine everywhere. */
+export const CERTIFIED_HOST = 'localhost';
+
+export interface CertificateFiles {
+  certificateFile: string;
+  keyFile: string;
+}
+
+/** Makes a certificate for two days in this folder, signed by itself: who trusts it needs no other authority. */
+export async function makeCertificate(dir: string): Promise<CertificateFiles> {
+  const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
+  const subject = ['-subj', `/CN=${CERTIFIED_HOST}`, '-addext', `subjectAltName=DNS:${CERTIFIED_HOST}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile];
+  const days = ['-days', '2'];
+  await promisify(execFile)('openssl', [
+    'req',
+    '-x509',
+    ...days,
+    ...subject,
+    ...key,
+    '-out',
+    certificateFile,
+  ]);
+  return { certificateFile, keyFile };
+}
