@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { type ContactValues, contactFields } from './rules.ts';
 
@@ -11,5 +11,5 @@ export function emailKey(email: string): string {
 export function fingerprintOf(contact: ContactValues): string {
   const compared = { ...contact, email: emailKey(contact.email) };
   const texts = contactFields.map((field) => compared[field]);
-  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
+  return hash('sha256', JSON.stringify(texts), 'base64url');
 }

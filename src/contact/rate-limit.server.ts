@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type * as limiters from 'rate-limiter-flexible';
 import { whenNeeded } from '../config/when-needed.server.ts';
 import type { PostgresStorage, Storage } from '../storage/storage.ts';
@@ -77,5 +77,5 @@ function limiterFile<T>(name: string): T {
 
 /** One visitor's key: a digest, so that no address is stored. */
 function keyOf(address: string): string {
-  return createHash('sha256').update(visitorNetwork(address)).digest('base64url');
+  return hash('sha256', visitorNetwork(address), 'base64url');
 }

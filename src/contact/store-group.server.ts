@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueue, enqueueBatch, type NewMail } from '../mail/enqueue.server.ts';
@@ -61,7 +61,7 @@ function messageRow(message: AcceptedMessage, now: number) {
 
 /** Ordered by time, for mails as for messages: rows that are stored together are then written to the same few pages. */
 function newId(now: number): string {
-  return uuidV7(now, randomFillSync);
+  return uuidV7(now, randomUUID());
 }
 
 function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {

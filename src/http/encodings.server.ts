@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
@@ -59,7 +59,7 @@ const encodings: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity'];
  */
 export async function encode(text: string, compression: Compression | undefined): Promise<EncodedBody> {
   const identity = Buffer.from(text);
-  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const digest = hash('sha256', identity, 'base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<EncodedVariant> => ({
     encoding,
     body: compression ? await compression[encoding](identity) : identity,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** What the policy of a document depends on. */
@@ -51,7 +51,7 @@ export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: Document
 }
 
 function digestSource(code: string): string {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
 /** The base headers: those of an answer that is no document. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const MODULUS = 1n << 256n;
 
@@ -10,7 +10,7 @@ export class RowsDigest {
   add(row: Readonly<Record<string, unknown>>): void {
     const columns = Object.keys(row).sort();
     const text = JSON.stringify(columns.map((column) => [column, row[column]]));
-    this.#sum = (this.#sum + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)) % MODULUS;
+    this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text, 'hex')}`)) % MODULUS;
     this.#count += 1;
   }
 
