@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
  * @property {boolean} quick short runs: they show that everything works, the figures are rough
  * @property {number} rounds of the servers, the disk and the start
  * @property {number} seconds of one measurement of a server
- * @property {number} pageRounds of Lighthouse with simulated throttling
+ * @property {number} pageRounds of Lighthouse with simulated throttling, and of traces
  * @property {number} slowRounds of Lighthouse with real throttling
  * @property {number} messages in the large store
  * @property {number} mixedSeconds how long the mixed load lasts
@@ -21,7 +21,7 @@ const forms = {
 /** How `npm run bench` is used. */
 export const usage = `npm run bench -- [--quick] [--only name,name] [--no-wait] [--rounds n] [--seconds n] [--mixed-seconds n]
   --quick      one short round of everything
-  --only       these scenarios: documents, queries, mutations, disk, start, memory, million, pages, profile
+  --only       these scenarios: documents, queries, mutations, disk, start, memory, million, pages, profile, trace
   --no-wait    measures at once, however loaded the machine is
   --rounds     rounds of every kind
   --seconds    seconds of each measurement of a server

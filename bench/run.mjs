@@ -9,10 +9,21 @@ import { root } from './measure/site.mjs';
 import { readOptions, usage } from './options.mjs';
 import { conditions, figureTable, verdictTable, writeBetweenMarks } from './report/markdown.mjs';
 import { resultsPage } from './report/page.mjs';
-import { phaseTable, shareTable, workTable } from './report/phases.mjs';
+import { phaseTable, shareTable, traceTable, workTable } from './report/phases.mjs';
 
 /** In the order of their runs: the short ones first. */
-const names = ['disk', 'start', 'documents', 'queries', 'mutations', 'profile', 'million', 'pages', 'memory'];
+const names = [
+  'disk',
+  'start',
+  'documents',
+  'queries',
+  'mutations',
+  'profile',
+  'million',
+  'pages',
+  'trace',
+  'memory',
+];
 const QUIET_WITHIN_SECONDS = 300;
 
 const options = optionsOrUsage();
@@ -77,6 +88,7 @@ function report() {
     verdictTable(verdicts),
     phaseTable(results),
     workTable(results),
+    traceTable(results),
     shareTable(results),
   ]
     .filter(Boolean)

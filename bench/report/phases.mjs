@@ -38,6 +38,17 @@ export function workTable({ scenarios: { pages } }) {
   return table(['Main thread, slowed phone, ms', ...groups.map((group) => group.slice(WORK.length))], rows);
 }
 
+/** What the main thread did for a visit, phase by phase; ms of the processor, not slowed. @param {object} results */
+export function traceTable({ scenarios: { trace } }) {
+  if (!trace) return undefined;
+  const kinds = Object.keys(Object.values(trace.subjects)[0]);
+  const rows = Object.entries(trace.subjects).map(([name, figures]) => [
+    name,
+    ...kinds.map((kind) => (figures[kind] ? short(figures[kind].median) : '')),
+  ]);
+  return table(['Main thread by a trace, ms of the processor', ...kinds], rows);
+}
+
 /** Which part of the server works, in hundredths of its busy time. @param {object} results */
 export function shareTable({ scenarios: { profile } }) {
   if (!profile) return undefined;

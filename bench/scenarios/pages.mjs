@@ -1,50 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { routes } from '../../src/routes.ts';
 import { visit } from '../measure/lighthouse.mjs';
 import { lostPoints, pageFigures } from '../measure/page-figures.mjs';
-import { answerFile, startPagePeer } from '../measure/peers.mjs';
-import { profileRequest } from '../measure/requests.mjs';
+import { startPages } from '../measure/page-targets.mjs';
 import { interleaved } from '../measure/rounds.mjs';
-import { postGraphQL, startSite } from '../measure/site.mjs';
 import { ratioSpread, spreadOfEach } from '../measure/statistics.mjs';
 
 export const title =
   'Pages, by Lighthouse: mobile and desktop as computed, mobile with network and processor really slowed';
 
-const peersDir = join(import.meta.dirname, '..', 'peers');
-/** The floor page bounds any page under the rule, floor-react any with React; spa is the ordinary way. */
-const peers = {
-  floor: 'pages/build-floor.mjs',
-  'floor-react': 'floor-react/build.mjs',
-  spa: 'spa/build.mjs',
-};
 const compared = ['lcp', 'speedIndex', 'mainThread', 'queryStart', 'revealSeen'];
 const HOME = 'home';
 
 /** @param {import('../options.mjs').Options} options */
 export async function run({ pageRounds, slowRounds }) {
   await using running = new AsyncDisposableStack();
-  const site = running.use(await startSite());
-  const answer = answerFile(await postGraphQL(`${site.url}graphql`, profileRequest));
-  const built = mkdtempSync(join(tmpdir(), 'vitrine-peers-'));
-  running.defer(() => rm(built, { recursive: true }));
-  const pages = Object.entries(routes).map(([name, { path }]) => ({
-    name,
-    url: new URL(path, site.url).href,
-  }));
-  const others = [];
-  for (const [name, script] of Object.entries(peers)) {
-    execFileSync(process.execPath, [join(peersDir, script), join(built, name)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    others.push(running.use(await startPagePeer(name, join(built, name), answer)));
-  }
+  const { pages, others } = await startPages(running);
   const all = [...pages, ...others];
-  const home = all.filter(({ name }) => name === HOME || name in peers);
+  const home = [...pages.filter(({ name }) => name === HOME), ...others];
   const mobile = await measure(all, pageRounds, { form: 'mobile', throttling: 'simulate' });
   const desktop = await measure(all, pageRounds, { form: 'desktop', throttling: 'simulate' });
   const slow = await measure(home, slowRounds, { form: 'mobile', throttling: 'devtools' });
