@@ -17,10 +17,11 @@ const reports = 'test-results';
 
 /** @typedef {{ name: string, passed: number, failed: number, ok: boolean, failures?: string[] }} Result */
 
-await runPinned(main, browsersFromDebian);
+await runPinned(main, () => beside(browserFromDebian));
 
 async function main() {
   await ensureBrowser();
+  const engines = beside(enginesFromDebian);
   await ensureBuilt();
   keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
@@ -29,7 +30,7 @@ async function main() {
     await vitestTests('Tests unitaires', 'unit', ['--exclude', 'tests/faults/**']),
     await browserTests('Parcours dans le navigateur', 'playwright.config.ts', 'browser'),
     await browserTests('Aspect des pages', 'playwright.visual.config.ts', 'visual'),
-    ...(await faultsBesideEngines()),
+    ...(await faultsBesideEngines(engines)),
   ];
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     results.reduce((total, result) => total + result[key], 0);
@@ -41,12 +42,12 @@ async function main() {
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
-/** For while npm installs. What fails here is tried again, and said, when it is needed. */
-async function browsersFromDebian() {
-  if (!hasDebianPackages()) return;
-  await browserFromDebian(runStepBeside)
-    .then(() => enginesFromDebian(runStepBeside))
-    .catch(() => {});
+/**
+ * Installs packages while other steps run. What fails here is tried again, and said, when it is needed.
+ * @param {typeof browserFromDebian | typeof enginesFromDebian} install
+ */
+async function beside(install) {
+  if (hasDebianPackages()) await install(runStepBeside).catch(() => {});
 }
 
 async function checks() {
@@ -96,12 +97,14 @@ async function browserTests(name, config, report) {
 
 /**
  * Runs both at once, as they mostly wait. The short form of the faults judges no time that other work moves.
+ * @param {Promise<void>} engines settled once Firefox and WebKit are installed
  * @returns {Promise<Result[]>}
  */
-async function faultsBesideEngines() {
-  const faults = vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=2']);
-  const engines = engineTests();
-  return [await faults, ...(await engines)];
+async function faultsBesideEngines(engines) {
+  await engines;
+  const faults = vitestTests('Pannes', 'faults', ['tests/faults', '--maxWorkers=3']);
+  const journeys = engineTests();
+  return [await faults, ...(await journeys)];
 }
 
 /**
