@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 import { output } from './launched.ts';
 
-/** Where packages are unpacked that are not installed. */
-export const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
+/** Where packages are unpacked that are not installed, each in a folder of its name. */
+const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
 interface DebianProgram {
   package: string;
@@ -28,21 +28,27 @@ export async function debianProgram(name: keyof typeof programs): Promise<string
   const { package: packageName, path } = programs[name];
   const installed = join('/', path);
   if (existsSync(installed)) return installed;
-  const unpacked = join(UNPACKED, path);
-  if (!existsSync(unpacked)) await unpack(packageName);
-  return unpacked;
+  const folder = join(UNPACKED, packageName);
+  if (!existsSync(folder)) await unpack(packageName, folder);
+  return join(folder, path);
 }
 
-async function unpack(packageName: string): Promise<void> {
+/** Put in place whole: another test may want the same package, or run its program, at this moment. */
+async function unpack(packageName: string, folder: string): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
+  const own = await mkdtemp(join(UNPACKED, `${packageName}-`));
   try {
     const script = `apt-get download ${packageName} && dpkg -x ${packageName}_*.deb . && rm ${packageName}_*.deb`;
-    await output('sh', ['-c', script], { cwd: UNPACKED });
+    await output('sh', ['-c', script], { cwd: own });
   } catch (error) {
     throw new Error(`The tests of deploy/ need ${packageName}: apt-get install ${packageName}`, {
       cause: error,
     });
   }
+  await rename(own, folder).catch(async (error: unknown) => {
+    if (!existsSync(folder)) throw error;
+    await rm(own, { recursive: true });
+  });
 }
 
 /** Those of these names that no package of Debian has; without a list of packages one is fetched, beside the system's. */

@@ -12,19 +12,19 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
-import { debianProgram, UNPACKED } from './debian-program.ts';
+import { debianProgram } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
 
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
 
 let analyze: string;
+/** An unpacked package finds its own library where it was unpacked. */
+let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   analyze = await debianProgram('systemdAnalyze');
+  env = { ...operatorEnvironment(), LD_LIBRARY_PATH: join(analyze, '../../lib/x86_64-linux-gnu/systemd') };
 });
-
-/** An unpacked package finds its own library where it was unpacked. */
-const env = { ...operatorEnvironment(), LD_LIBRARY_PATH: join(UNPACKED, 'usr/lib/x86_64-linux-gnu/systemd') };
 
 describe('the units for systemd', () => {
   it('are understood to the last line', async () => {
