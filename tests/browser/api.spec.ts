@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePort, startSite } from '../support/site.ts';
@@ -116,6 +117,7 @@ test('API-3: isSend is true once the message and its mail are kept, even when th
     )
     .all(values.email);
   store.close();
+  await rm(site.dataDir, { recursive: true });
   expect(rows.map((row) => ({ ...row }))).toEqual([
     {
       fullname: values.fullname,
@@ -204,6 +206,7 @@ test('HOME-5: a hostile presentation in the store comes out safe, in the API and
     }
   } finally {
     await site.stop();
+    await rm(dataDir, { recursive: true });
   }
 });
 
@@ -231,6 +234,7 @@ test('DATA-1: a message older than 12 months is gone after the next start, with 
     expect(count).toBe(1);
   } finally {
     await site.stop();
+    await rm(dataDir, { recursive: true });
   }
 });
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
 import { postGraphQL, startTestServer } from '../support/server.ts';
@@ -115,11 +115,15 @@ describe('profile', () => {
   });
 
   describe('opened in an editor', () => {
+    // Not among the command's own variables: Node looks for its folder in the process's.
+    beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));
+    afterEach(() => void vi.unstubAllEnvs());
+
     /** Runs `profile edit` with a shell script as the editor; its file is `$1`. */
     const edit = async (script: string) => {
       const editor = store.file('editor.sh');
       await writeFile(editor, script);
-      const env = { DATA_DIR: store.dataDir, EDITOR: `/bin/sh '${editor}'`, TMPDIR: dirname(store.dataDir) };
+      const env = { DATA_DIR: store.dataDir, EDITOR: `/bin/sh '${editor}'` };
       const result = await runHere(['profile', 'edit'], env, '', true);
       return { ...result, kept: keptFile(result.stderr) };
     };

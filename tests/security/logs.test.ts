@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -24,6 +25,7 @@ let sink: SmtpSink | undefined;
 afterEach(async () => {
   await sink?.stop();
   await site?.kill();
+  if (site) await rm(site.dataDir, { recursive: true, force: true });
 });
 
 function tracesIn(text: string): string[] {
