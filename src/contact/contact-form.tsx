@@ -70,7 +70,6 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
       onBlur={state.onBlur}
       onInput={state.onInput}
       onSubmit={state.onSubmit}
-      onKeyDown={state.onKeyDown}
     >
       {state.fromPage && outcome}
       <p className={styles['required']}>{contactForm.required}</p>

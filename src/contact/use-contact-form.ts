@@ -1,11 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
@@ -21,7 +14,6 @@ export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   fromPage: boolean;
   canRestore: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
   restore: () => void;
 }
 
@@ -85,7 +77,7 @@ export function useContactForm(
     event.preventDefault();
     if (sending.get().busy) return;
     const { activeElement } = document;
-    // Enter pressed twice: the server may have answered in between.
+    // Enter pressed twice, or held down: the server may have answered in between.
     if (activeElement instanceof HTMLInputElement && isAsEmptied(activeElement)) return;
     if (check.ok) return void send(event.currentTarget, check.values);
     // The focus first: the field that it leaves is checked at once, by itself, and all of them are to be shown.
@@ -104,11 +96,5 @@ export function useContactForm(
   }
 
   const sent = { sending: busy, outcome, fromPage, canRestore: kept !== null };
-  return { ...fields, ...sent, form, onSubmit, onKeyDown, restore };
-}
-
-/** Enter held down sends once: the server may answer before the key is up, and the emptied form would be sent after. */
-function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
-  const writes = event.target instanceof HTMLTextAreaElement;
-  if (event.key === 'Enter' && event.repeat && !writes) event.preventDefault();
+  return { ...fields, ...sent, form, onSubmit, restore };
 }

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { email, fillForm, fullname, NOTICES, readForm, submit, validValues } from './contact-form.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { ASSETS, GIVEN_UP } from './held-scripts.ts';
+import { expectEveryOffer } from './offers.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -27,8 +28,7 @@ for (const [what, files, heard] of [
     await display(page, '/');
     const menu = page.getByRole('navigation').first();
     await expect(menu.getByRole('link', { name: "L'équipe" })).toBeVisible();
-    for (const offer of [/site vitrine/i, /application/i, /refonte/i, /conseil/i, /maintenance/i])
-      await expect(page.getByRole('heading', { name: offer }).first()).toBeVisible();
+    await expectEveryOffer(page);
     await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
   });
 }

@@ -146,6 +146,8 @@ test('HOME-9: after the introduction come the three pillars', async ({ page }) =
   for (const pillar of ['Écoute', 'Réactivité', 'Fiabilité']) {
     await expect(page.getByText(pillar, { exact: true }).first()).toBeVisible();
   }
+  expect(main).toContain('Voir nos services');
+  expect(main.search(/réactivité/i)).toBeGreaterThan(main.indexOf('Voir nos services'));
   expect(main.search(/réactivité/i)).toBeLessThan(main.indexOf('Nos services'));
 });
 

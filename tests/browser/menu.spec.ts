@@ -49,6 +49,10 @@ test.describe('on a small screen', () => {
       await expect(page).toHaveURL(path);
       await expect(drawer(page)).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Another page brings its own bar; on the same page it is the click that closes the drawer.
+      await burger(page).click();
+      await drawer(page).getByRole('link', { name }).click();
+      await expect(drawer(page)).toBeHidden();
       expect(await isSameDocument(page)).toBe(true);
     });
   }

@@ -121,14 +121,15 @@ export async function drag(
 }
 
 /** The same by events of a script, as Playwright's guide to touch events has it: the last one says nothing of where. */
-export async function dispatchSwipe(target: Locator, x: number): Promise<void> {
+export async function dispatchSwipe(target: Locator, x: number, y = 0): Promise<void> {
   const middle = await target.evaluate((element) => {
     const box = element.getBoundingClientRect();
     return { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) };
   });
   const steps = 5;
   for (let step = 0; step <= steps; step += 1) {
-    const touches = [{ identifier: 0, clientX: middle.x + (x * step) / steps, clientY: middle.y }];
+    const part = step / steps;
+    const touches = [{ identifier: 0, clientX: middle.x + x * part, clientY: middle.y + y * part }];
     const init = { touches, changedTouches: touches, targetTouches: touches };
     await target.dispatchEvent(step === 0 ? 'touchstart' : 'touchmove', init);
   }

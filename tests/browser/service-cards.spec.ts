@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { OFFERS } from './offers.ts';
 
 const START = 'Démarrer votre projet';
 const startButton = (card: Locator) =>
@@ -34,17 +35,6 @@ async function expectPrice(card: Locator, price: string): Promise<void> {
   const shown = card.getByRole('paragraph').filter({ hasText: '€' });
   await expect(shown).toHaveText(price);
 }
-
-const OFFERS = [
-  { title: 'Site vitrine', price: 'À partir de 750 € TTC formule Essentiel' },
-  {
-    title: 'Application web ou mobile',
-    price: 'MVP à partir de 1 800 € TTC projet complet sur devis',
-  },
-  { title: 'Refonte technique', price: 'À partir de 400 € TTC audit et travaux ciblés' },
-  { title: 'Conseil', price: '50 €/h forfait découverte : 250 € pour 5 h' },
-  { title: 'Maintenance', price: 'À partir de 90 € par mois abonnement mensuel' },
-];
 
 test('CARD-2, CARD-5: the five offers, each with icon, title, description lines, prices and the button', async ({
   page,

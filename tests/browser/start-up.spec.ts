@@ -9,6 +9,7 @@ import {
 } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
+import { expectEveryOffer } from './offers.ts';
 import { luminance, readPicture } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
@@ -219,10 +220,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('contentinfo')).toContainText('© 2025');
     }
     await page.goto('/');
-    for (const offer of [/site vitrine/i, /application/i, /refonte/i, /conseil/i, /maintenance/i]) {
-      await expect(page.getByText('Prestation au forfait').first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: offer }).first()).toBeVisible();
-    }
+    await expectEveryOffer(page);
     expect(await readOut(page)).not.toEqual([]);
   });
 });

@@ -74,6 +74,11 @@ export function drawerJourneys(scene: Scene): void {
       await scene.visitor.sees(() => location.pathname, '/about');
       await scene.visitor.sees(isOpen, false);
       await scene.visitor.sees(focused, 'H1 Le studio');
+      // Another page brings its own bar; on the same page it is the click that closes the drawer.
+      await scene.visitor.click('button', 'Ouvrir le menu');
+      await scene.visitor.sees(isOpen, true);
+      await scene.visitor.click('link', "L'équipe", 'dialog');
+      await scene.visitor.sees(isOpen, false);
     });
   });
 }

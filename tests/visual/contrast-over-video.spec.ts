@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { identity } from '../../src/content/identity.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { luminance, readPicture } from '../browser/picture.ts';
 import { showBrightestFrame } from './brightest-frame.ts';
@@ -14,7 +15,7 @@ const LARGE = 3;
 
 /** Each part over the video, by what a visitor calls it. */
 const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
-  studio: (page) => page.getByRole('banner').getByText('Atelier').first(),
+  studio: (page) => page.getByRole('banner').getByText(identity.studioName).first(),
   'first link': (page) => page.getByRole('navigation').getByRole('link').first(),
   'second link': (page) => page.getByRole('navigation').getByRole('link').last(),
   'colour mode': (page) => page.getByRole('button', { name: /mode/ }),
@@ -40,6 +41,7 @@ test('every text over the video has its contrast on the brightest frame, in both
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       const inks = await inksOf(page);
+      if (size.width >= 600) expect(inks.map(({ name }) => name)).toEqual(Object.keys(PARTS));
       const style = await page.addStyleTag({ content: WITHOUT_WORDS });
       const behind = await page.screenshot({ clip: around(inks.map(({ place }) => place)), fullPage: true });
       for (const { name, ink, least, place } of inks) {
