@@ -1,22 +1,16 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
-import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { formSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 
 const clock = handClock();
 let server: TestServer;
 let elsewhere: TestServer;
 
-const site = {
-  ...plainSite,
-  render: async ({ path, contactResult }: Parameters<typeof plainSite.render>[0]) =>
-    `<!doctype html><p>${path} ${contactResult?.outcome}</p><input name="issued" value="${contactResult?.issued ?? 'time-of-issue'}">`,
-};
-
 beforeAll(async () => {
-  server = await startTestServer({}, false, { clock, site });
-  elsewhere = await startTestServer({ API_URL: 'https://api.exemple.fr' }, false, { clock, site });
+  server = await startTestServer({}, false, { clock, site: formSite });
+  elsewhere = await startTestServer({ API_URL: 'https://api.exemple.fr' }, false, { clock, site: formSite });
 });
 
 afterAll(() => Promise.all([server.stop(), elsewhere.stop()]));

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
@@ -154,6 +162,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
   }, 60_000);
 
   it('a new release takes over, the files of the former one stay, and the way back works', async () => {
+    writeFileSync(join(server.root, 'opt/vitrine/releases/1/dist/client/assets/of-the-former.js'), '');
     const former = assetsOf('1');
     for (const block of readGuide('upgrade.md')) await server.follow(block);
     expect(assetsOf('2')).toEqual(expect.arrayContaining(former));
@@ -161,6 +170,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
       JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
     );
     for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
+    expect(readlinkSync(join(server.root, 'opt/vitrine/current'))).toMatch(/releases\/1$/);
     expect(statSync(join(server.root, 'opt/vitrine/releases/2', 'messages.csv')).mode & 0o777).toBe(0o600);
   }, 120_000);
 });

@@ -86,7 +86,11 @@ function startLoad(proxy: { port: number; certificate: string }, name: string) {
     if (page.status !== 200) failures.push(`page ${page.status}`);
     pages += 1;
     names.add(/property="og:site_name" content="([^"]+)"/.exec(html)?.[1] ?? '');
-    for (const [, file = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) {
+    const files = [...html.matchAll(/data-(?:entry|modules)="([^"]+)"/g)].flatMap(([, list = '']) =>
+      list.split(' '),
+    );
+    if (files.length < 2) failures.push('a page that names no scripts');
+    for (const file of files) {
       const { status } = await client.ask(file);
       if (status !== 200) failures.push(`${file} ${status}`);
     }

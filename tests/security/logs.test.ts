@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -21,11 +22,13 @@ const traces = ['quirine', 'xylander', 'courrier.example', '98 76 54 31', 'zygom
 
 let site: Site | undefined;
 let sink: SmtpSink | undefined;
+/** Where the server puts what is temporary. */
+let room: string | undefined;
 
 afterEach(async () => {
   await sink?.stop();
   await site?.kill();
-  if (site) await rm(site.dataDir, { recursive: true, force: true });
+  for (const folder of [site?.dataDir, room]) if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 function tracesIn(text: string): string[] {
@@ -83,7 +86,9 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     sink = await startSmtpSink();
     sink.mode = 'permanent';
     const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
-    const env = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1', DATABASE_URL: databaseUrl };
+    room = await mkdtemp(join(tmpdir(), 'vitrine-room-'));
+    const mail = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1' };
+    const env = { ...mail, DATABASE_URL: databaseUrl, TMPDIR: room };
     site = await startSite({ env });
     await fullRun();
     await expect.poll(() => site?.output()).toMatch(/mail refused/);
@@ -98,10 +103,11 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|SqliteError)/);
 
     expect(tracesIn(site.output())).toEqual([]);
-    for (const file of readdirSync(site.dataDir)) {
-      const text = readFileSync(join(site.dataDir, file), 'latin1');
-      if (!/^vitrine\.db(-wal|-shm)?$/.test(file)) expect(tracesIn(text), file).toEqual([]);
-    }
+    for (const folder of [site.dataDir, room])
+      for (const file of readdirSync(folder)) {
+        const text = readFileSync(join(folder, file), 'latin1');
+        if (!/^vitrine\.db(-wal|-shm)?$/.test(file)) expect(tracesIn(text), file).toEqual([]);
+      }
     if (engine === 'sqlite') {
       expect(tracesIn(readFileSync(join(site.dataDir, 'vitrine.db-wal'), 'latin1'))).not.toEqual([]);
     }
