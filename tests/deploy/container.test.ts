@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +112,10 @@ describe('what its steps build in an empty folder', () => {
       PATH: join(app(), 'node_modules/node/bin'),
       PORT: `${await freePort()}`,
       DATA_DIR: dataDir,
+      TMPDIR: join(built.root, 'tmp'),
     };
+    mkdirSync(env.TMPDIR);
+    await output('chmod', ['a+rwx', env.TMPDIR]);
     await output('chmod', ['-R', 'a-w', app()]);
     const before = filesBelow(app());
     const inside = { cwd: app(), env, ...(uid === undefined ? {} : { uid }) };
@@ -136,6 +139,7 @@ describe('what its steps build in an empty folder', () => {
     const [, ...check] = commandOf(last, 'HEALTHCHECK');
     expect(await exitCode(launch(join(env.PATH, 'node'), check, inside))).toBe(1);
     expect(filesBelow(app())).toEqual(before);
+    expect(filesBelow(env.TMPDIR)).toEqual([]);
   });
 
   it('is not built at all from a text that cannot be right', async () => {

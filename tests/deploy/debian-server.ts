@@ -24,8 +24,6 @@ const MAY_FAIL = /^vitrine doctor/;
 export interface DebianServer {
   root: string;
   ports: readonly [number, number];
-  /** The command as it is typed here. */
-  translate(text: string): string;
   /** Follows a block: edits its file, or types its commands; what each printed is added to `printed`. */
   follow(block: Block): Promise<void>;
   printed: Map<string, string>;
@@ -74,7 +72,6 @@ export async function debianServer(replacements: Readonly<Record<string, string>
   return {
     root,
     ports,
-    translate,
     printed,
     async follow(block) {
       if (block.language === 'diff') applyDiff({ ...block, text: translate(block.text) }, root);

@@ -87,15 +87,19 @@ describe.each(['true', 'unknown'])('the nightly copy with a clock in doubt (%s)'
       env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes, DOUBT: doubt },
     }).status;
 
+  const older = 'vitrine-before-2.dump';
+  beforeEach(() => writeFileSync(join(copies, older), 'of another month'));
+
   // With 4 the unit that the guide changes deletes nothing.
   it('is made, and no older one is deleted', () => {
     expect(copy('all')).toBe(4);
+    expect(readdirSync(copies).sort()).toEqual([today, older].sort());
     expect(readFileSync(join(copies, today), 'utf8')).toBe('the whole copy of today\n');
   });
 
   it('deletes no older one when it fails', () => {
     expect(copy('nothing')).toBe(4);
-    expect(readdirSync(copies)).toEqual([]);
+    expect(readdirSync(copies)).toEqual([older]);
   });
 });
 
