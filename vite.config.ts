@@ -33,6 +33,50 @@ function ownPreloadHelper(): Plugin {
   };
 }
 
+const styleSheets = globSync('src/**/*.css', { cwd: import.meta.dirname }).map((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8'),
+);
+
+/**
+ * The tokens that are the same everywhere, by name: set once in all style sheets, to no colour of a mode, and to nothing longer than a
+ * reference. The build puts them where they are used: what refers to a token is read anew for each element, again when the page is
+ * displayed.
+ */
+function constantTokens(): ReadonlyMap<string, string> {
+  const constants = new Map<string, string>();
+  const set = styleSheets.flatMap((css) => [...css.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)]);
+  for (const [, name = '', value = ''] of set) {
+    const times = set.filter(([, other]) => other === name).length;
+    const isShort = value.length <= `var(${name})`.length;
+    if (times === 1 && isShort && !value.includes('light-dark')) constants.set(name, value);
+  }
+  return constants;
+}
+
+/** What is used of PostCSS's tree of a style sheet. */
+interface StyleTree {
+  walkDecls(visit: (declaration: { prop: string; value: string; remove(): void }) => void): void;
+}
+
+/** For PostCSS: references to constant tokens become their values, and the tokens go. */
+function constantsInPlace() {
+  const constants = constantTokens();
+  const inPlace = (value: string): string =>
+    value.replace(/var\((--[\w-]+)\)/g, (reference, name) => {
+      const constant = constants.get(name);
+      return constant === undefined ? reference : inPlace(constant);
+    });
+  return {
+    postcssPlugin: 'constants-in-place',
+    OnceExit(root: StyleTree) {
+      root.walkDecls((declaration) => {
+        if (constants.has(declaration.prop)) declaration.remove();
+        else declaration.value = inPlace(declaration.value);
+      });
+    },
+  };
+}
+
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** a, b … Z, aa, ab …: short, and what is sent in order compresses better than digests. */
@@ -93,7 +137,11 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  css: { modules: { generateScopedName: command === 'serve' ? readableName : shortName } },
+  css: {
+    // While developing, an edited token has to reach every style sheet.
+    ...(command === 'build' ? { postcss: { plugins: [constantsInPlace()] } } : {}),
+    modules: { generateScopedName: command === 'serve' ? readableName : shortName },
+  },
   build: {
     target: 'es2023',
     manifest: true,

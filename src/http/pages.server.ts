@@ -48,7 +48,8 @@ export function documentHeaders(own: OwnHeaders[DocumentName], etag: string): Re
   return {
     ...own,
     'cache-control': 'public, max-age=0, must-revalidate',
-    vary: 'accept-encoding',
+    // The second for the opener policy (security-headers.server.ts).
+    vary: 'accept-encoding, sec-fetch-site',
     etag,
   };
 }

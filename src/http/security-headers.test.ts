@@ -114,7 +114,7 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
@@ -138,6 +138,37 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     const { headers } = await ask(secure.url, asked);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
+});
+
+describe('a page that no other led to (Fetch Metadata: none)', () => {
+  const none = { 'sec-fetch-site': 'none' };
+  it.each([
+    ['a page', '/', 200],
+    ['the form', '/contact', 200],
+    ['no page', '/nulle-part', 404],
+  ])(
+    '%s leaves the browser the process it has: no opener policy, all else as ever',
+    async (_name, path, status) => {
+      const { date: _, ...alone } = (await ask(server.url, { path, status, headers: none })).headers;
+      const {
+        'cross-origin-opener-policy': policy,
+        date: __,
+        ...led
+      } = (await ask(server.url, { path, status })).headers;
+      expect(policy).toBe('same-origin-allow-popups');
+      expect(alone).toEqual(led);
+      expect(led['vary']).toBe('accept-encoding, sec-fetch-site');
+    },
+  );
+
+  it.each(['cross-site', 'same-site', 'same-origin', 'nonsense', undefined])(
+    'but not one that comes from %s',
+    async (site) => {
+      const headers = site ? { 'sec-fetch-site': site } : {};
+      const answer = await ask(server.url, { path: '/about', status: 200, headers });
+      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    },
+  );
 });
 
 describe('a page that the browser has', () => {

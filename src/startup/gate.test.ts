@@ -53,14 +53,24 @@ function open({
     documentElement: { dataset },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
-    querySelectorAll: vi.fn((_selector: string) => places),
+    querySelectorAll: vi.fn((selector: string) =>
+      selector === 'link[as=image]' ? [{ href: '/first.avif' }] : places,
+    ),
   };
   const marks: string[] = [];
   const fetched = vi.fn(respond);
+  const decoded: string[] = [];
+  class Picture {
+    src = '';
+    async decode() {
+      decoded.push(this.src);
+    }
+  }
   const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('Image', Picture);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
@@ -72,7 +82,7 @@ function open({
       return key === 'mode' ? stored : null;
     },
   });
-  return { places, dataset, document, marks, asked, fetched, window };
+  return { places, dataset, document, marks, asked, decoded, fetched, window };
 }
 
 function ok(body: unknown) {
@@ -107,9 +117,12 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
-test('START-6: the page’s scripts and fonts are asked for once the query has left', async () => {
-  const { asked } = open();
+test('START-6: the page’s scripts and fonts are asked for behind the query, so that its answer has the line to itself', async () => {
+  const { asked } = open({ respond: () => new Promise(() => {}) });
   await start();
+  await vi.advanceTimersByTimeAsync(29);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
   expect(asked).toEqual(
     [
@@ -118,6 +131,13 @@ test('START-6: the page’s scripts and fonts are asked for once the query has l
       { name: 'link', ...font, href: '/text.woff2' },
     ].map((element) => ({ ...element, queries: '1' })),
   );
+});
+
+test('the pictures of the first view are decoded while nothing is displayed', async () => {
+  const { decoded, window } = open();
+  await start();
+  await window.vitrine.profile;
+  expect(decoded).toEqual(['/first.avif']);
 });
 
 test('what waits for the display begins after the frame that displays the page', async () => {

@@ -14,6 +14,12 @@ import './vitrine.ts';
 /** Specification, section 9: start-up delay after the profile has answered. */
 const DELAY_MS = 1000;
 
+/**
+ * How long the page's files wait behind the query, so that its answer has the line to itself: asked for together, they come
+ * together, and on a slow line the answer's kilobyte would share it with a hundred of theirs (docs/performance.md).
+ */
+const FILES_AFTER_MS = 30;
+
 const root = document.documentElement;
 
 /** START-6: the blank screen already has the stored mode's ground. Storage may be forbidden. */
@@ -60,10 +66,22 @@ function show(profile: Profile): void {
   }
 }
 
+/** What is preloaded is in the first view: decoded by now, it does not hold up the frame that displays the page. */
+function decodeFirstPictures(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
+    Object.assign(new Image(), { src: href })
+      .decode()
+      .catch(() => {});
+}
+
 /** The footer is laid out when there is time for it, so that it does not hold up the first view. */
 function layOutFooter(): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   whenIdle(() => delete root.dataset['gate']);
+}
+
+function passed(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Resolves after the frame that displays the page: what waits for it takes nothing from that frame. */
@@ -75,18 +93,20 @@ const never = new Promise<never>(() => {});
 
 // The query first: reading the storage may wait for the disk.
 const answered = askProfile();
-const running = askForFiles((document.currentScript as HTMLScriptElement).dataset);
+const { dataset: files } = document.currentScript as HTMLScriptElement;
+const running = passed(FILES_AFTER_MS).then(() => askForFiles(files));
 root.dataset['gate'] = 'closed';
 // Style sheets offer what needs scripts only while this is set.
 root.dataset['scripts'] = '';
 running.catch(() => delete root.dataset['scripts']);
 applyStoredMode();
 
-const second = answered.then(() => new Promise((resolve) => setTimeout(resolve, DELAY_MS)));
+const second = answered.then(() => passed(DELAY_MS));
 const profile = answered
   .then(async (answer) => {
     await documentParsed();
     show(answer);
+    decodeFirstPictures();
     return answer;
   })
   .catch((error) => {

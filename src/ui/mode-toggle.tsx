@@ -1,7 +1,7 @@
 import { toggleMode } from '../theme/colour-mode.ts';
 import { MoonIcon, SunIcon } from '../theme/icons.tsx';
+import styles from './by-mode.module.css';
 import { IconButton } from './icon-button.tsx';
-import styles from './mode-toggle.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ModeToggleProps {
