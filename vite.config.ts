@@ -38,19 +38,24 @@ const styleSheets = globSync('src/**/*.css', { cwd: import.meta.dirname }).map((
 );
 
 /**
- * The tokens that are the same everywhere, by name: set once in all style sheets, to no colour of a mode, and to nothing longer than a
+ * The tokens that are the same everywhere, by name: set once, in `tokens.css`, to no colour of a mode, and to nothing longer than a
  * reference. The build puts them where they are used: what refers to a token is read anew for each element, again when the page is
  * displayed.
  */
 function constantTokens(): ReadonlyMap<string, string> {
-  const constants = new Map<string, string>();
-  const set = styleSheets.flatMap((css) => [...css.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)]);
-  for (const [, name = '', value = ''] of set) {
-    const times = set.filter(([, other]) => other === name).length;
+  const tokens = readFileSync(join(import.meta.dirname, 'src/theme/tokens.css'), 'utf8');
+  const everywhere = declarations(styleSheets.join('\n')).map(([name]) => name);
+  const constant = declarations(tokens).filter(([name, value]) => {
     const isShort = value.length <= `var(${name})`.length;
-    if (times === 1 && isShort && !value.includes('light-dark')) constants.set(name, value);
-  }
-  return constants;
+    return (
+      isShort && !value.includes('light-dark') && everywhere.filter((other) => other === name).length === 1
+    );
+  });
+  return new Map(constant);
+}
+
+function declarations(css: string): [name: string, value: string][] {
+  return [...css.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)].map(([, name = '', value = '']) => [name, value]);
 }
 
 /** What is used of PostCSS's tree of a style sheet. */

@@ -142,22 +142,32 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
 
 describe('a page that no other led to (Fetch Metadata: none)', () => {
   const none = { 'sec-fetch-site': 'none' };
-  it.each([
-    ['a page', '/', 200],
-    ['the form', '/contact', 200],
-    ['no page', '/nulle-part', 404],
-  ])(
-    '%s leaves the browser the process it has: no opener policy, all else as ever',
-    async (_name, path, status) => {
-      const { date: _, ...alone } = (await ask(server.url, { path, status, headers: none })).headers;
-      const {
-        'cross-origin-opener-policy': policy,
-        date: __,
-        ...led
-      } = (await ask(server.url, { path, status })).headers;
-      expect(policy).toBe('same-origin-allow-popups');
-      expect(alone).toEqual(led);
-      expect(led['vary']).toBe('accept-encoding, sec-fetch-site');
+
+  /** Without what changes by the second. */
+  async function headersOf(asked: Asked) {
+    const { date: _, etag: __, ...rest } = (await ask(server.url, asked)).headers;
+    return rest;
+  }
+
+  it.each<[string, Asked]>([
+    ['a page', { path: '/', status: 200 }],
+    ['a page the browser has', { path: '/', status: 304, headers: { 'if-none-match': '*' } }],
+    ['the form', { path: '/contact', status: 200 }],
+    ['no page', { path: '/nulle-part', status: 404 }],
+  ])('%s leaves the browser the process it has: no opener policy, all else as ever', async (_name, asked) => {
+    const alone = await headersOf({ ...asked, headers: { ...asked.headers, ...none } });
+    const { 'cross-origin-opener-policy': policy, ...led } = await headersOf(asked);
+    expect(policy).toBe('same-origin-allow-popups');
+    expect(alone).toEqual(led);
+    expect(led['vary']).toBe('accept-encoding, sec-fetch-site');
+  });
+
+  it.each(['asset', 'api', 'api, wrong type', 'wrong method', 'alive'])(
+    '%s has it all the same',
+    async (name) => {
+      const asked = answers[name] as Asked;
+      const { headers } = await ask(server.url, { ...asked, headers: { ...asked.headers, ...none } });
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     },
   );
 

@@ -70,7 +70,7 @@ function show(profile: Profile): void {
 function decodeFirstPictures(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
     Object.assign(new Image(), { src: href })
-      .decode()
+      .decode?.()
       .catch(() => {});
 }
 

@@ -1,6 +1,7 @@
 import { labels } from '../../content/labels.ts';
 import { noVideo } from '../../content/specified-texts.ts';
 import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
+import byMode from '../../ui/by-mode.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './background-video.module.css';
 import { posterPath } from './poster.ts';
@@ -26,7 +27,8 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
       >
         {noVideo}
       </video>
-      <div className={styles['tone']} />
+      {/* In light mode it would be nothing to see, and still be blended with every frame. */}
+      <div className={`${styles['tone']} ${byMode['whenDark']}`} />
       <div className={styles['scrim']} />
     </>
   );
