@@ -2,7 +2,6 @@ import { type PageName, pageNames, routes } from '../routes.ts';
 import type { DirectRoute } from './direct.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 import { documentHeaders, type PagesOptions, variantHeaders } from './pages.server.ts';
-import { mayHaveOpener, withoutOpenerPolicy } from './security-headers.server.ts';
 import { type AnswerStart, headerLines } from './whole-answer.server.ts';
 
 /** The two answers of a variant, written out for the date in `start`. */
@@ -22,23 +21,19 @@ export function directDocuments(
   baseHeaders: Readonly<Record<string, string>>,
   answerStart: AnswerStart,
 ): [string, DirectRoute][] {
-  const led = writer(baseHeaders);
-  const alone = writer(withoutOpenerPolicy(baseHeaders));
+  const latest = new WeakMap<EncodedVariant, Written>();
 
-  function writer(headers: Readonly<Record<string, string>>) {
-    const latest = new WeakMap<EncodedVariant, Written>();
-    return function written(name: PageName, variant: EncodedVariant): Written {
-      const start = answerStart(200);
-      const known = latest.get(variant);
-      if (known?.start === start) return known;
-      const shared = { ...headers, ...documentHeaders(ownHeaders[name], variant.etag) };
-      const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
-      const head = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
-      const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
-      const made = { start, found: Buffer.concat([head, variant.body]), unchanged };
-      latest.set(variant, made);
-      return made;
-    };
+  function written(name: PageName, variant: EncodedVariant): Written {
+    const start = answerStart(200);
+    const known = latest.get(variant);
+    if (known?.start === start) return known;
+    const shared = { ...baseHeaders, ...documentHeaders(ownHeaders[name], variant.etag) };
+    const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
+    const head = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
+    const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
+    const made = { start, found: Buffer.concat([head, variant.body]), unchanged };
+    latest.set(variant, made);
+    return made;
   }
 
   function routeOf(name: PageName): DirectRoute {
@@ -47,9 +42,9 @@ export function directDocuments(
       answer({ headers }, reply) {
         if (headers['content-length'] !== undefined) return false;
         const variant = chooseVariant(documents.get(name), headers['accept-encoding']);
-        const written = (mayHaveOpener(headers) ? led : alone)(name, variant);
-        if (matchesEtag(headers['if-none-match'], variant.etag)) reply.send(304, written.unchanged);
-        else reply.send(200, written.found);
+        if (matchesEtag(headers['if-none-match'], variant.etag))
+          reply.send(304, written(name, variant).unchanged);
+        else reply.send(200, written(name, variant).found);
         return true;
       },
     };

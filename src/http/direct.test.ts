@@ -57,7 +57,6 @@ describe('an ordinary request gets, byte for byte, the answer of the framework',
   it.each([
     ['a page', (query: string) => get(`/${query}`, brotli)],
     ['a page, not compressed', (query: string) => get(`/about${query}`)],
-    ['a page that no page led to', (query: string) => get(`/${query}`, brotli, 'Sec-Fetch-Site: none\r\n')],
     ['a page the browser has', (query: string) => get(`/${query}`, 'If-None-Match: *\r\n')],
     ['the profile', (query: string) => post(`/graphql${query}`, profile)],
     [

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
-import { OPENER_VARY } from './security-headers.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
@@ -49,7 +48,7 @@ export function documentHeaders(own: OwnHeaders[DocumentName], etag: string): Re
   return {
     ...own,
     'cache-control': 'public, max-age=0, must-revalidate',
-    vary: `accept-encoding, ${OPENER_VARY}`,
+    vary: 'accept-encoding',
     etag,
   };
 }

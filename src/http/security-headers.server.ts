@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** What the policy of a document depends on. */
@@ -11,11 +10,11 @@ export interface DocumentPolicy {
   apiUrl: string | undefined;
 }
 
-/** Sent with every answer, whatever it is; the opener policy with a document only where there may be an opener. */
+/** Sent with every answer, whatever it is. */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Not `same-origin`: together with the line below that asks for a process of the page's own, which is started only now.
+  // Not `same-origin`: with the line below that would ask for a process of the page's own kind (decision 016).
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
@@ -65,34 +64,14 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   };
 }
 
-/** Documents say to caches that they depend on where the request comes from. */
-export const OPENER_VARY = 'sec-fetch-site';
-
-/**
- * Whether a page led to a document, and could hold on to its window. Where none did (Fetch Metadata: `none`; an address typed, a
- * bookmark, a link in a mail) the browser keeps the process that it has ready: 35 ms earlier, three times that on a phone
- * (decision 016). Browsers that do not say are taken to come from a page.
- */
-export function mayHaveOpener(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-fetch-site'] !== 'none';
-}
-
-/** The headers of a document that no page led to. */
-export function withoutOpenerPolicy(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const { 'cross-origin-opener-policy': _, ...rest } = headers;
-  return rest;
-}
-
 /** Pictures made for other sites to show (Open Graph), and the logo that the structured data names. */
 const MADE_FOR_OTHERS = /^\/(share\/|icon-512\.png)/;
 
 /** Puts the base headers on every answer; a handler that sets its own content-security-policy keeps it. */
 export function registerSecurityHeaders(app: FastifyInstance, baseHeaders: Record<string, string>): void {
-  const { 'content-security-policy': closed, ...led } = baseHeaders;
-  const alone = withoutOpenerPolicy(led);
+  const { 'content-security-policy': closed, ...rest } = baseHeaders;
   app.addHook('onSend', async (request, reply) => {
-    const depends = String(reply.getHeader('vary')).includes(OPENER_VARY);
-    reply.headers(depends && !mayHaveOpener(request.headers) ? alone : led);
+    reply.headers(rest);
     if (MADE_FOR_OTHERS.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed);
   });

@@ -114,6 +114,7 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      // Not `same-origin`: decision 016.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
@@ -138,47 +139,6 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     const { headers } = await ask(secure.url, asked);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
-});
-
-describe('a page that no other led to (Fetch Metadata: none)', () => {
-  const none = { 'sec-fetch-site': 'none' };
-
-  /** Without what changes by the second. */
-  async function headersOf(asked: Asked) {
-    const { date: _, etag: __, ...rest } = (await ask(server.url, asked)).headers;
-    return rest;
-  }
-
-  it.each<[string, Asked]>([
-    ['a page', { path: '/', status: 200 }],
-    ['a page the browser has', { path: '/', status: 304, headers: { 'if-none-match': '*' } }],
-    ['the form', { path: '/contact', status: 200 }],
-    ['no page', { path: '/nulle-part', status: 404 }],
-  ])('%s leaves the browser the process it has: no opener policy, all else as ever', async (_name, asked) => {
-    const alone = await headersOf({ ...asked, headers: { ...asked.headers, ...none } });
-    const { 'cross-origin-opener-policy': policy, ...led } = await headersOf(asked);
-    expect(policy).toBe('same-origin-allow-popups');
-    expect(alone).toEqual(led);
-    expect(led['vary']).toBe('accept-encoding, sec-fetch-site');
-  });
-
-  it.each(['asset', 'api', 'api, wrong type', 'wrong method', 'alive'])(
-    '%s has it all the same',
-    async (name) => {
-      const asked = answers[name] as Asked;
-      const { headers } = await ask(server.url, { ...asked, headers: { ...asked.headers, ...none } });
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-    },
-  );
-
-  it.each(['cross-site', 'same-site', 'same-origin', 'nonsense', undefined])(
-    'but not one that comes from %s',
-    async (site) => {
-      const headers = site ? { 'sec-fetch-site': site } : {};
-      const answer = await ask(server.url, { path: '/about', status: 200, headers });
-      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-    },
-  );
 });
 
 describe('a page that the browser has', () => {
