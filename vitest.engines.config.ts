@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/engines/*.spec.ts'],
-    // Firefox beside WebKit: each mostly waits for its own browser.
-    maxWorkers: 2,
+    // Firefox beside WebKit twice: each mostly waits for its own browser.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
 import { loadPage } from './pages/page-chunks.ts';
 import { prefetchPages } from './pages/prefetch-pages.ts';
 import { graphqlPath } from './routes.ts';
-import { hydrateRoot } from './startup/react-client.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';

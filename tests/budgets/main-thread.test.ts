@@ -46,29 +46,3 @@ test('the home page is laid out while hidden, with few layouts, nodes and listen
   expect(shown['Nodes']).toBeLessThanOrEqual(budget.nodes);
   expect(shown['JSEventListeners']).toBeLessThanOrEqual(budget.listeners);
 });
-
-/** In the page: how deep the traces of React's own errors are, and of one made afterwards. */
-function recordTraces(): void {
-  const depths: number[] = [];
-  const limit = () => (Error as { stackTraceLimit?: number }).stackTraceLimit ?? Number.NaN;
-  const Recording = new Proxy(Error, {
-    apply(target, self, [message, ...rest]: [string?, ...unknown[]]) {
-      if (message?.startsWith('Minified React error')) depths.push(limit());
-      return Reflect.apply(target, self, [message, ...rest]);
-    },
-  });
-  Object.assign(window, { Error: Recording, reactTraces: depths });
-}
-
-test('React makes its signals without traces, which an inspector would have the whole module read for; later errors have theirs', async () => {
-  await using home = await visit(site.url, undefined, async (page) => {
-    await page.addInitScript(recordTraces);
-  });
-  const { depths, later } = await home.page.evaluate(() => ({
-    depths: (window as unknown as { reactTraces: number[] }).reactTraces,
-    later: (Error as { stackTraceLimit?: number }).stackTraceLimit,
-  }));
-  expect(depths.length).toBeGreaterThan(2);
-  expect(new Set(depths)).toEqual(new Set([0]));
-  expect(later).toBeGreaterThan(0);
-});

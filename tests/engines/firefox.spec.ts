@@ -1,5 +1,5 @@
 import { findFirefox } from '../../scripts/setup/engines.mjs';
 import { startFirefox } from './firefox.ts';
-import { journeysIn } from './journeys.ts';
+import { controlJourneys, journeysIn, pageJourneys } from './journeys.ts';
 
-journeysIn('Firefox ESR', () => startFirefox(findFirefox()));
+journeysIn('Firefox ESR', () => startFirefox(findFirefox()), [...pageJourneys, ...controlJourneys]);

@@ -22,8 +22,21 @@ export interface Scene {
  */
 const retry = { count: 1, condition: new RegExp(`^${BROWSER_GONE}`) };
 
-/** The main journeys in one more engine than the one of `tests/browser`. */
-export function journeysIn(name: string, start: () => Promise<Engine>): void {
+type Journeys = (scene: Scene) => void;
+
+/** From page to page. */
+export const pageJourneys: readonly Journeys[] = [gateJourneys, navigationJourneys];
+
+/** With what is on a page. */
+export const controlJourneys: readonly Journeys[] = [
+  drawerJourneys,
+  carouselJourneys,
+  formJourneys,
+  colourModeJourneys,
+];
+
+/** Journeys in one more engine than the one of `tests/browser`, in one browser. */
+export function journeysIn(name: string, start: () => Promise<Engine>, journeys: readonly Journeys[]): void {
   describe(name, { retry }, () => {
     const scene = {} as Scene;
     let site: Site;
@@ -54,11 +67,6 @@ export function journeysIn(name: string, start: () => Promise<Engine>): void {
       await site?.stop();
     });
 
-    gateJourneys(scene);
-    navigationJourneys(scene);
-    drawerJourneys(scene);
-    carouselJourneys(scene);
-    formJourneys(scene);
-    colourModeJourneys(scene);
+    for (const register of journeys) register(scene);
   });
 }

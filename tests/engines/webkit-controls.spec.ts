@@ -1,0 +1,5 @@
+import { findWebKit } from '../../scripts/setup/engines.mjs';
+import { controlJourneys, journeysIn } from './journeys.ts';
+import { startWebKit } from './webkit.ts';
+
+journeysIn('WebKitGTK', () => startWebKit(findWebKit()), controlJourneys);

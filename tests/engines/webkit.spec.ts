@@ -1,5 +1,0 @@
-import { findWebKit } from '../../scripts/setup/engines.mjs';
-import { journeysIn } from './journeys.ts';
-import { startWebKit } from './webkit.ts';
-
-journeysIn('WebKitGTK', () => startWebKit(findWebKit()));
