@@ -103,3 +103,24 @@ test('HOME-8: the video is served with byte ranges', async ({ request }) => {
   const beyond = await request.get('/video/home-video.mp4', { headers: { range: 'bytes=999999999-' } });
   expect(beyond.status()).toBe(416);
 });
+
+test('HOME-8: the tone that the dark mode lays over the video is blended with no frame in light mode', async ({
+  page,
+}) => {
+  const blended = () =>
+    page.locator('video ~ div').evaluateAll(
+      (layers) =>
+        layers.filter((layer) => {
+          const { display, mixBlendMode } = getComputedStyle(layer);
+          return display !== 'none' && mixBlendMode === 'color';
+        }).length,
+    );
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/');
+  expect(await blended()).toBe(0);
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await expect.poll(blended).toBe(1);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  await expect.poll(blended).toBe(0);
+});
