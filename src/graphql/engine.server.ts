@@ -1,12 +1,13 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { RETRY_WHEN_OVERLOADED_SECONDS } from '../contact/receive.server.ts';
-import { type Answer, acceptedType, answer, refusedAnswer } from './answer.server.ts';
+import { type Answer, type AnswerType, acceptedType, answer, refusedAnswer } from './answer.server.ts';
 import { refusalByOurRules, refusalOfDocument } from './contact-refusal.server.ts';
 import { isAboutRequest, refusal } from './errors.server.ts';
+import { createKeptAnswers, type ProfilesRead, questionOf } from './kept-answers.server.ts';
 import { MAX_ANSWER_MS, validationRules } from './limits.server.ts';
 import { createPreparedDocuments } from './prepared-documents.server.ts';
-import { readGraphQLRequest } from './request.server.ts';
+import { type GraphQLRequest, readGraphQLRequest } from './request.server.ts';
 import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } from './schema.server.ts';
 
 export interface EngineOptions extends GraphQLDependencies {
@@ -32,6 +33,7 @@ export function createEngine({
   ...dependencies
 }: EngineOptions): Engine {
   const prepare = createPreparedDocuments(createGraphQLSchema(dependencies), validationRules(introspection));
+  const answers = createKeptAnswers(dependencies.profile);
 
   function masked(result: ExecutionResult, variables: Record<string, unknown>): ExecutionResult {
     if (!result.errors) return result;
@@ -49,20 +51,38 @@ export function createEngine({
     return refusal('INTERNAL_SERVER_ERROR');
   }
 
+  function run(
+    { query, operationName, variables }: GraphQLRequest,
+    type: AnswerType,
+    context: RequestContext,
+    keep: (made: Answer, read: ProfilesRead) => void,
+  ): Answer | Promise<Answer> {
+    const prepared = prepare(query, operationName);
+    if ('errors' in prepared) {
+      const refused = refusalOfDocument(prepared.errors, variables);
+      return answer(refused ? { errors: [refused] } : prepared, type);
+    }
+    const read: ProfilesRead = new Map();
+    const result = prepared.run({ ...context, read }, variables);
+    // Only a message is waited for: what changes the store is never kept.
+    if (result instanceof Promise)
+      return inTime(result).then((outcome) => answer(masked(outcome, variables), type));
+    const made = answer(masked(result, variables), type);
+    if (!result.errors) keep(made, read);
+    return made;
+  }
+
   return (body, accept, context) => {
     const type = acceptedType(accept);
     if (!type) return refusedAnswer(refusal('NOT_ACCEPTABLE'));
     const request = readGraphQLRequest(body);
     if (!request) return refusedAnswer(refusal('BAD_REQUEST'), type);
     if (onlyDocuments?.has(request.query) === false) return refusedAnswer(refusal('DOCUMENT_REFUSED'), type);
-    const prepared = prepare(request.query, request.operationName);
-    if ('errors' in prepared) {
-      const refused = refusalOfDocument(prepared.errors, request.variables);
-      return answer(refused ? { errors: [refused] } : prepared, type);
-    }
-    const result = prepared.run(context, request.variables);
-    if (!(result instanceof Promise)) return answer(masked(result, request.variables), type);
-    return inTime(result).then((outcome) => answer(masked(outcome, request.variables), type));
+    const question = questionOf(request, type);
+    if (question === undefined) return run(request, type, context, () => {});
+    return (
+      answers.get(question) ?? run(request, type, context, (made, read) => answers.keep(question, made, read))
+    );
   };
 }
 

@@ -4,6 +4,7 @@ import type { ContactIntake } from '../contact/receive.server.ts';
 import type { Profile } from '../profile/profile.ts';
 import { contactRefusal } from './contact-refusal.server.ts';
 import { refusal } from './errors.server.ts';
+import type { ProfilesRead } from './kept-answers.server.ts';
 
 /** What the resolvers need. */
 export interface GraphQLDependencies {
@@ -18,19 +19,28 @@ export interface RequestContext {
   address: string;
 }
 
+/** What a run has: its request, and the profiles that it has read so far. */
+interface RunContext extends RequestContext {
+  read: ProfilesRead;
+}
+
 const typeDefs = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8');
 
 /** The executable schema of `schema.graphql`: its text, and a resolver for each of its two fields. */
 export function createGraphQLSchema({ profile, contact }: GraphQLDependencies): GraphQLSchema {
   const schema = buildSchema(typeDefs);
-  resolve(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }) => profile(id));
+  resolve(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }, { read }) => {
+    const found = profile(id);
+    read.set(id, found);
+    return found;
+  });
   resolve(schema.getMutationType(), 'postContactForm', (_parent, { input }, context) =>
     postContactForm(contact, input, context),
   );
   return schema;
 }
 
-type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
+type Resolver = GraphQLFieldResolver<unknown, RunContext>;
 
 function resolve(type: GraphQLObjectType | null | undefined, name: string, resolver: Resolver): void {
   const field = type?.getFields()[name];
@@ -41,7 +51,7 @@ function resolve(type: GraphQLObjectType | null | undefined, name: string, resol
 async function postContactForm(
   contact: ContactIntake,
   input: Record<string, unknown>,
-  { address }: RequestContext,
+  { address }: RunContext,
 ) {
   const result = await contact.receive(input, { address, origin: 'api' });
   switch (result.kind) {

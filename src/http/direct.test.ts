@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
-import { contactInput } from '../../tests/support/contact.ts';
+import { contactInput, handClock } from '../../tests/support/contact.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { systemClock } from '../config/clock.ts';
+import { type Clock, systemClock } from '../config/clock.ts';
 import { contactMutation } from '../contact/mutation.ts';
+import type { Engine } from '../graphql/engine.server.ts';
 import { profileQuery } from '../startup/profile-query.ts';
+import type { DirectRoute } from './direct.server.ts';
 import { directGraphQL } from './direct-graphql.server.ts';
 import { createAnswerStart } from './whole-answer.server.ts';
 
@@ -146,22 +148,37 @@ it.each([
   ['later', () => Promise.reject(new Error('lost'))],
 ])('a failure %s is logged and told without its detail', async (_when, engine) => {
   const logger = { error: vi.fn() } as unknown as Logger;
-  const answerStart = createAnswerStart(systemClock);
-  const route = directGraphQL({
-    engine,
-    logger,
-    allowedOrigins: [],
-    addressOf: () => '',
-    baseHeaders: {},
-    answerStart,
-  });
+  const [status, answer] = await answerOf(apiRoute(engine, logger, systemClock));
+  expect([status, answer]).toEqual([500, expect.stringContaining('"code":"INTERNAL_SERVER_ERROR"')]);
+  expect(answer).not.toContain('lost');
+  expect(logger.error).toHaveBeenCalledOnce();
+});
+
+it('an answer that is given again has the date of its own second', async () => {
+  const clock = handClock(Date.UTC(2026, 10, 24));
+  const kept = { status: 200, headers: {}, body: '{}' };
+  const route = apiRoute(() => kept, { error: vi.fn() } as unknown as Logger, clock);
+  const dates: (string | undefined)[] = [];
+  for (const step of [0, 400, 600]) {
+    clock.advance(step);
+    dates.push(/^Date: .*$/m.exec((await answerOf(route))[1])?.[0]);
+  }
+  const first = 'Date: Tue, 24 Nov 2026 00:00:00 GMT';
+  expect(dates).toEqual([first, first, 'Date: Tue, 24 Nov 2026 00:00:01 GMT']);
+});
+
+function apiRoute(engine: Engine, logger: Logger, clock: Clock): DirectRoute {
+  const answerStart = createAnswerStart(clock);
+  const addressOf = () => '';
+  return directGraphQL({ engine, logger, allowedOrigins: [], addressOf, baseHeaders: {}, answerStart });
+}
+
+/** Status and text of the answer to an empty question. */
+function answerOf(route: DirectRoute): Promise<[number, string]> {
   const headers = { 'content-type': 'application/json', 'content-length': '2' };
   const request = Object.assign(Readable.from([Buffer.from('{}')]), { headers, socket: {} });
   const { promise, resolve } = Promise.withResolvers<[number, string]>();
   const send = (status: number, answer: Buffer | string) => resolve([status, `${answer}`]);
   expect(route.answer(request as never, { wait() {}, send })).toBe(true);
-  const [status, answer] = await promise;
-  expect([status, answer]).toEqual([500, expect.stringContaining('"code":"INTERNAL_SERVER_ERROR"')]);
-  expect(answer).not.toContain('lost');
-  expect(logger.error).toHaveBeenCalledOnce();
-});
+  return promise;
+}

@@ -40,6 +40,13 @@ function told({ statusCode, payload }: { statusCode: number; payload: string }) 
   return { statusCode, data: data ?? null, codes };
 }
 
+/** The same question with a variable that nobody asks for, so that no kept answer is given. */
+function askedAnew(request: { variables?: unknown }, again: number) {
+  const { variables = {} } = request;
+  const isMap = typeof variables === 'object' && variables !== null && !Array.isArray(variables);
+  return isMap ? { ...request, variables: { ...variables, again } } : request;
+}
+
 /** Asks for a path as it is; `fetch` and `inject` would tidy it. */
 function visit(path: string) {
   return new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>(
@@ -156,10 +163,10 @@ describe('whatever is posted', () => {
     );
     await fc.assert(
       fc.asyncProperty(request, async (value) => {
-        const body = JSON.stringify(value);
-        const first = await ask(body);
+        const first = told(await ask(JSON.stringify(value)));
         // The second run of a document is compiled, the third is the compiled one again.
-        for (let again = 0; again < 2; again += 1) expect(told(await ask(body))).toEqual(told(first));
+        for (let again = 0; again < 2; again += 1)
+          expect(told(await ask(JSON.stringify(askedAnew(value, again))))).toEqual(first);
       }),
       { numRuns: 500 },
     );
