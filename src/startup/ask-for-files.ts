@@ -6,8 +6,10 @@
  * @returns resolves once the entry module has run, rejects when it cannot be had
  */
 export function askForFiles({ entry = '', modules, fonts }: DOMStringMap): Promise<unknown> {
+  // Nothing that is displayed waits for a script: fonts and pictures come first.
+  for (const href of [entry, ...listed(modules)])
+    appendLink({ rel: 'modulepreload', fetchPriority: 'low', href });
   const running = import(/* @vite-ignore */ entry);
-  for (const href of listed(modules)) appendLink({ rel: 'modulepreload', href });
   for (const href of listed(fonts))
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
   return running;

@@ -66,7 +66,9 @@ function open({
       decoded.push(this.src);
     }
   }
-  const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
+  const window = {} as {
+    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
+  };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
@@ -123,11 +125,11 @@ test('START-6: the page’s scripts and fonts are asked for behind the query, so
   await vi.advanceTimersByTimeAsync(29);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
+  const script = { rel: 'modulepreload', fetchPriority: 'low' };
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
   expect(asked).toEqual(
     [
-      { name: 'link', rel: 'modulepreload', href: '/page.js' },
-      { name: 'link', rel: 'modulepreload', href: '/part.js' },
+      ...[EMPTY_MODULE, '/page.js', '/part.js'].map((href) => ({ name: 'link', ...script, href })),
       { name: 'link', ...font, href: '/text.woff2' },
     ].map((element) => ({ ...element, queries: '1' })),
   );
@@ -140,15 +142,15 @@ test('the pictures of the first view are decoded while nothing is displayed', as
   expect(decoded).toEqual(['/first.avif']);
 });
 
-test('what waits for the display begins after the frame that displays the page', async () => {
+test('what waits for the display begins once the frame that displays the page is drawn', async () => {
   const browser = open();
   const opened = vi.fn();
   await start();
   void browser.window.vitrine.opened.then(opened);
-  await vi.advanceTimersByTimeAsync(1_015);
+  await vi.advanceTimersByTimeAsync(1_032);
   expect(isClosed(browser)).toBe(false);
   expect(opened).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(2);
+  await vi.advanceTimersByTimeAsync(1);
   expect(opened).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1);
   expect(browser.dataset).toEqual({ scripts: '' });

@@ -84,9 +84,20 @@ function passed(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Resolves after the frame that displays the page: what waits for it takes nothing from that frame. */
-function firstFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+function nextFrame(): Promise<unknown> {
+  return new Promise(requestAnimationFrame);
+}
+
+/**
+ * Displays the page. What waits for this takes nothing from its first frame: that is drawn beside the main thread until the
+ * second begins.
+ */
+async function display(): Promise<void> {
+  root.dataset['gate'] = 'open';
+  performance.mark('gate:reveal');
+  await nextFrame();
+  await nextFrame();
+  await passed(0);
 }
 
 const never = new Promise<never>(() => {});
@@ -117,13 +128,7 @@ const profile = answered
 
 window.vitrine = {
   profile,
-  opened: profile
-    .then(() => second)
-    .then(() => {
-      root.dataset['gate'] = 'open';
-      performance.mark('gate:reveal');
-      return firstFrame();
-    }),
+  opened: profile.then(() => second).then(display),
 };
 second.catch(() => {});
 void window.vitrine.opened
