@@ -13,7 +13,12 @@ const OUTPUT = fileURLToPath(new URL('../src/theme/fonts/', import.meta.url));
 /** @param {number} first @param {number} last */
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
-const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0\u00ad\u2009\u202fŒœı’‘“”«»…–—•€™©·−°²§¡¿`;
+const SPACES = ' \u00a0\u00ad\u2009\u202f';
+const LETTERS = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿáäíñóö`;
+/** What French texts are set in: the file that every page fetches. */
+const FRENCH = `${SPACES}${LETTERS}${range(0x30, 0x39)}.,:;!?’‘“”«»…–—-'"()/&·•€°©§−@+%`;
+const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}${SPACES}Œœı’‘“”«»…–—•€™©·−°²§¡¿`;
+const REST = [...new Set(LATIN)].filter((character) => !FRENCH.includes(character)).sort();
 const LATIN_EXTENDED = range(0x100, 0x17f);
 const LATIN_EXTENDED_RANGE = 'U+0100-0130, U+0132-0151, U+0154-017F';
 
@@ -89,19 +94,39 @@ async function subset(family, sourceSubset, text, options) {
 
 /** @param {Record<string, string>} descriptors */
 function fontFace(descriptors) {
-  const lines = Object.entries(descriptors).map(([name, value]) => `  ${name}: ${value};`);
+  // Long values on a line of their own, as the formatter wants them.
+  const lines = Object.entries(descriptors).map(
+    ([name, value]) => `  ${name}:${`  ${name}: ${value};`.length > 110 ? '\n    ' : ' '}${value};`,
+  );
   return `@font-face {\n${lines.join('\n')}\n}\n`;
 }
 
-/** @param {Family} family @param {string} file @param {string} [unicodeRange] */
-function webFace(family, file, unicodeRange) {
+/**
+ * The characters as CSS writes them.
+ * @param {readonly string[]} characters in their order
+ */
+function unicodeRange(characters) {
+  /** @type {[number, number][]} */
+  const ranges = [];
+  for (const character of characters) {
+    const point = /** @type {number} */ (character.codePointAt(0));
+    const last = ranges.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  const hex = (/** @type {number} */ point) => point.toString(16).toUpperCase();
+  return ranges.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`).join(', ');
+}
+
+/** @param {Family} family @param {string} file @param {string} [characters] */
+function webFace(family, file, characters) {
   return fontFace({
     'font-family': `"${family.name}"`,
     'font-style': 'normal',
     'font-weight': family.weights.all.join(' '),
     'font-display': 'swap',
     src: `url("./${file}") format("woff2")`,
-    ...(unicodeRange && { 'unicode-range': unicodeRange }),
+    ...(characters && { 'unicode-range': characters }),
   });
 }
 
@@ -130,15 +155,20 @@ async function fallbackFace(family, kind, weight) {
 
 /** @param {Family} family */
 async function makeFamily(family) {
-  const latin = await subset(family, 'latin', LATIN);
-  const extended = await subset(family, 'latin-ext', LATIN_EXTENDED);
-  await writeFile(path.join(OUTPUT, `${family.slug}.woff2`), latin);
-  await writeFile(path.join(OUTPUT, `${family.slug}-ext.woff2`), extended);
+  const files = {
+    [family.slug]: await subset(family, 'latin', FRENCH),
+    [`${family.slug}-rest`]: await subset(family, 'latin', REST.join('')),
+    [`${family.slug}-ext`]: await subset(family, 'latin-ext', LATIN_EXTENDED),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(path.join(OUTPUT, `${name}.woff2`), bytes);
+    console.log(`${name}: ${bytes.length} bytes`);
+  }
   await copyFile(packageFile(family, 'LICENSE'), path.join(OUTPUT, `${family.slug}-OFL.txt`));
-  console.log(`${family.slug}: ${latin.length} bytes, extension ${extended.length} bytes`);
   const { regular, bold } = family.weights;
   return [
     webFace(family, `${family.slug}.woff2`),
+    webFace(family, `${family.slug}-rest.woff2`, unicodeRange(REST)),
     webFace(family, `${family.slug}-ext.woff2`, LATIN_EXTENDED_RANGE),
     ...(regular ? [await fallbackFace(family, 'regular', regular)] : []),
     await fallbackFace(family, 'bold', bold),
@@ -147,7 +177,8 @@ async function makeFamily(family) {
 
 const HEADER = `/*
  * Written by artwork/make-fonts.mjs: change the script, not this file.
- * The “-ext” files (names such as Š or Ÿ) are only fetched when a page shows one of their characters.
+ * The “-rest” and “-ext” files (names such as Ørsted or Šimek, signs) are only fetched when a page shows one of their
+ * characters.
  */
 `;
 

@@ -8,12 +8,13 @@ import { open } from 'fontkit';
 /** @typedef {import('fontkit').Font} Font */
 
 /**
- * A family of the site: its file, and the one with the further letters of names.
+ * A family of the site: its file, and those with the signs and letters that are rare.
  * @param {string} path without `.woff2`
  * @returns {Promise<Typeface>}
  */
 export async function openTypeface(path) {
-  const faces = /** @type {Font[]} */ (await Promise.all([open(`${path}.woff2`), open(`${path}-ext.woff2`)]));
+  const files = ['', '-rest', '-ext'].map((part) => open(`${path}${part}.woff2`));
+  const faces = /** @type {Font[]} */ (await Promise.all(files));
   /** @param {string} text */
   const runsOf = (text) => runs(printable(text), faces);
   return {

@@ -76,7 +76,8 @@ const shownPages: readonly ShownPage[] = [...pageNames, 'notFound'];
 
 function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).map(({ file }) => file);
-  return files.filter((file) => file.endsWith('.woff2') && !file.includes('-ext')).map((file) => `/${file}`);
+  const always = files.filter((file) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file));
+  return always.map((file) => `/${file}`);
 }
 
 /** The chunk of a page and what it imports beside the entry, so that the browser asks for all of it at once. */
