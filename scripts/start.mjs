@@ -2,8 +2,10 @@
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { keepCompiled } from './setup/compiled.mjs';
 import { runPinned } from './setup/install.mjs';
+import { takeServerEnvironment } from './setup/server-flags.mjs';
 
 await runPinned(async () => {
+  takeServerEnvironment();
   await ensureBuilt();
   keepCompiled();
   await import('../src/start-server.ts');

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort, startServer, stopping } from './servers.mjs';
 
 /** The root of the project. */
@@ -28,7 +28,13 @@ export async function startSite({ name = 'vitrine', dataDir, nodeFlags = [] } = 
     args: [...serverFlags, ...nodeFlags, 'src/start-server.ts'],
     cwd: root,
     port,
-    env: { HOST: '127.0.0.1', DATA_DIR: folder, RATE_LIMIT: 'off', SITE_URL: `http://127.0.0.1:${port}` },
+    env: {
+      ...serverEnvironment,
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      RATE_LIMIT: 'off',
+      SITE_URL: `http://127.0.0.1:${port}`,
+    },
   });
   const stop = async () => {
     await server.stop();

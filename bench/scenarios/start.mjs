@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { residentMib } from '../measure/machine.mjs';
 import { interleaved } from '../measure/rounds.mjs';
 import { freePort, startServer } from '../measure/servers.mjs';
@@ -16,6 +16,7 @@ const server = {
   name: 'server alone',
   command: process.execPath,
   args: [...serverFlags, 'src/start-server.ts'],
+  settings: serverEnvironment,
 };
 
 /** @param {import('../options.mjs').Options} options */
@@ -23,7 +24,8 @@ export async function run({ rounds }) {
   const dataDir = await makeDataDir();
   const env = { HOST: '127.0.0.1', DATA_DIR: dataDir };
   const starts = [npmStart, server];
-  const begin = async (start) => startServer({ ...start, cwd: root, port: await freePort(), env });
+  const begin = async ({ settings, ...start }) =>
+    startServer({ ...start, cwd: root, port: await freePort(), env: { ...settings, ...env } });
   try {
     // The first start of all creates the store.
     await (await begin(server)).stop();

@@ -24,8 +24,15 @@ export function digest(paths, counts = () => true) {
 function filesBelow(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
-  return readdirSync(full).flatMap((name) => filesBelow(`${path}/${name}`));
+  return statSync(full).isFile() ? [path] : filesIn(path);
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
 }
 
 /**

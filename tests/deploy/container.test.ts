@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOut } from './checkout.ts';
@@ -43,6 +43,9 @@ describe('what the container file says', () => {
   it('runs as a numbered account that is not root, without a shell, with a health check', () => {
     expect(textsOf(last, 'USER')).toEqual(['10001:10001']);
     expect(commandOf(last, 'CMD')).toEqual(['node', ...serverFlags, 'src/start-server.ts']);
+    const settings = textsOf(last, 'ENV').join(' ').split(/\s+/);
+    const wanted = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`);
+    expect(settings).toEqual(expect.arrayContaining(wanted));
     expect(commandOf(last, 'HEALTHCHECK')).toEqual(['node', 'deploy/health.mjs', '/healthz']);
     expect(textsOf(last, 'VOLUME')).toEqual(['/data']);
   });

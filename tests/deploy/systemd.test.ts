@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { debianProgram } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
@@ -45,6 +45,8 @@ describe('the units for systemd', () => {
   it('start the server as npm start does', () => {
     const unit = readFileSync(join(ROOT, 'deploy/vitrine@.service'), 'utf8');
     expect(unit).toContain(`bin/node ${serverFlags.join(' ')} src/start-server.ts`);
+    for (const [name, value] of Object.entries(serverEnvironment))
+      expect(unit).toMatch(new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'));
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(scripts.start).toBe(`node ${serverFlags.join(' ')} scripts/start.mjs`);
   });

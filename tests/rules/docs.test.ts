@@ -24,6 +24,7 @@ const systemVariables = [
   'TZ',
   'INIT_CWD',
   'MALLOC_ARENA_MAX',
+  'MALLOC_TRIM_THRESHOLD_',
 ];
 
 /** What `npm start` and `npm test` make: not in a fresh clone. */
