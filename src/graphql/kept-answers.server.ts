@@ -13,7 +13,7 @@ export interface KeptAnswers {
   keep(question: string, answer: Answer, read: ProfilesRead): void;
 }
 
-/** Answers that are kept, and characters of one with its question: 5 MB at most. */
+/** Answers that are kept, and characters of one with its question: 10 MB at most, with what is sent of them. */
 const KEPT = 200;
 const KEPT_LENGTH = 12_000;
 
