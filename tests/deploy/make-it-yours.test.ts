@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutInstalled } from './checkout.ts';
@@ -125,6 +125,12 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   it('has compiled at the build what the first start needs', () => {
     const starting = globSync('src/**/*.server.ts', { cwd: checkout.dir }).length;
     expect(compiledByBuild).toBeGreaterThan(starting);
+  });
+
+  it('gives the C library the settings that keep the server small', () => {
+    const settings = readFileSync(`/proc/${site.process.pid}/environ`, 'utf8').split('\0');
+    const wanted = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`);
+    expect(settings).toEqual(expect.arrayContaining(wanted));
   });
 
   it('CARD-5: shows the new prices, and the old ones nowhere', async () => {
