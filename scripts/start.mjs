@@ -2,7 +2,7 @@
 import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { keepCompiled } from './setup/compiled.mjs';
 import { runPinned } from './setup/install.mjs';
-import { takeServerEnvironment } from './setup/server-flags.mjs';
+import { takeServerEnvironment } from './setup/server-environment.mjs';
 
 await runPinned(async () => {
   takeServerEnvironment();

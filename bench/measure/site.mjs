@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort, startServer, stopping } from './servers.mjs';
 
 /** The root of the project. */

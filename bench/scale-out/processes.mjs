@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { freePort, startServer, stopping } from '../measure/servers.mjs';
 import { root } from '../measure/site.mjs';
@@ -18,6 +19,7 @@ export async function startProcesses({ count, databaseUrl, smtpUrl }) {
     Array.from({ length: count }, async (_, index) => {
       const port = await freePort();
       const env = {
+        ...serverEnvironment,
         HOST: '127.0.0.1',
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,

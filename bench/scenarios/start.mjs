@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { residentMib } from '../measure/machine.mjs';
 import { interleaved } from '../measure/rounds.mjs';
 import { freePort, startServer } from '../measure/servers.mjs';

@@ -2,11 +2,10 @@ import { type PageName, pageNames, routes } from '../routes.ts';
 import type { DirectRoute } from './direct.server.ts';
 import { chooseVariant, type EncodedVariant, matchesEtag } from './encodings.server.ts';
 import { documentHeaders, type PagesOptions, variantHeaders } from './pages.server.ts';
-import { type AnswerStart, headerLines } from './whole-answer.server.ts';
+import { type AnswerStart, headerLines, keptForSecond } from './whole-answer.server.ts';
 
-/** The two answers of a variant, written out for the date in `start`. */
+/** The two answers of a variant, written out. */
 interface Written {
-  start: string;
   found: Buffer;
   /** To a browser that has it already. */
   unchanged: Buffer;
@@ -21,19 +20,19 @@ export function directDocuments(
   baseHeaders: Readonly<Record<string, string>>,
   answerStart: AnswerStart,
 ): [string, DirectRoute][] {
-  const latest = new WeakMap<EncodedVariant, Written>();
+  const kept = keptForSecond<EncodedVariant, Written>();
 
   function written(name: PageName, variant: EncodedVariant): Written {
     const start = answerStart(200);
-    const known = latest.get(variant);
-    if (known?.start === start) return known;
+    return kept(variant, start, () => write(name, variant, start));
+  }
+
+  function write(name: PageName, variant: EncodedVariant, start: string): Written {
     const shared = { ...baseHeaders, ...documentHeaders(ownHeaders[name], variant.etag) };
     const own = { ...variantHeaders(variant), 'content-length': `${variant.body.length}` };
     const head = Buffer.from(`${start}${headerLines({ ...shared, ...own })}\r\n`);
     const unchanged = Buffer.from(`${answerStart(304)}${headerLines(shared)}\r\n`);
-    const made = { start, found: Buffer.concat([head, variant.body]), unchanged };
-    latest.set(variant, made);
-    return made;
+    return { found: Buffer.concat([head, variant.body]), unchanged };
   }
 
   function routeOf(name: PageName): DirectRoute {

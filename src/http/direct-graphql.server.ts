@@ -4,10 +4,10 @@ import { type Answer, refusedAnswer } from '../graphql/answer.server.ts';
 import type { Engine } from '../graphql/engine.server.ts';
 import { refusal } from '../graphql/errors.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
-import type { DirectRoute } from './direct.server.ts';
+import type { DirectReply, DirectRoute } from './direct.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
 import { utf8Text } from './utf8-bodies.server.ts';
-import { type AnswerStart, headerLines } from './whole-answer.server.ts';
+import { type AnswerStart, headerLines, keptForSecond } from './whole-answer.server.ts';
 
 export interface DirectGraphQLOptions {
   engine: Engine;
@@ -31,7 +31,29 @@ export function directGraphQL({
   baseHeaders,
   answerStart,
 }: DirectGraphQLOptions): DirectRoute {
-  const { written, bytesOf } = createWriter(baseHeaders, answerStart);
+  /** Header lines by the headers they were made of: those of ordinary answers are always the same. */
+  const lines = new WeakMap<Answer['headers'], string>();
+  /** The engine gives the answers that it keeps again. */
+  const kept = keptForSecond<Answer, Buffer>();
+
+  function linesOf(headers: Answer['headers']): string {
+    const known = lines.get(headers);
+    if (known) return known;
+    const made = headerLines({ ...baseHeaders, ...headers });
+    lines.set(headers, made);
+    return made;
+  }
+
+  function written({ headers, body }: Answer, start: string): Buffer {
+    const length = Buffer.byteLength(body);
+    return Buffer.from(`${start}${linesOf(headers)}content-length: ${length}\r\n\r\n${body}`);
+  }
+
+  function send(reply: DirectReply, answer: Answer): void {
+    const start = answerStart(answer.status);
+    const bytes = kept(answer, start, () => written(answer, start));
+    reply.send(answer.status, bytes);
+  }
 
   function failed(error: unknown): Answer {
     logger.error({ err: error }, 'request failed');
@@ -48,50 +70,16 @@ export function directGraphQL({
       readBytes(request, (bytes) => {
         try {
           const answer = engine(utf8Text(bytes) ?? '', headers.accept, { address: addressOf(request) });
-          if (!(answer instanceof Promise)) return reply.send(answer.status, bytesOf(answer));
+          if (!(answer instanceof Promise)) return send(reply, answer);
           reply.wait();
-          answer.catch(failed).then((later) => reply.send(later.status, written(later)));
+          answer.catch(failed).then((later) => send(reply, later));
         } catch (error) {
-          const answer = failed(error);
-          reply.send(answer.status, written(answer));
+          send(reply, failed(error));
         }
       });
       return true;
     },
   };
-}
-
-/** Writes answers out, from their first line to their last. */
-function createWriter(baseHeaders: DirectGraphQLOptions['baseHeaders'], answerStart: AnswerStart) {
-  /** Header lines by the headers they were made of: those of ordinary answers are always the same. */
-  const lines = new WeakMap<Answer['headers'], string>();
-  /** Answers by the second that their date is of: the engine gives those it keeps again. */
-  const latest = new WeakMap<Answer, { start: string; bytes: Buffer }>();
-
-  function linesOf(headers: Answer['headers']): string {
-    const known = lines.get(headers);
-    if (known) return known;
-    const made = headerLines({ ...baseHeaders, ...headers });
-    lines.set(headers, made);
-    return made;
-  }
-
-  function written({ status, headers, body }: Answer): string {
-    const length = Buffer.byteLength(body);
-    return `${answerStart(status)}${linesOf(headers)}content-length: ${length}\r\n\r\n${body}`;
-  }
-
-  /** For an answer that may come again. */
-  function bytesOf(answer: Answer): Buffer {
-    const start = answerStart(answer.status);
-    const known = latest.get(answer);
-    if (known?.start === start) return known.bytes;
-    const bytes = Buffer.from(written(answer));
-    latest.set(answer, { start, bytes });
-    return bytes;
-  }
-
-  return { written, bytesOf };
 }
 
 function readBytes(request: IncomingMessage, use: (bytes: Buffer) => void): void {

@@ -32,6 +32,18 @@ export function createAnswerStart(clock: Clock): AnswerStart {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${httpDate()}\r\nConnection: keep-alive\r\n`;
 }
 
+/** Keeps what was written out last for a subject; made anew once its first lines, `start`, have another date. */
+export function keptForSecond<Subject extends object, Written>() {
+  const latest = new WeakMap<Subject, { start: string; written: Written }>();
+  return (subject: Subject, start: string, make: () => Written): Written => {
+    const known = latest.get(subject);
+    if (known?.start === start) return known.written;
+    const written = make();
+    latest.set(subject, { start, written });
+    return written;
+  };
+}
+
 /**
  * Sends an answer that is written out already, first line, headers and body, in one piece: Node checks and puts together
  * headers at each answer, and writes them apart from the body, which is a third of the work of a page.

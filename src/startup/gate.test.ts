@@ -66,9 +66,7 @@ function open({
       decoded.push(this.src);
     }
   }
-  const window = {} as {
-    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
-  };
+  const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);

@@ -5,14 +5,15 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-environment-'));
 const program = join(folder, 'program.mjs');
-const flagsModule = pathToFileURL(resolve(import.meta.dirname, '../../scripts/setup/server-flags.mjs'));
+const tested = pathToFileURL(resolve(import.meta.dirname, '../../scripts/setup/server-environment.mjs'));
 writeFileSync(
   program,
-  `import { takeServerEnvironment } from ${JSON.stringify(flagsModule)};
+  `import { takeServerEnvironment } from ${JSON.stringify(tested)};
 process.stdout.write('began ');
 takeServerEnvironment();
 const { pid, execArgv, argv, env } = process;

@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serverEnvironment, serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
+import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { debianProgram } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
