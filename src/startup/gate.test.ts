@@ -72,6 +72,7 @@ function open({
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('Image', Picture);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  const paint = stubPaintTiming();
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
     return {} as PerformanceMark;
@@ -82,7 +83,22 @@ function open({
       return key === 'mode' ? stored : null;
     },
   });
-  return { places, dataset, document, marks, asked, decoded, fetched, window };
+  return { places, dataset, document, marks, asked, decoded, fetched, window, paint };
+}
+
+/** @returns tells those who observe paints of one by its name in Paint Timing */
+function stubPaintTiming() {
+  const observers: ((name: string) => void)[] = [];
+  class Observer {
+    constructor(told: (list: { getEntriesByName: (name: string) => unknown[] }) => void) {
+      observers.push((painted) => told({ getEntriesByName: (name) => (name === painted ? [{ name }] : []) }));
+    }
+    observe = observed;
+  }
+  vi.stubGlobal('PerformanceObserver', Observer);
+  return (name: string) => {
+    for (const tell of observers) tell(name);
+  };
 }
 
 function ok(body: unknown) {
@@ -90,11 +106,13 @@ function ok(body: unknown) {
 }
 
 const errors = vi.fn();
+const observed = vi.fn();
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   errors.mockClear();
+  observed.mockClear();
   vi.spyOn(console, 'error').mockImplementation(errors);
 });
 afterEach(() => {
@@ -140,18 +158,43 @@ test('the pictures of the first view are decoded while nothing is displayed', as
   expect(decoded).toEqual(['/first.avif']);
 });
 
-test('what waits for the display begins once the frame that displays the page is drawn', async () => {
+test('what waits for the display begins once the browser tells that something has reached the screen', async () => {
   const browser = open();
   const opened = vi.fn();
   await start();
   void browser.window.vitrine.opened.then(opened);
-  await vi.advanceTimersByTimeAsync(1_032);
+  await vi.advanceTimersByTimeAsync(1_016);
+  expect(observed).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true });
+  browser.paint('first-paint');
+  await vi.advanceTimersByTimeAsync(400);
   expect(isClosed(browser)).toBe(false);
   expect(opened).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
+  browser.paint('first-contentful-paint');
+  await vi.advanceTimersByTimeAsync(0);
   expect(opened).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1);
   expect(browser.dataset).toEqual({ scripts: '' });
+});
+
+test('it begins half a second later where the browser tells nothing', async () => {
+  const opened = vi.fn();
+  const { window } = open();
+  await start();
+  void window.vitrine.opened.then(opened);
+  await vi.advanceTimersByTimeAsync(1_515);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test('a tab in the background waits until it is looked at, since it draws no frame', async () => {
+  const opened = vi.fn();
+  const { window } = open();
+  vi.stubGlobal('requestAnimationFrame', () => {});
+  await start();
+  void window.vitrine.opened.then(opened);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(opened).not.toHaveBeenCalled();
 });
 
 test('START-1: the second begins with the answer, not with the question', async () => {
