@@ -68,6 +68,7 @@ describe('the file', () => {
       expect(await readPragma(connection, 'foreign_keys')).toBe(1);
       expect(await readPragma(connection, 'secure_delete')).toBe(1);
       expect(await readPragma(connection, 'busy_timeout')).toBe(10_000);
+      expect(await readPragma(connection, 'wal_autocheckpoint')).toBe(500);
     }
     await expect(sql`create table t (x)`.execute(reads)).rejects.toThrow('readonly');
   });

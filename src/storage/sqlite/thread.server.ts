@@ -5,6 +5,12 @@ import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSet
 import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
 import { untilFree } from './until-free.ts';
 
+/**
+ * Pages in the log before it is written back to the store, by the commit that finds it so long: half of SQLite's own 1,000, for
+ * the slowest answers are those that wait for it (docs/performance.md).
+ */
+const LOG_PAGES = 500;
+
 /** Enough for every statement of the product; the oldest leaves first. */
 const CACHED_STATEMENTS = 300;
 
@@ -20,6 +26,7 @@ function open(settings: ThreadSettings): DatabaseSync {
   const deadline = Date.now() + settings.busyTimeoutMs;
   untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  db.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   keepTemporaryFilesBeside(db, settings.file);
   if (settings.queryOnly) db.exec('pragma query_only = on');
   return db;
