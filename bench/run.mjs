@@ -10,6 +10,7 @@ import { readOptions, usage } from './options.mjs';
 import { conditions, figureTable, verdictTable, writeBetweenMarks } from './report/markdown.mjs';
 import { resultsPage } from './report/page.mjs';
 import { phaseTable, shareTable, traceTable, workTable } from './report/phases.mjs';
+import { withEarlierOfTheDay } from './same-day.mjs';
 
 /** In the order of their runs: the short ones first. */
 const names = [
@@ -77,25 +78,26 @@ async function measure(name) {
 }
 
 function report() {
-  const verdicts = judge(results.scenarios);
   const folder = join(root, 'bench', 'results');
   const file = join(folder, results.date.slice(0, 10) + (options.quick ? '-quick' : ''));
+  const all = withEarlierOfTheDay(`${file}.json`, results, names);
+  const verdicts = judge(all.scenarios);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.json`, `${JSON.stringify({ ...results, verdicts }, null, 1)}\n`);
-  writeFileSync(`${file}.html`, resultsPage(results, verdicts));
+  writeFileSync(`${file}.json`, `${JSON.stringify({ ...all, verdicts }, null, 1)}\n`);
+  writeFileSync(`${file}.html`, resultsPage(all, verdicts));
   const table = [
-    conditions(results),
+    conditions(all),
     verdictTable(verdicts),
-    phaseTable(results),
-    workTable(results),
-    traceTable(results),
-    shareTable(results),
+    phaseTable(all),
+    workTable(all),
+    traceTable(all),
+    shareTable(all),
   ]
     .filter(Boolean)
     .join('\n\n');
   console.log(table);
-  // The document keeps the whole of an unhurried run.
-  if (!options.quick && chosen.length === names.length && failures.length === 0)
+  // The document keeps the whole of a day's unhurried runs.
+  if (!options.quick && Object.keys(all.scenarios).length === names.length && failures.length === 0)
     writeBetweenMarks(join(root, 'docs', 'performance.md'), table);
   process.stderr.write(`\nWritten: ${file}.json, ${file}.html\n`);
   if (failures.length > 0) {

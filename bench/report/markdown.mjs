@@ -27,15 +27,24 @@ export function figureTable({ subjects }) {
   return [`| | ${figures.join(' | ')} |`, `| --- |${' ---: |'.repeat(figures.length)}`, ...rows].join('\n');
 }
 
-/** On what, when and how loaded. @param {object} results */
-export function conditions({ date, quick, machine, load, form }) {
+/** On what, when and how loaded: one line for each run of the day. @param {object} results */
+export function conditions({ date, quick, machine, scenarios }) {
   const { cores, processor, memoryGib, node, sqlite, nginx, wrk } = machine;
+  const runs = Map.groupBy(Object.keys(scenarios), (name) => scenarios[name].ran.date);
   return [
-    `${date.slice(0, 16).replace('T', ' ')} UTC${quick ? ', `--quick`: one short round, not to be quoted' : ''}.`,
+    `${date.slice(0, 10)}${quick ? ', `--quick`: one short round, not to be quoted' : ''}.`,
     `${cores} cores (${processor}), ${memoryGib} GiB; Node ${node.slice(1)}, SQLite ${sqlite}, nginx ${nginx}, wrk ${wrk}.`,
-    `Rounds: ${form.rounds} of ${form.seconds} s for servers, ${form.pageRounds} for pages, ${form.slowRounds} slowed; mixed load ${form.mixedSeconds} s.`,
-    `Load average when it began ${load.before.join(', ')}, when it ended ${load.after.join(', ')}.`,
+    '',
+    ...[...runs.values()].map((names) => `- ${names.join(', ')}: ${runText(scenarios[names[0]].ran)}`),
   ].join('\n');
+}
+
+function runText({ date, form, load }) {
+  return [
+    `from ${date.slice(11, 16)} UTC`,
+    `${form.rounds} rounds of ${form.seconds} s for servers, ${form.pageRounds} for pages, ${form.slowRounds} slowed, mixed load ${form.mixedSeconds} s`,
+    `load average ${load.before.join(', ')} before, ${load.after.join(', ')} after.`,
+  ].join('; ');
 }
 
 /** Puts text between the marks of a document. @throws Error when the marks are not there */

@@ -48,12 +48,11 @@ const ownNames = /^(vitrine|home|contact|about|legalMention|privacy|npm start|se
  * @param {object} results @param {ReturnType<typeof import('../judge.mjs').judge>} verdicts
  */
 export function resultsPage(results, verdicts) {
-  const { date, quick, load, scenarios } = results;
+  const { date, quick, scenarios } = results;
   const sections = Object.entries(scenarios).map(([name, scenario]) => section(name, scenario));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bench, ${date.slice(0, 10)}</title><style>${style}</style></head><body><h1>Bench, ${date.slice(0, 10)}</h1>
-<p>${quick ? 'Quick run: one short round, not to be quoted. ' : ''}Load average ${load.before.join(', ')} before,
-${load.after.join(', ')} after. Bars are medians, thin lines the extremes of the rounds; only ratios of one run count.</p>
+<p>${quick ? 'Quick run: one short round, not to be quoted. ' : ''}Bars are medians, thin lines the extremes of the rounds; only ratios of one run count.</p>
 ${verdictsHtml(verdicts)}${sections.join('')}</body></html>`;
 }
 
@@ -68,7 +67,7 @@ function verdictsHtml(verdicts) {
   return `<table><tr><th>Figure</th><th>Median (min–max)</th><th>Goal</th><th></th></tr>${rows.join('')}</table>`;
 }
 
-function section(name, { title, subjects, series, plans }) {
+function section(name, { title, ran, load, subjects, series, plans }) {
   const plots = (drawn[name] ?? []).map(([figure, caption]) => {
     const bars = Object.entries(subjects)
       .filter(([, figures]) => figures[figure])
@@ -76,7 +75,8 @@ function section(name, { title, subjects, series, plans }) {
     return bars.length > 0 ? `<h3>${caption}</h3>${barPlot(bars)}` : '';
   });
   if (name === 'profile') plots.push(...Object.entries(subjects).map(sharesPlot));
-  return `<h2>${escapeHtml(title)}</h2>${plots.join('')}${series ? linePlot(series) : ''}${plans ? plansHtml(plans) : ''}`;
+  const when = `From ${ran.date.slice(11, 16)} UTC; load average ${load.before.join(', ')} before, ${load.after.join(', ')} after.`;
+  return `<h2>${escapeHtml(title)}</h2><p>${when}</p>${plots.join('')}${series ? linePlot(series) : ''}${plans ? plansHtml(plans) : ''}`;
 }
 
 function sharesPlot([traffic, shares]) {
