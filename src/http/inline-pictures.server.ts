@@ -20,8 +20,8 @@ export function inlinePictures(clientDir: string): DocumentAssets['inlinePicture
 }
 
 /**
- * Percent-encodes what has to be, quotes too, which the document would write in five characters: readable text compresses
- * better than base64. A comma between the numbers of a path says the same as a blank (SVG 2, section 9.3.9).
+ * Percent-encodes what has to be, and quotes, which take twice as much in a document (`&quot;`): readable text compresses better
+ * than base64. A comma between the numbers of a path says the same as a blank (SVG 2, section 9.3.9).
  */
 function dataAddress(drawing: string): string {
   const packed = drawing
@@ -29,5 +29,10 @@ function dataAddress(drawing: string): string {
     .replaceAll('> <', '><')
     .replace(/(?<= d="[^"]*\d) (?=[\d.])/g, ',')
     .trim();
-  return `data:image/svg+xml,${packed.replace(/["%#<>&?[\]^`{|}]/g, encodeURIComponent).replaceAll(' ', '%20')}`;
+  return `data:image/svg+xml,${packed.replace(/["'%#<>&?[\]^`{|} ]/g, percentEncoded)}`;
+}
+
+/** Of one ASCII character; `encodeURIComponent` leaves the apostrophe as it is. */
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -112,7 +112,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   errors.mockClear();
-  observed.mockClear();
+  observed.mockReset();
   vi.spyOn(console, 'error').mockImplementation(errors);
 });
 afterEach(() => {
@@ -170,27 +170,46 @@ test('what waits for the display begins once the browser tells that something ha
   expect(isClosed(browser)).toBe(false);
   expect(opened).not.toHaveBeenCalled();
   browser.paint('first-contentful-paint');
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(16);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
   expect(opened).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1);
   expect(browser.dataset).toEqual({ scripts: '' });
 });
 
-test('it begins half a second later where the browser tells nothing', async () => {
+test.each([
+  ['tells nothing', () => {}],
+  [
+    'cannot be asked',
+    () =>
+      observed.mockImplementation(() => {
+        throw new TypeError('entryTypes');
+      }),
+  ],
+])('it begins half a second later where the browser %s', async (_case, prepare) => {
   const opened = vi.fn();
   const { window } = open();
+  prepare();
   await start();
   void window.vitrine.opened.then(opened);
-  await vi.advanceTimersByTimeAsync(1_515);
+  await vi.advanceTimersByTimeAsync(1_532);
   expect(opened).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('a tab in the background waits until it is looked at, since it draws no frame', async () => {
+test.each([
+  ['a tab in the background waits until it is looked at', 0],
+  ['so does one that is left while the page is being displayed', 1],
+])('%s, since it draws no frame', async (_case, drawn) => {
   const opened = vi.fn();
   const { window } = open();
-  vi.stubGlobal('requestAnimationFrame', () => {});
+  let frames = 0;
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+    frames += 1;
+    if (frames <= drawn) setTimeout(draw, 16);
+  });
   await start();
   void window.vitrine.opened.then(opened);
   await vi.advanceTimersByTimeAsync(60_000);

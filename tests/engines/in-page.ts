@@ -61,12 +61,13 @@ export function shownSlides(): string[] {
     .map((slide) => slide.ariaLabel ?? slide.getAttribute('aria-label') ?? '');
 }
 
-/** Notes each time that the page asks to wait for from now on, milliseconds. */
+/** Notes each time that the page asks to wait for from now on until it is displayed, milliseconds. */
 export function noteWaits(): void {
   const ask = window.setTimeout;
   const waits: number[] = [];
   const noting = (act: () => void, milliseconds = 0) => {
-    if (milliseconds > 0) waits.push(milliseconds);
+    const isBlank = document.documentElement.dataset['gate'] === 'closed';
+    if (isBlank && milliseconds > 0) waits.push(milliseconds);
     return ask(act, milliseconds);
   };
   Object.assign(window, { setTimeout: noting, waits });
