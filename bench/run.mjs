@@ -1,5 +1,6 @@
 // Everything, or the scenarios named: measures, prints, and writes results/<date>.json, results/<date>.html and the table of
 // docs/performance.md. Started by `npm run bench`, which installs what is needed.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepCompiled } from '../scripts/setup/compiled.mjs';
@@ -10,7 +11,7 @@ import { readOptions, usage } from './options.mjs';
 import { conditions, figureTable, verdictTable, writeBetweenMarks } from './report/markdown.mjs';
 import { resultsPage } from './report/page.mjs';
 import { phaseTable, shareTable, traceTable, workTable } from './report/phases.mjs';
-import { withEarlierOfTheDay } from './same-day.mjs';
+import { measuredEarlier, ofTheDay } from './same-day.mjs';
 
 /** In the order of their runs: the short ones first. */
 const names = [
@@ -31,18 +32,15 @@ const options = optionsOrUsage();
 // Servers are measured as npm start leaves them, whatever the shell that measures says.
 keepCompiled();
 const chosen = options.only.length > 0 ? names.filter((name) => options.only.includes(name)) : names;
-const results = {
-  date: new Date().toISOString(),
-  quick: options.quick,
-  form: options,
-  machine: describeMachine(),
-  load: { before: load(), after: load() },
-  scenarios: {},
-};
+const date = new Date().toISOString();
+const machine = describeMachine();
+const folder = join(root, 'bench', 'results');
+const file = join(folder, date.slice(0, 10) + (options.quick ? '-quick' : ''));
+const earlier = measuredEarlier(`${file}.json`, machine);
+const measured = {};
 const failures = [];
 
 for (const name of chosen) await measure(name);
-results.load.after = load();
 report();
 
 function optionsOrUsage() {
@@ -62,42 +60,46 @@ async function measure(name) {
   const scenario = await import(`./scenarios/${name}.mjs`);
   process.stderr.write(`${name}: ${scenario.title}\n`);
   if (options.wait) await waitForQuiet(QUIET_WITHIN_SECONDS);
-  const loadBefore = load();
+  const ran = { at: new Date().toISOString(), commit: commit(), form: options, load: { before: load() } };
   try {
-    const measured = await scenario.run(options);
-    results.scenarios[name] = {
-      title: scenario.title,
-      load: { before: loadBefore, after: load() },
-      ...measured,
-    };
-    process.stderr.write(`\n${figureTable(measured)}\n\n`);
+    const figures = await scenario.run(options);
+    ran.load.after = load();
+    measured[name] = { title: scenario.title, ran, ...figures };
+    process.stderr.write(`\n${figureTable(figures)}\n\n`);
   } catch (error) {
     failures.push(name);
     process.stderr.write(`${name} failed: ${error.stack}\n`);
   }
 }
 
+/** What is measured; a star: with changes that are in no commit. */
+function commit() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const isChanged =
+    git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'migrations', 'scripts') !== '';
+  return git('rev-parse', '--short', 'HEAD') + (isChanged ? '*' : '');
+}
+
 function report() {
-  const folder = join(root, 'bench', 'results');
-  const file = join(folder, results.date.slice(0, 10) + (options.quick ? '-quick' : ''));
-  const all = withEarlierOfTheDay(`${file}.json`, results, names);
-  const verdicts = judge(all.scenarios);
+  const scenarios = ofTheDay(earlier, measured, { order: names, chosen });
+  const results = { date, quick: options.quick, machine, scenarios };
+  const verdicts = judge(scenarios);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.json`, `${JSON.stringify({ ...all, verdicts }, null, 1)}\n`);
-  writeFileSync(`${file}.html`, resultsPage(all, verdicts));
+  writeFileSync(`${file}.json`, `${JSON.stringify({ ...results, verdicts }, null, 1)}\n`);
+  writeFileSync(`${file}.html`, resultsPage(results, verdicts));
   const table = [
-    conditions(all),
+    conditions(results),
     verdictTable(verdicts),
-    phaseTable(all),
-    workTable(all),
-    traceTable(all),
-    shareTable(all),
+    phaseTable(results),
+    workTable(results),
+    traceTable(results),
+    shareTable(results),
   ]
     .filter(Boolean)
     .join('\n\n');
   console.log(table);
-  // The document keeps the whole of a day's unhurried runs.
-  if (!options.quick && Object.keys(all.scenarios).length === names.length && failures.length === 0)
+  // The document keeps the whole of an unhurried run.
+  if (!options.quick && chosen.length === names.length && failures.length === 0)
     writeBetweenMarks(join(root, 'docs', 'performance.md'), table);
   process.stderr.write(`\nWritten: ${file}.json, ${file}.html\n`);
   if (failures.length > 0) {

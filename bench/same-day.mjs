@@ -1,28 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Results that leave those of the same day as they were where they measured nothing themselves. Each scenario says when and in
- * which form it was run: `ran`.
+ * What the day's earlier runs measured. To be read before a run begins: a file that cannot be read then costs no measurements.
  * @param {string} file of the day's results, which may not be there
- * @param {object} results of the run that is over
- * @param {readonly string[]} order names of all scenarios
+ * @param {object} machine as it is described now: figures of two machines do not belong into one table
+ * @returns {Record<string, object>} scenarios that say themselves when they ran, by name
  */
-export function withEarlierOfTheDay(file, results, order) {
-  const earlier = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  const kept = earlier && isSameMachine(earlier, results) ? scenariosThatSayWhen(earlier) : {};
-  const all = { ...kept, ...scenariosThatSayWhen(results) };
-  const scenarios = Object.fromEntries(order.filter((name) => all[name]).map((name) => [name, all[name]]));
-  return { ...results, scenarios };
+export function measuredEarlier(file, machine) {
+  if (!existsSync(file)) return {};
+  const earlier = JSON.parse(readFileSync(file, 'utf8'));
+  if (JSON.stringify(earlier.machine) !== JSON.stringify(machine)) return {};
+  return Object.fromEntries(Object.entries(earlier.scenarios).filter(([, { ran }]) => ran));
 }
 
-/** Figures of two machines, or of two versions of what serves, do not belong into one table. */
-function isSameMachine(one, other) {
-  return JSON.stringify(one.machine) === JSON.stringify(other.machine);
-}
-
-function scenariosThatSayWhen({ scenarios, date, form, load }) {
-  const ran = { date, form, load };
-  return Object.fromEntries(
-    Object.entries(scenarios).map(([name, scenario]) => [name, { ran, ...scenario }]),
-  );
+/**
+ * Both in the usual order; what was chosen this time and failed has no figures, old ones neither.
+ * @param {Record<string, object>} earlier @param {Record<string, object>} measured
+ * @param {{ order: readonly string[], chosen: readonly string[] }} names
+ */
+export function ofTheDay(earlier, measured, { order, chosen }) {
+  const kept = order.filter((name) => measured[name] ?? (earlier[name] && !chosen.includes(name)));
+  return Object.fromEntries(kept.map((name) => [name, measured[name] ?? earlier[name]]));
 }

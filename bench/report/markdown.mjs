@@ -27,24 +27,25 @@ export function figureTable({ subjects }) {
   return [`| | ${figures.join(' | ')} |`, `| --- |${' ---: |'.repeat(figures.length)}`, ...rows].join('\n');
 }
 
-/** On what, when and how loaded: one line for each run of the day. @param {object} results */
+/** On what, and of each scenario when, of which commit, in which form and how loaded. @param {object} results */
 export function conditions({ date, quick, machine, scenarios }) {
   const { cores, processor, memoryGib, node, sqlite, nginx, wrk } = machine;
-  const runs = Map.groupBy(Object.keys(scenarios), (name) => scenarios[name].ran.date);
+  const rows = Object.entries(scenarios).map(
+    ([name, { ran }]) => `| ${name} | ${ranCells(ran).join(' | ')} |`,
+  );
   return [
     `${date.slice(0, 10)}${quick ? ', `--quick`: one short round, not to be quoted' : ''}.`,
     `${cores} cores (${processor}), ${memoryGib} GiB; Node ${node.slice(1)}, SQLite ${sqlite}, nginx ${nginx}, wrk ${wrk}.`,
     '',
-    ...[...runs.values()].map((names) => `- ${names.join(', ')}: ${runText(scenarios[names[0]].ran)}`),
+    '| Scenario | Began, UTC | Commit | Rounds: servers, pages, slowed | Load average before, after |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
   ].join('\n');
 }
 
-function runText({ date, form, load }) {
-  return [
-    `from ${date.slice(11, 16)} UTC`,
-    `${form.rounds} rounds of ${form.seconds} s for servers, ${form.pageRounds} for pages, ${form.slowRounds} slowed, mixed load ${form.mixedSeconds} s`,
-    `load average ${load.before.join(', ')} before, ${load.after.join(', ')} after.`,
-  ].join('; ');
+function ranCells({ at, commit, form, load }) {
+  const rounds = `${form.rounds} of ${form.seconds} s, ${form.pageRounds}, ${form.slowRounds}; mixed load ${form.mixedSeconds} s`;
+  return [at.slice(11, 16), commit, rounds, `${load.before.join(', ')} → ${load.after.join(', ')}`];
 }
 
 /** Puts text between the marks of a document. @throws Error when the marks are not there */

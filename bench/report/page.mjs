@@ -67,7 +67,7 @@ function verdictsHtml(verdicts) {
   return `<table><tr><th>Figure</th><th>Median (min–max)</th><th>Goal</th><th></th></tr>${rows.join('')}</table>`;
 }
 
-function section(name, { title, ran, load, subjects, series, plans }) {
+function section(name, { title, ran, subjects, series, plans }) {
   const plots = (drawn[name] ?? []).map(([figure, caption]) => {
     const bars = Object.entries(subjects)
       .filter(([, figures]) => figures[figure])
@@ -75,7 +75,8 @@ function section(name, { title, ran, load, subjects, series, plans }) {
     return bars.length > 0 ? `<h3>${caption}</h3>${barPlot(bars)}` : '';
   });
   if (name === 'profile') plots.push(...Object.entries(subjects).map(sharesPlot));
-  const when = `From ${ran.date.slice(11, 16)} UTC; load average ${load.before.join(', ')} before, ${load.after.join(', ')} after.`;
+  const { at, commit, load } = ran;
+  const when = `Commit ${commit}, from ${at.slice(11, 16)} UTC; load average ${load.before.join(', ')} before, ${load.after.join(', ')} after.`;
   return `<h2>${escapeHtml(title)}</h2><p>${when}</p>${plots.join('')}${series ? linePlot(series) : ''}${plans ? plansHtml(plans) : ''}`;
 }
 

@@ -4,24 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
 
-const order = ['disk', 'queries', 'pages'];
-const load = { before: [0.1, 0.2, 0.3], after: [1, 1, 1] };
-const form = { rounds: 5, seconds: 6, pageRounds: 5, slowRounds: 10, mixedSeconds: 600 };
-const machine = { cores: 2, processor: 'x', memoryGib: 24, node: 'v26.10.0' };
+const machine = {
+  cores: 2,
+  processor: 'x',
+  memoryGib: 24,
+  node: 'v26.10.0',
+  sqlite: '3',
+  nginx: '1',
+  wrk: '4',
+};
+const form = { rounds: 5, seconds: 6, pageRounds: 4, slowRounds: 10, mixedSeconds: 600 };
 
-/** A run of these scenarios, each with one figure. */
-function runAt(time: string, figures: Record<string, number>, node = machine.node) {
-  const scenarios = Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, { title: name, subjects: { figure }, load }]),
-  );
-  return {
-    date: `2026-11-24T${time}:00.000Z`,
-    quick: false,
-    form,
-    load,
-    machine: { ...machine, node },
-    scenarios,
-  };
+/** A scenario that was run at this time. */
+function ranAt(time: string) {
+  const load = { before: [0.1, 0.2, 0.3], after: [1, 1, 1] };
+  return { ran: { at: `2026-11-24T${time}:00.000Z`, commit: 'abc1234', form, load } };
 }
 
 let folder: string;
@@ -33,35 +30,44 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function together(results: object) {
-  const { withEarlierOfTheDay } = await import(join(ROOT, 'bench/same-day.mjs'));
-  return withEarlierOfTheDay(file, results, order);
-}
+const sameDay = () => import(join(ROOT, 'bench/same-day.mjs'));
+const write = (scenarios: object) => writeFileSync(file, JSON.stringify({ machine, scenarios }));
 
 it('npm run bench keeps what the day’s earlier runs measured and this one did not, in the usual order', async () => {
-  writeFileSync(file, JSON.stringify(await together(runAt('08:00', { disk: 1, pages: 2 }))));
-  writeFileSync(file, JSON.stringify(await together(runAt('09:00', { queries: 3 }))));
-  const { scenarios } = await together(runAt('10:00', { pages: 4 }));
-  const figures = Object.entries(
-    scenarios as Record<string, { subjects: object; ran: { date: string } }>,
-  ).map(([name, { subjects, ran }]) => [name, subjects, ran.date.slice(11, 16)]);
-  expect(figures).toEqual([
-    ['disk', { figure: 1 }, '08:00'],
-    ['queries', { figure: 3 }, '09:00'],
-    ['pages', { figure: 4 }, '10:00'],
+  write({ pages: ranAt('08:00'), disk: ranAt('08:00'), start: ranAt('08:10') });
+  const { measuredEarlier, ofTheDay } = await sameDay();
+  const order = ['disk', 'start', 'queries', 'pages'];
+  const chosen = ['start', 'queries', 'pages'];
+  const measured = { pages: ranAt('10:00'), queries: ranAt('10:00') };
+  const day = ofTheDay(measuredEarlier(file, machine), measured, { order, chosen });
+  const times = Object.entries(day as Record<string, ReturnType<typeof ranAt>>).map(([name, { ran }]) => [
+    name,
+    ran.at.slice(11, 16),
+  ]);
+  // `start` was chosen, and failed: what it measured before is not passed off as its result.
+  expect(times).toEqual([
+    ['disk', '08:00'],
+    ['queries', '10:00'],
+    ['pages', '10:00'],
   ]);
 });
 
-it('npm run bench keeps nothing that was measured on another machine or version', async () => {
-  writeFileSync(file, JSON.stringify(runAt('08:00', { disk: 1 }, 'v24.0.0')));
-  expect(Object.keys((await together(runAt('10:00', { pages: 4 }))).scenarios)).toEqual(['pages']);
+it('npm run bench keeps nothing of another machine or version, nor what does not say when it was measured', async () => {
+  const { measuredEarlier } = await sameDay();
+  expect(measuredEarlier(file, machine)).toEqual({});
+  write({ disk: ranAt('08:00'), pages: {} });
+  expect(Object.keys(measuredEarlier(file, machine))).toEqual(['disk']);
+  expect(measuredEarlier(file, { ...machine, node: 'v24.0.0' })).toEqual({});
+  writeFileSync(file, '{');
+  expect(() => measuredEarlier(file, machine)).toThrow(SyntaxError);
 });
 
-it('the table of npm run bench says of each run when it was, in which form and how loaded', async () => {
-  writeFileSync(file, JSON.stringify(runAt('08:00', { disk: 1, queries: 3 })));
+it('the table of npm run bench says of each scenario when, of which commit, in which form and how loaded', async () => {
   const { conditions } = await import(join(ROOT, 'bench/report/markdown.mjs'));
-  const text: string = conditions(await together(runAt('10:00', { pages: 4 })));
-  expect(text).toContain('- disk, queries: from 08:00 UTC; 5 rounds of 6 s for servers');
-  expect(text).toContain('- pages: from 10:00 UTC');
-  expect(text).toContain('load average 0.1, 0.2, 0.3 before');
+  const scenarios = { disk: ranAt('08:00'), pages: ranAt('10:30') };
+  const text: string = conditions({ date: '2026-11-24T10:00:00.000Z', quick: false, machine, scenarios });
+  expect(text).toContain(
+    '| disk | 08:00 | abc1234 | 5 of 6 s, 4, 10; mixed load 600 s | 0.1, 0.2, 0.3 → 1, 1, 1 |',
+  );
+  expect(text).toContain('| pages | 10:30 |');
 });
