@@ -1,11 +1,10 @@
 // Everything, or the scenarios named: measures, prints, and writes results/<date>.json, results/<date>.html and the table of
 // docs/performance.md. Started by `npm run bench`, which installs what is needed.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepCompiled } from '../scripts/setup/compiled.mjs';
 import { judge } from './judge.mjs';
-import { describeMachine, load, waitForQuiet } from './measure/machine.mjs';
+import { describeCommit, describeMachine, load, waitForQuiet } from './measure/machine.mjs';
 import { root } from './measure/site.mjs';
 import { readOptions, usage } from './options.mjs';
 import { conditions, figureTable, verdictTable, writeBetweenMarks } from './report/markdown.mjs';
@@ -60,7 +59,12 @@ async function measure(name) {
   const scenario = await import(`./scenarios/${name}.mjs`);
   process.stderr.write(`${name}: ${scenario.title}\n`);
   if (options.wait) await waitForQuiet(QUIET_WITHIN_SECONDS);
-  const ran = { at: new Date().toISOString(), commit: commit(), form: options, load: { before: load() } };
+  const ran = {
+    at: new Date().toISOString(),
+    commit: describeCommit(root),
+    form: options,
+    load: { before: load() },
+  };
   try {
     const figures = await scenario.run(options);
     ran.load.after = load();
@@ -70,14 +74,6 @@ async function measure(name) {
     failures.push(name);
     process.stderr.write(`${name} failed: ${error.stack}\n`);
   }
-}
-
-/** What is measured; a star: with changes that are in no commit. */
-function commit() {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  const isChanged =
-    git('status', '--porcelain', '--untracked-files=no', '--', 'src', 'migrations', 'scripts') !== '';
-  return git('rev-parse', '--short', 'HEAD') + (isChanged ? '*' : '');
 }
 
 function report() {

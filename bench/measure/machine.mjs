@@ -25,6 +25,26 @@ export function describeMachine() {
   };
 }
 
+/** What is measured: `?` where there is no git, a star with changes that are in no commit. @param {string} root of the project */
+export function describeCommit(root) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const changes = git(
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      'src',
+      'migrations',
+      'scripts',
+    );
+    return git('rev-parse', '--short', 'HEAD') + (changes ? '*' : '');
+  } catch {
+    return '?';
+  }
+}
+
 function versionOf(command, args, pattern) {
   try {
     return pattern.exec(

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -70,4 +71,19 @@ it('the table of npm run bench says of each scenario when, of which commit, in w
     '| disk | 08:00 | abc1234 | 5 of 6 s, 4, 10; mixed load 600 s | 0.1, 0.2, 0.3 → 1, 1, 1 |',
   );
   expect(text).toContain('| pages | 10:30 |');
+});
+
+it('npm run bench says which commit it measures, and runs where there is no git', async () => {
+  const { describeCommit } = await import(join(ROOT, 'bench/measure/machine.mjs'));
+  expect(describeCommit(folder)).toBe('?');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@exemple.fr', ...args], { cwd: folder });
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/a.ts'), '');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+  expect(describeCommit(folder)).toMatch(/^[0-9a-f]{7,}$/);
+  writeFileSync(join(folder, 'src/a.ts'), 'changed');
+  expect(describeCommit(folder)).toMatch(/^[0-9a-f]{7,}\*$/);
 });

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** What the studio is displayed as. */
+export const profile = {
+  name: 'Zoé Lefèvre',
+  metier: 'Développeuse',
+  presentation: '<p>Bonjour</p>',
+  projects: [],
+  TechStacks: [],
+};
+/** What the API answers. */
+export const answer = { data: { getAdminPublicProfil: profile } };
+
+/** What is unusual of this browser and what it is given. */
+interface Browser {
+  /** The stored colour mode. */
+  stored?: string | null | 'forbidden';
+  /** Where the document says that the API is. */
+  api?: string;
+  ready?: 'loading' | 'interactive';
+  respond?: () => Promise<unknown>;
+  /** The browser's entry module. */
+  entry?: string;
+}
+
+export const EMPTY_MODULE = 'data:text/javascript,';
+
+/** A document with the three places of the profile, and what of a browser the gate touches. */
+export function openBrowser({
+  stored = null,
+  api,
+  ready = 'interactive',
+  respond = ok(answer),
+  entry = EMPTY_MODULE,
+}: Browser = {}) {
+  const places = ['name', 'metier', 'presentation'].map((field) => ({
+    dataset: { profile: field },
+    textContent: 'ancien',
+    innerHTML: '<p>Ancien</p>',
+    hidden: false,
+    querySelectorAll: () => [],
+    setHTML(html: string) {
+      this.innerHTML = html;
+    },
+  }));
+  const dataset: Record<string, string> = api ? { api } : {};
+  const asked: Record<string, string>[] = [];
+  const document = {
+    currentScript: { dataset: { entry, modules: '/page.js /part.js', fonts: '/text.woff2' } },
+    createElement: (name: string) => ({ name }),
+    head: {
+      append: (element: Record<string, string>) =>
+        asked.push({ ...element, queries: `${fetched.mock.calls.length}` }),
+    },
+    documentElement: { dataset },
+    readyState: ready,
+    onreadystatechange: null as (() => void) | null,
+    querySelectorAll: vi.fn((selector: string) =>
+      selector === 'link[as=image]' ? [{ href: '/first.avif' }] : places,
+    ),
+  };
+  const marks: string[] = [];
+  const fetched = vi.fn(respond);
+  const decoded: string[] = [];
+  class Picture {
+    src = '';
+    async decode() {
+      decoded.push(this.src);
+    }
+  }
+  const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('Image', Picture);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  const paint = stubPaintTiming();
+  vi.spyOn(performance, 'mark').mockImplementation((name) => {
+    marks.push(name);
+    return {} as PerformanceMark;
+  });
+  vi.stubGlobal('localStorage', {
+    getItem(key: string) {
+      if (stored === 'forbidden') throw new Error('SecurityError');
+      return key === 'mode' ? stored : null;
+    },
+  });
+  return { places, dataset, document, marks, asked, decoded, fetched, window, paint };
+}
+
+/** @returns tells those who observe paints of one by its name in Paint Timing */
+function stubPaintTiming() {
+  const observers: ((name: string) => void)[] = [];
+  class Observer {
+    constructor(told: (list: { getEntriesByName: (name: string) => unknown[] }) => void) {
+      observers.push((painted) => told({ getEntriesByName: (name) => (name === painted ? [{ name }] : []) }));
+    }
+    observe = observed;
+  }
+  vi.stubGlobal('PerformanceObserver', Observer);
+  return (name: string) => {
+    for (const tell of observers) tell(name);
+  };
+}
+
+/** A request that succeeds with this. */
+export function ok(body: unknown) {
+  return async () => ({ ok: true, status: 200, json: async () => body });
+}
+
+/** What the page logs as an error. */
+export const errors = vi.fn();
+/** What the page observes of its performance. */
+export const observed = vi.fn();
+
+/** For each test of a file: its own gate, clock and log, and nothing left of them afterwards. */
+export function browserForEachTest(): void {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    errors.mockClear();
+    observed.mockReset();
+    vi.spyOn(console, 'error').mockImplementation(errors);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Runs the gate in the browser that was opened last. */
+export const startGate = () => import('../../src/startup/gate.ts');
+
+/** Whether nothing is displayed yet. */
+export function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
+  return dataset['gate'] === 'closed';
+}
