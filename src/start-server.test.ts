@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 /** @returns the address that the process will answer at */
-async function start(settings: Record<string, string> = {}): Promise<string> {
+async function start(settings: Record<string, string> = {}, nodeOptions: string[] = []): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
-  running = launch(process.execPath, ['src/start-server.ts'], { env });
+  running = launch(process.execPath, [...nodeOptions, 'src/start-server.ts'], { env });
   return `http://127.0.0.1:${port}`;
 }
 
@@ -48,4 +48,17 @@ it('Ctrl-C, which comes to every process and again from npm, lets the server fin
   running.process.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
   expect(running.output()).toContain('Arrêté');
+});
+
+it('once ready, gives back the memory that the start took', async () => {
+  await untilAnswers(`${await start({}, ['--trace-gc'])}/readyz`, running);
+  await expect.poll(running.output).toMatch(/Mark-Compact \(reduce\).*testing/);
+});
+
+it('has not loaded the client behind fetch, which nothing in it uses', async () => {
+  const told = 'process.on("exit", () => console.log(process.moduleLoadList.join()))';
+  await untilAnswers(`${await start({}, ['--import', `data:text/javascript,${told}`])}/readyz`, running);
+  await running.end();
+  expect(running.output()).toContain('NativeModule http,');
+  expect(running.output()).not.toContain('undici');
 });

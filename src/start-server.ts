@@ -9,6 +9,7 @@ import { identityGaps } from './content/identity.ts';
 import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
+import { giveBackMemory } from './give-back-memory.server.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
 import { createServices, type Services } from './services.server.ts';
@@ -31,6 +32,7 @@ async function start(logger: Logger): Promise<void> {
     warnOfContent(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
+    giveBackMemory();
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
     // What was opened before the failure would keep a process alive that serves nothing.

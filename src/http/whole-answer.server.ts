@@ -1,5 +1,6 @@
-import { type ServerResponse, STATUS_CODES, validateHeaderValue } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Clock } from '../config/clock.ts';
+import { STATUS_CODES, validateHeaderValue } from './node-http.server.ts';
 
 /** Header lines, ready to be sent. @throws when a value could end its line */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
