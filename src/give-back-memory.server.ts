@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 /**
  * Collects what the start left behind and gives its room back to the system, 11 MB of 130, which Node would keep for as long
  * as the site is quiet (docs/performance.md). It stops the process for some 45 ms, once. The collector is called as `--expose-gc`
- * offers it; given on the command line, that option makes every start slower.
+ * offers it; given on the command line, that option makes every start slower. Where it is not offered, nothing happens.
  */
 export function giveBackMemory(): void {
   setFlagsFromString('--expose-gc');
-  const collect: NonNullable<typeof globalThis.gc> = runInNewContext('gc');
-  collect({ type: 'major', flavor: 'last-resort' });
+  const collect: typeof globalThis.gc = runInNewContext('globalThis.gc');
+  collect?.({ type: 'major', flavor: 'last-resort' });
   // Compiled code is kept by these options, and what is loaded later looks for it.
   setFlagsFromString('--no-expose-gc');
 }
