@@ -29,18 +29,6 @@ test('what waits for the display begins once the browser tells that something ha
   expect(browser.dataset).toEqual({ scripts: '' });
 });
 
-test('what stands below the first view waits for an idle moment, however busy the page is only 0.3 s', async () => {
-  const browser = openBrowser();
-  const whenIdle = vi.fn((_run: () => void, _options: IdleRequestOptions) => 0);
-  Object.assign(browser.window, { requestIdleCallback: whenIdle });
-  await startGate();
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(browser.dataset['gate']).toBe('open');
-  expect(whenIdle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 300 });
-  whenIdle.mock.calls[0]?.[0]();
-  expect(browser.dataset).not.toHaveProperty('gate');
-});
-
 test.each([
   ['tells nothing', () => {}],
   [

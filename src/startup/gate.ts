@@ -23,9 +23,6 @@ const FILES_AFTER_MS = 30;
 /** A browser that does not tell what reached the screen is not waited for longer. */
 const FIRST_CONTENT_MS = 500;
 
-/** However busy the page is, what stands below its first view waits no longer. */
-const IDLE_WITHIN_MS = 300;
-
 const root = document.documentElement;
 
 /** START-6: the blank screen already has the stored mode's ground. Storage may be forbidden. */
@@ -80,10 +77,10 @@ function decodeFirstPictures(): void {
       .catch(() => {});
 }
 
-/** What stands below the first view, pictures and footer, is laid out in an idle moment, so that it does not hold that up. */
-function layOutBelow(): void {
-  const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run));
-  whenIdle(() => delete root.dataset['gate'], { timeout: IDLE_WITHIN_MS });
+/** The footer is laid out when there is time for it, so that it does not hold up the first view. */
+function layOutFooter(): void {
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  whenIdle(() => delete root.dataset['gate']);
 }
 
 function passed(ms: number): Promise<unknown> {
@@ -149,7 +146,7 @@ window.vitrine = {
 second.catch(() => {});
 void window.vitrine.opened
   .then(() => {
-    layOutBelow();
+    layOutFooter();
     // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
     return import(/* @vite-ignore */ insightsScriptPath);
   })
