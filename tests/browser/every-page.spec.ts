@@ -20,6 +20,8 @@ test('PAGE-1: the five routes answer in French, each with a title of its own', a
     await expect(page.getByRole('main')).toBeVisible();
     expect(await shownText(page.getByRole('main')), path).toMatch(FRENCH);
     titles.add(await page.title());
+    // Left while its scripts are on their way, the page would say that they failed.
+    await hydrated(page);
   }
   expect(titles.size).toBe(PATHS.length);
   expect(noise.heard()).toEqual([]);
