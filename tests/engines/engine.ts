@@ -1,4 +1,4 @@
-/** How the error of an engine begins whose browser has ended by itself. */
+/** How the error of an engine ends whose browser has ended by itself. */
 export const BROWSER_GONE = 'The browser is gone';
 
 /** One browser, driven as a person drives it: pointer and keys from outside the page. */

@@ -18,9 +18,10 @@ export interface Scene {
 
 /**
  * WebKitGTK's painting thread may bring the browser down when the machine is loaded (SkiaGPUWorker, a signal 11 in its own
- * code): that journey is then made once more in a new browser. Any other failure is one.
+ * code): that journey is then made once more in a new browser. Any other failure is one. What a poll looked for
+ * stands before the words.
  */
-const retry = { count: 1, condition: new RegExp(`^${BROWSER_GONE}`) };
+const retry = { count: 1, condition: new RegExp(`${BROWSER_GONE}$`) };
 
 type Journeys = (scene: Scene) => void;
 
