@@ -87,17 +87,13 @@ export function createEngine({
 }
 
 /** The result, or a refusal when it takes too long; what was begun goes on. */
-async function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
-  const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
-  const timer = setTimeout(() => {
-    // Only a message takes this long: it waits for the store.
-    const retryAfter = String(RETRY_WHEN_OVERLOADED_SECONDS);
-    const late = refusal('SERVICE_OVERLOADED', {}, { 'retry-after': retryAfter });
-    resolve({ errors: [late] });
-  }, MAX_ANSWER_MS);
-  try {
-    return await Promise.race([result, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime(result: Promise<ExecutionResult>): Promise<ExecutionResult> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // Only a message takes this long: it waits for the store.
+      const retryAfter = String(RETRY_WHEN_OVERLOADED_SECONDS);
+      resolve({ errors: [refusal('SERVICE_OVERLOADED', {}, { 'retry-after': retryAfter })] });
+    }, MAX_ANSWER_MS);
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

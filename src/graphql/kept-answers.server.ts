@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.ts';
 import type { Answer, AnswerType } from './answer.server.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 import type { GraphQLRequest } from './request.server.ts';
 
 /** The profiles that an answer was made of, by their ids; null where there was none. */
@@ -23,20 +24,21 @@ const KEPT_LENGTH = 12_000;
  * @param profile the profile with this id as it is now: the same object for as long as it has not changed
  */
 export function createKeptAnswers(profile: (id: number) => Profile | null): KeptAnswers {
-  const kept = new Map<string, { answer: Answer; read: ProfilesRead }>();
+  const kept = createRecentlyUsed<{ answer: Answer; read: ProfilesRead }>(KEPT);
 
   return {
     get(question) {
       const found = kept.get(question);
       if (!found) return undefined;
-      kept.delete(question);
-      for (const [id, seen] of found.read) if (profile(id) !== seen) return undefined;
-      kept.set(question, found);
+      for (const [id, seen] of found.read) {
+        if (profile(id) === seen) continue;
+        kept.delete(question);
+        return undefined;
+      }
       return found.answer;
     },
     keep(question, answer, read) {
       if (question.length + answer.body.length > KEPT_LENGTH) return;
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
       kept.set(question, { answer, read });
     },
   };

@@ -11,6 +11,7 @@ import {
 import { whenNeeded } from '../config/when-needed.server.ts';
 import { isCompilable } from './compilable.server.ts';
 import { MAX_TOKENS } from './limits.server.ts';
+import { createRecentlyUsed } from './recently-used.ts';
 
 /** Runs one operation of a document. */
 export type Run = (
@@ -33,21 +34,16 @@ const KEPT_LENGTH = 4000;
  * that is sound, so that documents which come only once never cost a compilation. The one that came last is forgotten last.
  */
 export function createPreparedDocuments(schema: GraphQLSchema, rules: readonly ValidationRule[]) {
-  const kept = new Map<string, Prepared>();
+  const kept = createRecentlyUsed<Prepared>(KEPT_DOCUMENTS);
 
   return function prepare(query: string, operationName: string | undefined): Prepared {
     const key = `${operationName ?? ''}\n${query}`;
     const known = kept.get(key);
-    if (known) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
+    if (known) return known;
     const document = checkedDocument(schema, rules, query);
     if ('errors' in document) return document;
     const first = interpreted(schema, document, operationName);
     if (key.length <= KEPT_LENGTH) {
-      if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value ?? '');
       const later = isCompilable(document) ? compiledWhenRun(schema, document, operationName, first) : first;
       kept.set(key, { run: later });
     }

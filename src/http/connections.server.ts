@@ -25,33 +25,46 @@ interface ConnectionState {
   inFlight: number;
   /** The same, with those whose answer is being sent. */
   unsent: number;
+  /** Whether an answer was given since `makeRoom` last looked. */
+  active: boolean;
 }
 
 /** No browser asks for a second thing on a connection before it has the first; some programs ask for a few (pipelining). */
 const MAX_PIPELINED = 16;
 
 /**
- * Bounds the number of open connections. A new connection is always accepted; beyond the bound the least recently active
- * one is closed, whether it is idle, still sending its request or not reading its answer. A connection whose answer is
+ * Bounds the number of open connections. A new connection is always accepted; beyond the bound the one that was not active for
+ * longest is closed, whether it is idle, still sending its request or not reading its answer. A connection whose answer is
  * being computed is never closed. A browser whose idle connection is closed opens another; a client that only holds
  * connections open loses them first.
  * @param max the bound
  */
 export function createConnections(max: number): Connections {
+  /** In the order in which `makeRoom` looks at them. */
   const open = new Map<Socket, ConnectionState>();
-  /** Connections that may be closed, least recently active first. */
-  const evictable = new Set<Socket>();
   const finishers = new WeakMap<FastifyRequest, () => void>();
   let inFlight = 0;
 
   function admit(socket: Socket): void {
-    open.set(socket, { inFlight: 0, unsent: 0 });
-    evictable.add(socket);
-    socket.once('close', () => {
+    if (open.size >= max) makeRoom();
+    open.set(socket, { inFlight: 0, unsent: 0, active: false });
+    socket.once('close', () => open.delete(socket));
+  }
+
+  /**
+   * Second chance: whoever was active since the last look, or is busy, goes behind the others. Moved at every request instead,
+   * they would stand in the exact order, and the list would be rebuilt all the time.
+   */
+  function makeRoom(): void {
+    let looks = 2 * open.size;
+    for (const [socket, state] of open) {
+      if (looks === 0) return;
+      looks -= 1;
       open.delete(socket);
-      evictable.delete(socket);
-    });
-    if (open.size > max) evictable.values().next().value?.destroy();
+      if (!state.active && state.inFlight === 0) return void socket.destroy();
+      state.active = false;
+      open.set(socket, state);
+    }
   }
 
   function begin(socket: Socket, response: ServerResponse): () => void {
@@ -62,14 +75,13 @@ export function createConnections(max: number): Connections {
     state.inFlight += 1;
     state.unsent += 1;
     inFlight += 1;
-    evictable.delete(socket);
     let finished = false;
     const finish = () => {
       if (finished) return;
       finished = true;
       state.inFlight -= 1;
       inFlight -= 1;
-      if (state.inFlight === 0 && open.has(socket)) evictable.add(socket);
+      state.active = true;
     };
     response.once('close', () => {
       finish();
@@ -80,7 +92,8 @@ export function createConnections(max: number): Connections {
   }
 
   function touch(socket: Socket): void {
-    if (evictable.delete(socket)) evictable.add(socket);
+    const state = open.get(socket);
+    if (state) state.active = true;
   }
 
   return {

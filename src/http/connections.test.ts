@@ -39,6 +39,20 @@ it('whoever only holds connections makes room for visitors, the oldest first', a
   for (const socket of held) socket.destroy();
 });
 
+it('a visitor whose connection was of use meanwhile keeps it, although it is the oldest', async () => {
+  const visitor = await connected();
+  const held: Socket[] = [];
+  for (let index = 0; index < 19; index += 1) held.push(await connected());
+  visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(visitor, 'data');
+  for (let index = 0; index < 19; index += 1) held.push(await connected());
+  await expect.poll(() => held.filter((socket) => socket.closed)).toHaveLength(19);
+  expect([visitor, ...held.slice(19)].some((socket) => socket.closed)).toBe(false);
+  held.push(await connected());
+  await expect.poll(() => visitor.closed).toBe(true);
+  for (const socket of held) socket.destroy();
+});
+
 it('a request without its body makes room too, one that is being answered does not', async () => {
   const release = await holdStore(server);
   const body = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });

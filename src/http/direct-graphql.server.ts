@@ -51,8 +51,15 @@ export function directGraphQL({
 
   function send(reply: DirectReply, answer: Answer): void {
     const start = answerStart(answer.status);
-    const bytes = kept(answer, start, () => written(answer, start));
-    reply.send(answer.status, bytes);
+    reply.send(
+      answer.status,
+      kept(answer, start, () => written(answer, start)),
+    );
+  }
+
+  /** An answer that was waited for is that of one request. */
+  function sendOnce(reply: DirectReply, answer: Answer): void {
+    reply.send(answer.status, written(answer, answerStart(answer.status)));
   }
 
   function failed(error: unknown): Answer {
@@ -72,7 +79,7 @@ export function directGraphQL({
           const answer = engine(utf8Text(bytes) ?? '', headers.accept, { address: addressOf(request) });
           if (!(answer instanceof Promise)) return send(reply, answer);
           reply.wait();
-          answer.catch(failed).then((later) => send(reply, later));
+          answer.catch(failed).then((later) => sendOnce(reply, later));
         } catch (error) {
           send(reply, failed(error));
         }
