@@ -10,9 +10,9 @@ function counting(storage: Storage): Storage & { transactions: number } {
   const counted = { ...storage, transactions: 0 };
   if (counted.engine === 'sqlite') {
     const { runInTransaction } = counted;
-    counted.runInTransaction = (batches) => {
+    counted.runInTransaction = (...work) => {
       counted.transactions += 1;
-      return runInTransaction(batches);
+      return runInTransaction(...work);
     };
     return counted;
   }

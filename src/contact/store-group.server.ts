@@ -8,6 +8,13 @@ import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
+import {
+  DUPLICATE_WINDOW_MS,
+  forgetOld,
+  notRecent,
+  recentMirror,
+  recentParameters,
+} from './recent-fingerprints.server.ts';
 import type { ContactValues } from './rules.ts';
 
 /** A message that passed the rules, with what is known of its origin. */
@@ -22,8 +29,6 @@ export interface Stored {
   /** Undefined when an identical message was already there: nothing new was stored. */
   id: string | undefined;
 }
-
-const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 /**
  * Stores messages and queues their mails in one transaction; an identical message of the last 10 minutes, or of
@@ -70,17 +75,16 @@ function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {
 
 /** In one command: the five statements of a transaction would each wait for the event loop, and hold the lock meanwhile. */
 async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
-  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, now), now)];
-  const [changed = []] = await storage.runInTransaction(batches);
+  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, now), now), forgetOld(now)];
+  const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
 
 /** Stores only rows that have no recent identical one before them, in the store or in the group. */
 function messageBatch(rows: readonly MessageRow[], now: number): Batch {
-  const window = [now - DUPLICATE_WINDOW_MS, now + DUPLICATE_WINDOW_MS];
   return insertBatch('message', rows, {
-    condition: 'not exists (select 1 from message where fingerprint = ? and received_at between ? and ?)',
-    parameters: ({ fingerprint }) => [fingerprint, ...window],
+    condition: notRecent,
+    parameters: ({ fingerprint }) => recentParameters(fingerprint, now),
   });
 }
 

@@ -8,6 +8,17 @@ export interface Batch {
   readonly runs: readonly (readonly unknown[])[];
 }
 
+/**
+ * What one connection to a SQLite store keeps for itself alone, in tables that no sync waits for: nothing that cannot be made
+ * again from the store.
+ */
+export interface Mirror {
+  /** Statements that make it, with triggers that keep it like the store as this connection writes. Run once. */
+  readonly make: string;
+  /** Fills it from the store. Run first, and again whenever another connection has written. */
+  readonly fill: readonly Batch[];
+}
+
 /** An open store. Both engines run the same Kysely queries; `db.transaction()` is always a write transaction. */
 export type Storage = SqliteStorage | PostgresStorage;
 
@@ -29,9 +40,10 @@ export interface SqliteStorage extends AnyStorage {
   /**
    * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for the
    * event loop between them, and hold the lock meanwhile.
+   * @param mirror what the batches refer to; up to date when they run. The same for every transaction of a store
    * @returns how many rows each run changed
    */
-  runInTransaction(batches: readonly Batch[]): Promise<number[][]>;
+  runInTransaction(batches: readonly Batch[], mirror?: Mirror): Promise<number[][]>;
 }
 
 /** A store that several machines share. */

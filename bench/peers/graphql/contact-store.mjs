@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const migration = new URL('../../../migrations/0001-initial/sqlite.sql', import.meta.url);
+const migrations = new URL('../../../migrations/', import.meta.url);
 
 const insertMessage = `INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'api', 'new', 0, '', ?)`;
 const insertMail = `INSERT INTO outbox (id, message_id, mail_id, state, attempts, created_at, due_at)
@@ -18,7 +18,8 @@ const insertMail = `INSERT INTO outbox (id, message_id, mail_id, state, attempts
 export function createContactStore(commit) {
   const db = new DatabaseSync(join(process.env.DATA_DIR, 'vitrine.db'));
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  db.exec(readFileSync(migration, 'utf8'));
+  for (const name of readdirSync(migrations).sort())
+    db.exec(readFileSync(new URL(`${name}/sqlite.sql`, migrations), 'utf8'));
   const message = db.prepare(insertMessage);
   const mail = db.prepare(insertMail);
 

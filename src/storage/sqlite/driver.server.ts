@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from 'kysely';
 import { createQueryId, IdentifierNode, RawNode } from 'kysely';
-import type { Batch } from '../storage.ts';
+import type { Batch, Mirror } from '../storage.ts';
 import { type ConnectionThread, startConnectionThread } from './connection-thread.server.ts';
 import type { ThreadSettings } from './protocol.ts';
 
@@ -102,10 +102,10 @@ export class SqliteDriver implements Driver {
   }
 
   /** A whole transaction as one command: see `SqliteStorage`. */
-  async runInTransaction(batches: readonly Batch[]): Promise<number[][]> {
+  async runInTransaction(batches: readonly Batch[], mirror?: Mirror): Promise<number[][]> {
     const connection = await this.acquireConnection();
     try {
-      return await connection.thread.send({ kind: 'transaction', batches });
+      return await connection.thread.send({ kind: 'transaction', batches, mirror });
     } finally {
       await this.releaseConnection(connection);
     }

@@ -69,7 +69,7 @@ function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely
     engine: 'sqlite',
     db,
     reads,
-    runInTransaction: (batches) => driver.runInTransaction(batches),
+    runInTransaction: (batches, mirror) => driver.runInTransaction(batches, mirror),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
       await sql`vacuum`.execute(db);

@@ -1,4 +1,4 @@
-import type { Batch } from '../storage.ts';
+import type { Batch, Mirror } from '../storage.ts';
 
 /** What the SQLite thread is told when it starts. */
 export interface ThreadSettings {
@@ -12,7 +12,7 @@ export interface ThreadSettings {
 /** `rollback` does nothing when SQLite has already rolled back by itself (disk full, for example). */
 export type ThreadCommand =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
-  | { kind: 'transaction'; batches: readonly Batch[] }
+  | { kind: 'transaction'; batches: readonly Batch[]; mirror: Mirror | undefined }
   | { kind: 'rollback' }
   | { kind: 'close' };
 

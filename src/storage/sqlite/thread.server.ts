@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Batch } from '../storage.ts';
+import type { Batch, Mirror } from '../storage.ts';
 import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
 import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
 import { untilFree } from './until-free.ts';
@@ -60,11 +60,29 @@ function createRunner(db: DatabaseSync) {
     if (db.isTransaction) db.exec('rollback');
   }
 
-  function runTransaction(batches: readonly Batch[]): number[][] {
+  function runAll(batches: readonly Batch[]): number[][] {
+    return batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
+  }
+
+  /**
+   * Which state of the store the mirror shows: SQLite's data version, which changes when another connection has written.
+   * Undefined while there is no mirror.
+   */
+  let mirrored: unknown;
+
+  function runTransaction(batches: readonly Batch[], mirror: Mirror | undefined): number[][] {
+    if (mirror && mirrored === undefined) {
+      db.exec(mirror.make);
+      mirrored = 'nothing';
+    }
     db.exec('begin immediate');
     try {
-      const changed = batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
+      // In the transaction, so that nobody writes between this look and the batches.
+      const version = query('pragma data_version', []).rows[0]?.['data_version'];
+      if (mirror && mirrored !== version) runAll(mirror.fill);
+      const changed = runAll(batches);
       db.exec('commit');
+      if (mirror) mirrored = version;
       return changed;
     } catch (error) {
       rollback();
@@ -74,7 +92,7 @@ function createRunner(db: DatabaseSync) {
 
   return function run(command: ThreadCommand): Result {
     if (command.kind === 'query') return query(command.sql, command.parameters);
-    if (command.kind === 'transaction') return runTransaction(command.batches);
+    if (command.kind === 'transaction') return runTransaction(command.batches, command.mirror);
     if (command.kind === 'rollback') rollback();
     if (command.kind === 'close') {
       cache.clear();

@@ -1,0 +1,1 @@
+-- Nothing: on PostgreSQL several machines look it up, and the index stays.
