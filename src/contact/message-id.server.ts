@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+
 /**
- * A UUID version 7 (RFC 9562, section 5.7): the instant first, so that identifiers sort by time.
+ * Gives what makes UUIDs version 7 (RFC 9562, section 5.7) of one instant: the instant first, so that they sort by time, and rows
+ * that are stored together are written to the same few pages.
  * @param now milliseconds since 1970
- * @param random a UUID version 4, for its chance: unlike single bytes, Node keeps a supply of them
+ * @returns takes a UUID version 4, for its chance: unlike single bytes, Node keeps a supply of them
  */
-export function uuidV7(now: number, random: string): string {
+export function uuidV7At(now: number): (random?: string) => string {
   const instant = now.toString(16).padStart(12, '0');
-  return `${instant.slice(0, 8)}-${instant.slice(8)}-7${random.slice(15)}`;
+  const beginning = `${instant.slice(0, 8)}-${instant.slice(8)}-7`;
+  return (random = randomUUID()) => beginning + random.slice(15);
 }

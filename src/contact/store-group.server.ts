@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueue, enqueueBatch, type NewMail } from '../mail/enqueue.server.ts';
@@ -7,7 +6,7 @@ import type { Database } from '../storage/schema.ts';
 import { insertBatch } from '../storage/sqlite/insert-batch.ts';
 import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';
-import { uuidV7 } from './message-id.server.ts';
+import { uuidV7At } from './message-id.server.ts';
 import {
   DUPLICATE_WINDOW_MS,
   forgetOld,
@@ -40,15 +39,19 @@ export function storeGroup(
   group: readonly AcceptedMessage[],
   now: number,
 ): Promise<Stored[]> {
-  const rows = group.map((message) => messageRow(message, now));
-  return storage.engine === 'sqlite' ? storeInFile(storage, rows, now) : storeInPostgres(storage, rows, now);
+  const newId = uuidV7At(now);
+  const rows = group.map((message) => messageRow(message, newId(), now));
+  const mailOf = ({ id }: MessageRow): NewMail => ({ id: newId(), messageId: id, mailId: newId() });
+  return storage.engine === 'sqlite'
+    ? storeInFile(storage, rows, mailOf, now)
+    : storeInPostgres(storage, rows, mailOf, now);
 }
 
 type MessageRow = ReturnType<typeof messageRow>;
 
-function messageRow(message: AcceptedMessage, now: number) {
+function messageRow(message: AcceptedMessage, id: string, now: number) {
   return {
-    id: newId(now),
+    id,
     received_at: now,
     fullname: message.fullname,
     email: message.email,
@@ -64,18 +67,14 @@ function messageRow(message: AcceptedMessage, now: number) {
   };
 }
 
-/** Ordered by time, for mails as for messages: rows that are stored together are then written to the same few pages. */
-function newId(now: number): string {
-  return uuidV7(now, randomUUID());
-}
-
-function mailsFor(rows: readonly MessageRow[], now: number): NewMail[] {
-  return rows.map(({ id }) => ({ id: newId(now), messageId: id, mailId: newId(now) }));
-}
-
 /** In one command: the five statements of a transaction would each wait for the event loop, and hold the lock meanwhile. */
-async function storeInFile(storage: SqliteStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
-  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, now), now), forgetOld(now)];
+async function storeInFile(
+  storage: SqliteStorage,
+  rows: MessageRow[],
+  mailOf: (row: MessageRow) => NewMail,
+  now: number,
+): Promise<Stored[]> {
+  const batches = [messageBatch(rows, now), enqueueBatch(rows.map(mailOf), now), forgetOld(now)];
   const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
@@ -88,7 +87,12 @@ function messageBatch(rows: readonly MessageRow[], now: number): Batch {
   });
 }
 
-function storeInPostgres({ db }: PostgresStorage, rows: MessageRow[], now: number): Promise<Stored[]> {
+function storeInPostgres(
+  { db }: PostgresStorage,
+  rows: MessageRow[],
+  mailOf: (row: MessageRow) => NewMail,
+  now: number,
+): Promise<Stored[]> {
   return db.transaction().execute(async (trx) => {
     // Replicas take turns: without it two could each miss the other's identical message.
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.acceptance)})`.execute(trx);
@@ -102,7 +106,7 @@ function storeInPostgres({ db }: PostgresStorage, rows: MessageRow[], now: numbe
       results.push({ id: isFresh ? row.id : undefined });
     }
     if (fresh.length > 0) await trx.insertInto('message').values(fresh).execute();
-    await enqueue(trx, mailsFor(fresh, now), now);
+    await enqueue(trx, fresh.map(mailOf), now);
     return results;
   });
 }

@@ -8,7 +8,8 @@ interface InsertBatchOptions<Row> {
 }
 
 /**
- * A batch that stores each row, with all that is in it, under a condition. All rows have the columns of the first.
+ * A batch that stores each row, with all that is in it, under a condition. All rows have the columns of the first, in
+ * its order.
  * @param table written by us, as the columns are: never a word from outside
  */
 export function insertBatch<Row extends object>(
@@ -16,10 +17,10 @@ export function insertBatch<Row extends object>(
   rows: readonly Row[],
   { condition, parameters }: InsertBatchOptions<Row>,
 ): Batch {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[];
+  const columns = Object.keys(rows[0] ?? {});
   const places = columns.map(() => '?').join(', ');
   return {
     sql: `insert into ${table} (${columns.join(', ')}) select ${places} where ${condition}`,
-    runs: rows.map((row) => [...columns.map((column) => row[column]), ...parameters(row)]),
+    runs: rows.map((row) => [...Object.values(row), ...parameters(row)]),
   };
 }
