@@ -1,5 +1,12 @@
-/** Below U+0300 no character combines with another, so that code units are characters (line breaks being `\n`). */
 const SIMPLE = /^[\0-\u02ff]*$/;
+
+/**
+ * Whether no character combines with another, as below U+0300: code units are then characters (line breaks being `\n`), and the
+ * text is in NFC.
+ */
+export function isSimple(text: string): boolean {
+  return SIMPLE.test(text);
+}
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -15,7 +22,7 @@ function charactersOf(text: string): string[] {
 
 /** How many characters a person counts: an accented letter or an emoji is one, however it is encoded. */
 export function countCharacters(text: string): number {
-  if (SIMPLE.test(text)) return text.length;
+  if (isSimple(text)) return text.length;
   return charactersOf(text).length;
 }
 

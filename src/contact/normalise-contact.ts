@@ -1,5 +1,6 @@
 import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
+import { isSimple } from './count-characters.ts';
 
 /** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
@@ -54,6 +55,7 @@ function cleaned(text: string): string {
 }
 
 function inNfc(text: string): string {
+  if (isSimple(text)) return text;
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 

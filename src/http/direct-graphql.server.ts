@@ -44,16 +44,16 @@ export function directGraphQL({
     return made;
   }
 
-  function written({ headers, body }: Answer, start: string): Buffer {
+  function written({ headers, body }: Answer, start: string): string {
     const length = Buffer.byteLength(body);
-    return Buffer.from(`${start}${linesOf(headers)}content-length: ${length}\r\n\r\n${body}`);
+    return `${start}${linesOf(headers)}content-length: ${length}\r\n\r\n${body}`;
   }
 
   function send(reply: DirectReply, answer: Answer): void {
     const start = answerStart(answer.status);
     reply.send(
       answer.status,
-      kept(answer, start, () => written(answer, start)),
+      kept(answer, start, () => Buffer.from(written(answer, start))),
     );
   }
 
