@@ -60,7 +60,7 @@ async function buildRenderer() {
  * @param {string} file
  */
 function escapeBeyondLatin1(file) {
-  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\xff]/g, escaped));
 }
 

@@ -50,6 +50,18 @@ it('Ctrl-C, which comes to every process and again from npm, lets the server fin
   expect(running.output()).toContain('Arrêté');
 });
 
+it('lets go of the compiled code that the build keeps, and leaves a folder of someone else’s to Node', async () => {
+  const flushed = async (folder: string) => {
+    const settings = { NODE_COMPILE_CACHE: folder, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+    await untilAnswers(`${await start(settings)}/readyz`, running);
+    const lines = running.output().split('flushCompileCache() requested').length - 1;
+    await running.end();
+    return lines;
+  };
+  expect(await flushed('dist/compiled')).toBe(1);
+  expect(await flushed(join(dataDir, 'compiled'))).toBe(0);
+});
+
 it('once ready, gives back the memory that the start took', async () => {
   await untilAnswers(`${await start({}, ['--trace-gc'])}/readyz`, running);
   await expect.poll(running.output).toMatch(/Mark-Compact \(reduce\).*testing/);
