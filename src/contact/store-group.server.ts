@@ -41,10 +41,9 @@ export function storeGroup(
 ): Promise<Stored[]> {
   const newId = uuidV7At(now);
   const rows = group.map((message) => messageRow(message, newId(), now));
-  const mailOf = ({ id }: MessageRow): NewMail => ({ id: newId(), messageId: id, mailId: newId() });
   return storage.engine === 'sqlite'
-    ? storeInFile(storage, rows, mailOf, now)
-    : storeInPostgres(storage, rows, mailOf, now);
+    ? storeInFile(storage, rows, newId, now)
+    : storeInPostgres(storage, rows, newId, now);
 }
 
 type MessageRow = ReturnType<typeof messageRow>;
@@ -67,14 +66,18 @@ function messageRow(message: AcceptedMessage, id: string, now: number) {
   };
 }
 
+function mailsFor(rows: readonly MessageRow[], newId: () => string): NewMail[] {
+  return rows.map(({ id }) => ({ id: newId(), messageId: id, mailId: newId() }));
+}
+
 /** In one command: the five statements of a transaction would each wait for the event loop, and hold the lock meanwhile. */
 async function storeInFile(
   storage: SqliteStorage,
   rows: MessageRow[],
-  mailOf: (row: MessageRow) => NewMail,
+  newId: () => string,
   now: number,
 ): Promise<Stored[]> {
-  const batches = [messageBatch(rows, now), enqueueBatch(rows.map(mailOf), now), forgetOld(now)];
+  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, newId), now), forgetOld(now)];
   const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
   return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
 }
@@ -90,7 +93,7 @@ function messageBatch(rows: readonly MessageRow[], now: number): Batch {
 function storeInPostgres(
   { db }: PostgresStorage,
   rows: MessageRow[],
-  mailOf: (row: MessageRow) => NewMail,
+  newId: () => string,
   now: number,
 ): Promise<Stored[]> {
   return db.transaction().execute(async (trx) => {
@@ -106,7 +109,7 @@ function storeInPostgres(
       results.push({ id: isFresh ? row.id : undefined });
     }
     if (fresh.length > 0) await trx.insertInto('message').values(fresh).execute();
-    await enqueue(trx, fresh.map(mailOf), now);
+    await enqueue(trx, mailsFor(fresh, newId), now);
     return results;
   });
 }
