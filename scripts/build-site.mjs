@@ -60,8 +60,11 @@ async function buildRenderer() {
  * @param {string} file
  */
 function escapeBeyondLatin1(file) {
+  const text = readFileSync(file, 'utf8');
+  const raw = /\\[^\0-\xff]|String\.raw`/.exec(text);
+  if (raw) throw new Error(`${file}: an escape would change the meaning of ${raw[0]}`);
   const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\xff]/g, escaped));
+  writeFileSync(file, text.replace(/[^\0-\xff]/g, escaped));
 }
 
 /**

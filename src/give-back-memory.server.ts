@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -19,8 +21,10 @@ export function giveBackMemory(): void {
  * Lets go of the compiled code that Node read for the modules of a start: 6 MB, which it keeps to write them again. To be called
  * once they are loaded, so that the rest of the start takes that room. Only where the build has filled the folder: in another one
  * what is not there yet would be written now, before it has run and is worth keeping.
- * @param filledByBuild a folder
+ * @param filledByBuild a folder; Node has one in it for each version, account and set of options
  */
 export function letGoOfCompiled(filledByBuild: string): void {
-  if (getCompileCacheDir()?.startsWith(filledByBuild)) flushCompileCache();
+  const folder = getCompileCacheDir();
+  if (folder === undefined || dirname(folder) !== filledByBuild) return;
+  if (readdirSync(folder).length > 0) flushCompileCache();
 }

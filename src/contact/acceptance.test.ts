@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
-import { forEachEngine } from '../../tests/support/storage.ts';
-import type { Storage } from '../storage/storage.ts';
+import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import type { SqliteStorage, Storage } from '../storage/storage.ts';
 import { createAcceptance, OverloadedError } from './acceptance.server.ts';
 
 /** Counts the transactions asked of the store. */
@@ -143,6 +143,22 @@ forEachEngine('acceptance', (engine) => {
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await stored()).map(({ body }) => body)).toEqual(['Premier message', 'Second message']);
+  });
+});
+
+onSqlite('acceptance when the store fails once it has the messages', (engine) => {
+  it('API-3: says of each what became of it, as if nothing had failed', async () => {
+    const storage = { ...engine.storage } as SqliteStorage;
+    const { runInTransaction } = storage;
+    storage.runInTransaction = async (...work) => {
+      await runInTransaction(...work);
+      throw new Error('the disk is full');
+    };
+    const { accept } = createAcceptance({ storage, clock: handClock(), wake() {} });
+    const results = await Promise.all([accept(aMessage()), accept(aMessage())]);
+    expect(results.map(({ id }) => typeof id)).toEqual(['string', 'undefined']);
+    await expect(accept(aMessage())).rejects.toThrow('the disk is full');
+    expect(await storage.db.selectFrom('message').select('id').execute()).toHaveLength(1);
   });
 });
 

@@ -12,7 +12,9 @@ const FORGOTTEN_AT_ONCE = 400;
  */
 const make = `
   pragma temp.journal_mode = memory;
-  create temp table if not exists recent (fingerprint text primary key, received_at integer not null) strict, without rowid;
+  create temp table if not exists recent (
+    fingerprint text, received_at integer, primary key (fingerprint, received_at)
+  ) strict, without rowid;
   create index if not exists temp.recent_received_at on recent (received_at);
   create temp trigger if not exists recent_stored after insert on main.message begin
     insert or replace into recent values (new.fingerprint, new.received_at);
@@ -39,6 +41,7 @@ export function recentMirror(now: number): Mirror {
   const fill =
     'insert or replace into recent select fingerprint, received_at from message where received_at >= ?';
   return {
+    now,
     make,
     fill: [
       { sql: 'delete from recent', runs: [[]] },
@@ -50,8 +53,8 @@ export function recentMirror(now: number): Mirror {
 /** Forgets the oldest of those that count no more. @param now milliseconds since 1970 */
 export function forgetOld(now: number): Batch {
   return {
-    sql: `delete from recent where fingerprint in
-      (select fingerprint from recent where received_at < ? order by received_at limit ${FORGOTTEN_AT_ONCE})`,
+    sql: `delete from recent where (fingerprint, received_at) in
+      (select fingerprint, received_at from recent where received_at < ? order by received_at limit ${FORGOTTEN_AT_ONCE})`,
     runs: [[now - DUPLICATE_WINDOW_MS]],
   };
 }

@@ -91,6 +91,18 @@ onSqlite('recent messages, beside the store', (engine) => {
     expect((await accept(aMessage())).id).toBeDefined();
   });
 
+  it.each([
+    ['another message an hour ahead', 60, 'Un autre message'],
+    ['the same message an hour ahead', 60, aMessage().message],
+    ['the same message an hour behind', -60, aMessage().message],
+  ])('the clock was wrong for a while (%s): a repetition is recognised', async (_when, minutes, message) => {
+    expect((await accept(aMessage())).id).toBeDefined();
+    clock.advance(minutes * 60_000);
+    expect((await accept(aMessage({ message }))).id).toBeDefined();
+    clock.advance((1 - minutes) * 60_000);
+    expect((await accept(aMessage())).id).toBeUndefined();
+  });
+
   it('what counts no more is forgotten, more than came in with each group', async () => {
     const many = Array.from({ length: 600 }, (_, index) => aMessage({ message: `Message numéro ${index}` }));
     await Promise.all(many.map((message) => accept(message)));

@@ -78,8 +78,24 @@ async function storeInFile(
   now: number,
 ): Promise<Stored[]> {
   const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, newId), now), forgetOld(now)];
-  const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
-  return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
+  try {
+    const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
+    return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
+  } catch (error) {
+    const kept = await idsKept(storage, rows).catch(() => new Set());
+    if (kept.size === 0) throw error;
+    return rows.map(({ id }) => ({ id: kept.has(id) ? id : undefined }));
+  }
+}
+
+/**
+ * Which of the rows are in the store after all. A transaction may fail when it is durable already: the thread ends before it can
+ * say so, or what it remembers of recent messages finds no room on the disk.
+ */
+async function idsKept({ db }: SqliteStorage, rows: readonly MessageRow[]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  const kept = await db.selectFrom('message').select('id').where('id', 'in', ids).execute();
+  return new Set(kept.map(({ id }) => id));
 }
 
 /** Stores only rows that have no recent identical one before them, in the store or in the group. */

@@ -25,46 +25,47 @@ interface ConnectionState {
   inFlight: number;
   /** The same, with those whose answer is being sent. */
   unsent: number;
-  /** Whether an answer was given since `makeRoom` last looked. */
-  active: boolean;
+  /** When it was last active, in order; no time. */
+  turn: number;
 }
 
 /** No browser asks for a second thing on a connection before it has the first; some programs ask for a few (pipelining). */
 const MAX_PIPELINED = 16;
 
 /**
- * Bounds the number of open connections. A new connection is always accepted; beyond the bound the one that was not active for
- * longest is closed, whether it is idle, still sending its request or not reading its answer. A connection whose answer is
+ * Bounds the number of open connections. A new connection is always accepted; beyond the bound the least recently active
+ * one is closed, whether it is idle, still sending its request or not reading its answer. A connection whose answer is
  * being computed is never closed. A browser whose idle connection is closed opens another; a client that only holds
  * connections open loses them first.
  * @param max the bound
  */
 export function createConnections(max: number): Connections {
-  /** In the order in which `makeRoom` looks at them. */
   const open = new Map<Socket, ConnectionState>();
+  let turns = 0;
   const finishers = new WeakMap<FastifyRequest, () => void>();
   let inFlight = 0;
 
   function admit(socket: Socket): void {
-    if (open.size >= max) makeRoom();
-    open.set(socket, { inFlight: 0, unsent: 0, active: false });
+    open.set(socket, { inFlight: 0, unsent: 0, turn: nextTurn() });
     socket.once('close', () => open.delete(socket));
+    if (open.size > max) leastRecentlyActive()?.destroy();
+  }
+
+  function nextTurn(): number {
+    turns += 1;
+    return turns;
   }
 
   /**
-   * Second chance: whoever was active since the last look, or is busy, goes behind the others. Moved at every request instead,
-   * they would stand in the exact order, and the list would be rebuilt all the time.
+   * Looks at all of them: 30 µs for 5,000, only for a connection too many. Kept in order, they would be put in their place again
+   * at every request. The new one is the last to go, where all others are busy.
    */
-  function makeRoom(): void {
-    let looks = 2 * open.size;
-    for (const [socket, state] of open) {
-      if (looks === 0) return;
-      looks -= 1;
-      open.delete(socket);
-      if (!state.active && state.inFlight === 0) return void socket.destroy();
-      state.active = false;
-      open.set(socket, state);
+  function leastRecentlyActive(): Socket | undefined {
+    let found: { socket: Socket; turn: number } | undefined;
+    for (const [socket, { inFlight: busy, turn }] of open) {
+      if (busy === 0 && !socket.destroyed && turn < (found?.turn ?? Infinity)) found = { socket, turn };
     }
+    return found?.socket;
   }
 
   function begin(socket: Socket, response: ServerResponse): () => void {
@@ -81,7 +82,7 @@ export function createConnections(max: number): Connections {
       finished = true;
       state.inFlight -= 1;
       inFlight -= 1;
-      state.active = true;
+      state.turn = nextTurn();
     };
     response.once('close', () => {
       finish();
@@ -93,7 +94,7 @@ export function createConnections(max: number): Connections {
 
   function touch(socket: Socket): void {
     const state = open.get(socket);
-    if (state) state.active = true;
+    if (state) state.turn = nextTurn();
   }
 
   return {

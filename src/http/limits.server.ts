@@ -18,7 +18,7 @@ export interface ServerLimits {
   keepAliveMs: number;
   /** Without a byte in either direction: a reader that stalls. */
   idleMs: number;
-  /** Connections open at once; beyond, the one that was not active for longest makes room. */
+  /** Connections open at once; beyond, the least recently active one makes room. */
   connections: number;
   /** Requests being answered at once; beyond, 503. */
   inFlight: number;

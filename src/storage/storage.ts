@@ -15,8 +15,10 @@ export interface Batch {
 export interface Mirror {
   /** Statements that make it, with triggers that keep it like the store as this connection writes. Run once. */
   readonly make: string;
-  /** Fills it from the store. Run first, and again whenever another connection has written. */
+  /** Fills it from the store. Run first, and again whenever another connection has written or the clock was set back. */
   readonly fill: readonly Batch[];
+  /** When it is looked at, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** An open store. Both engines run the same Kysely queries; `db.transaction()` is always a write transaction. */

@@ -65,24 +65,27 @@ function createRunner(db: DatabaseSync) {
   }
 
   /**
-   * Which state of the store the mirror shows: SQLite's data version, which changes when another connection has written.
-   * Undefined while there is no mirror.
+   * Which state of the store the mirror shows, and when it was looked at: SQLite's data version changes when another connection
+   * has written. Undefined while it shows none.
    */
-  let mirrored: unknown;
+  let mirrored: { version: unknown; now: number } | undefined;
+  let isMirrorMade = false;
+
+  /** In the transaction that looks at it, so that nobody writes between. */
+  function refresh({ fill, now }: Mirror): void {
+    const version = query('pragma data_version', []).rows[0]?.['data_version'];
+    if (!mirrored || mirrored.version !== version || now < mirrored.now) runAll(fill);
+    mirrored = { version, now };
+  }
 
   function runTransaction(batches: readonly Batch[], mirror: Mirror | undefined): number[][] {
-    if (mirror && mirrored === undefined) {
-      db.exec(mirror.make);
-      mirrored = 'nothing';
-    }
+    if (mirror && !isMirrorMade) db.exec(mirror.make);
+    isMirrorMade ||= mirror !== undefined;
     db.exec('begin immediate');
     try {
-      // In the transaction, so that nobody writes between this look and the batches.
-      const version = query('pragma data_version', []).rows[0]?.['data_version'];
-      if (mirror && mirrored !== version) runAll(mirror.fill);
+      if (mirror) refresh(mirror);
       const changed = runAll(batches);
       db.exec('commit');
-      if (mirror) mirrored = version;
       return changed;
     } catch (error) {
       rollback();
@@ -90,7 +93,7 @@ function createRunner(db: DatabaseSync) {
     }
   }
 
-  return function run(command: ThreadCommand): Result {
+  function runCommand(command: ThreadCommand): Result {
     if (command.kind === 'query') return query(command.sql, command.parameters);
     if (command.kind === 'transaction') return runTransaction(command.batches, command.mirror);
     if (command.kind === 'rollback') rollback();
@@ -99,6 +102,16 @@ function createRunner(db: DatabaseSync) {
       db.close();
     }
     return undefined;
+  }
+
+  return function run(command: ThreadCommand): Result {
+    try {
+      return runCommand(command);
+    } catch (error) {
+      // Undone with the rest, or not: a commit may fail when the store has it. Filled anew, the mirror is right.
+      mirrored = undefined;
+      throw error;
+    }
   };
 }
 
