@@ -37,6 +37,14 @@ onSqlite('recent messages, beside the store', (engine) => {
     return rows[0]?.count;
   };
 
+  it('no message writes its fingerprint into an index of the store', async () => {
+    const { rows } = await sql<{ sql: string }>`
+      select sql from sqlite_master where type = 'index' and sql like '%fingerprint%'`.execute(
+      engine.storage.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('a message stored before the process started is recognised', async () => {
     await accept(aMessage());
     const restarted = acceptanceOf(await another());

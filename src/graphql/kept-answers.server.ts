@@ -1,6 +1,6 @@
+import { createRecentlyUsed } from '../config/recently-used.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Answer, AnswerType } from './answer.server.ts';
-import { createRecentlyUsed } from './recently-used.ts';
 import type { GraphQLRequest } from './request.server.ts';
 
 /** The profiles that an answer was made of, by their ids; null where there was none. */

@@ -8,10 +8,10 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { createRecentlyUsed } from '../config/recently-used.ts';
 import { whenNeeded } from '../config/when-needed.server.ts';
 import { isCompilable } from './compilable.server.ts';
 import { MAX_TOKENS } from './limits.server.ts';
-import { createRecentlyUsed } from './recently-used.ts';
 
 /** Runs one operation of a document. */
 export type Run = (

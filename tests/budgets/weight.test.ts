@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -142,4 +142,10 @@ test('the server renders by React’s production form, whatever its environment 
   const bundle = readFileSync(resolve(import.meta.dirname, '../../dist/server/render.js'), 'utf8');
   expect(bundle).toContain('react');
   expect(bundle).not.toMatch(/process\.env\.NODE_ENV|Check the render method/);
+});
+
+test('V8 keeps the renderer with one byte a character: nothing in it lies beyond Latin-1', () => {
+  const files = globSync('dist/server/**/*.js');
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((file) => /[^\0-\xff]/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createRecentlyUsed } from '../../config/recently-used.ts';
 import type { Batch, Mirror } from '../storage.ts';
+import { createMirrorUpkeep } from './mirror-upkeep.ts';
 import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
 import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
 import { untilFree } from './until-free.ts';
@@ -33,19 +35,14 @@ function open(settings: ThreadSettings): DatabaseSync {
 }
 
 function createRunner(db: DatabaseSync) {
-  const cache = new Map<string, CachedStatement>();
+  const cache = createRecentlyUsed<CachedStatement>(CACHED_STATEMENTS);
 
   function prepare(sql: string): CachedStatement {
     const known = cache.get(sql);
-    if (known) {
-      cache.delete(sql);
-      cache.set(sql, known);
-      return known;
-    }
+    if (known) return known;
     const statement = db.prepare(sql);
     const prepared = { statement, reads: statement.columns().length > 0 };
     cache.set(sql, prepared);
-    if (cache.size > CACHED_STATEMENTS) cache.delete(cache.keys().next().value ?? '');
     return prepared;
   }
 
@@ -64,26 +61,13 @@ function createRunner(db: DatabaseSync) {
     return batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
   }
 
-  /**
-   * Which state of the store the mirror shows, and when it was looked at: SQLite's data version changes when another connection
-   * has written. Undefined while it shows none.
-   */
-  let mirrored: { version: unknown; now: number } | undefined;
-  let isMirrorMade = false;
-
-  /** In the transaction that looks at it, so that nobody writes between. */
-  function refresh({ fill, now }: Mirror): void {
-    const version = query('pragma data_version', []).rows[0]?.['data_version'];
-    if (!mirrored || mirrored.version !== version || now < mirrored.now) runAll(fill);
-    mirrored = { version, now };
-  }
+  const upkeep = createMirrorUpkeep(db, runAll);
 
   function runTransaction(batches: readonly Batch[], mirror: Mirror | undefined): number[][] {
-    if (mirror && !isMirrorMade) db.exec(mirror.make);
-    isMirrorMade ||= mirror !== undefined;
+    if (mirror) upkeep.make(mirror);
     db.exec('begin immediate');
     try {
-      if (mirror) refresh(mirror);
+      if (mirror) upkeep.refresh(mirror);
       const changed = runAll(batches);
       db.exec('commit');
       return changed;
@@ -97,10 +81,7 @@ function createRunner(db: DatabaseSync) {
     if (command.kind === 'query') return query(command.sql, command.parameters);
     if (command.kind === 'transaction') return runTransaction(command.batches, command.mirror);
     if (command.kind === 'rollback') rollback();
-    if (command.kind === 'close') {
-      cache.clear();
-      db.close();
-    }
+    if (command.kind === 'close') db.close();
     return undefined;
   }
 
@@ -108,8 +89,7 @@ function createRunner(db: DatabaseSync) {
     try {
       return runCommand(command);
     } catch (error) {
-      // Undone with the rest, or not: a commit may fail when the store has it. Filled anew, the mirror is right.
-      mirrored = undefined;
+      upkeep.distrust();
       throw error;
     }
   };

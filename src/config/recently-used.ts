@@ -13,7 +13,7 @@ export function createRecentlyUsed<Value>(room: number): RecentlyUsed<Value> {
   const kept = new Map<string, Value>();
   /**
    * The one that came last need not be moved. Moved at each request it would be kept under the text of that request, and such
-   * texts, out of short-lived memory one after the other, were most of what the large collections had to look for.
+   * texts, one after the other, were most of what large collections of memory had to look for.
    */
   let last: { key: string; value: Value } | undefined;
 
