@@ -1,3 +1,6 @@
+import { Audit } from 'lighthouse/core/audits/audit.js';
+import { scoreAsSeen } from './score-as-seen.mjs';
+
 /** What the rule waits for after the answer, in ms. */
 const DELAY_MS = 1000;
 
@@ -37,6 +40,7 @@ function itemsOf(lhr, audit) {
 export function pageFigures(lhr) {
   const figures = {};
   for (const [name, category] of Object.entries(scores)) figures[name] = lhr.categories[category].score * 100;
+  figures.performanceAsSeen = scoreAsSeen(lhr, Audit.computeLogNormalScore);
   for (const [name, audit] of Object.entries(audits)) figures[name] = lhr.audits[audit]?.numericValue;
   const requests = itemsOf(lhr, 'network-requests').filter(({ url }) => url.startsWith('http'));
   for (const [name, type] of Object.entries(byteKinds)) {
