@@ -137,6 +137,9 @@ describe('docs/operations/deploy.md, typed on a new server', () => {
       'docker compose',
       'docker compose',
       'docker compose',
+      'docker compose',
+      'docker compose',
+      'docker compose',
     ]);
   });
 });

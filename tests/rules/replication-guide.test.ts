@@ -8,7 +8,7 @@ it('docs/operations/replication.md names the spare only once it streams: every c
   const stepOf = (pattern: RegExp) => steps.findIndex((command) => pattern.test(command));
   const inOrder = [
     stepOf(/create role replicator/),
-    stepOf(/^pg_basebackup /),
+    stepOf(/pg_basebackup /),
     stepOf(/^systemctl start postgresql/),
     stepOf(/from pg_stat_replication/),
     stepOf(/synchronous_standby_names = 'spare'/),
