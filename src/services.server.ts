@@ -94,7 +94,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   begun.defer(retention.stop);
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);
-  const acceptance = createAcceptance({ storage, clock, wake: () => delivery?.wake() });
+  const acceptance = createAcceptance({
+    storage,
+    clock,
+    wake: () => delivery?.wake(),
+    onDurableFailure: (err) => logger.warn({ err }, 'messages stored although the store failed'),
+  });
   const issuedTokens = createIssuedTokens(await sharedSecret(storage.db, 'contact-form', randomBytes));
   const load = options.load ?? watchLoad(limits);
   begun.defer(load.stop);

@@ -41,7 +41,7 @@ it.each<[string | undefined, RegExp]>([
   ['ECONNREFUSED', /\(ECONNREFUSED\)\. Rien n’écoute/],
   ['CERT_HAS_EXPIRED', /a expiré/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert/],
-  ['XX000', /\(XX000\)\. Vérifiez qu’elle est démarrée/],
+  ['XX000', /\(XX000\)\. Vérifiez l’hôte, le port/],
   [undefined, /\(of the driver\)/],
 ])('says why PostgreSQL accepts no connection: %s', (code, words) => {
   const cause = Object.assign(new Error('of the driver'), { code });

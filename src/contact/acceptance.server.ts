@@ -16,7 +16,7 @@ export class OverloadedError extends Error {
 export interface Acceptance {
   /**
    * Stores the message and queues its notification; resolves only once both are durable (API-3).
-   * @throws OverloadedError, or what the store throws; nothing is stored then
+   * @throws OverloadedError, or what the store throws; as far as it can be asked, nothing is stored then
    */
   accept(message: AcceptedMessage): Promise<Stored>;
 }
@@ -26,6 +26,8 @@ export interface AcceptanceOptions {
   clock: Clock;
   /** Called after a commit that queued mails. */
   wake(): void;
+  /** Called with what the store threw although it holds the messages. */
+  onDurableFailure?(failure: unknown): void;
 }
 
 /** Beyond it, messages are refused. */
@@ -43,7 +45,7 @@ interface Waiting {
  * Group commit: what arrives during a commit, or in the same turn of the event loop, shares the next transaction, so that
  * many visitors cost one fsync. One bad row never takes its neighbours with it: its group is retried one by one.
  */
-export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): Acceptance {
+export function createAcceptance({ storage, clock, wake, onDurableFailure }: AcceptanceOptions): Acceptance {
   const queue: Waiting[] = [];
   let committing = 0;
   let draining = false;
@@ -54,6 +56,7 @@ export function createAcceptance({ storage, clock, wake }: AcceptanceOptions): A
       const results = await storeGroup(storage, messages, clock.now());
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Stored);
       if (results.some(({ id }) => id !== undefined)) wake();
+      if (results[0]?.despite) onDurableFailure?.(results[0].despite);
     } catch (error) {
       if (group.length > 1 && blamesRow(error)) for (const one of group) await commit([one]);
       else for (const { reject } of group) reject(error);

@@ -154,9 +154,11 @@ onSqlite('acceptance when the store fails once it has the messages', (engine) =>
       await runInTransaction(...work);
       throw new Error('the disk is full');
     };
-    const { accept } = createAcceptance({ storage, clock: handClock(), wake() {} });
+    const onDurableFailure = vi.fn();
+    const { accept } = createAcceptance({ storage, clock: handClock(), wake() {}, onDurableFailure });
     const results = await Promise.all([accept(aMessage()), accept(aMessage())]);
     expect(results.map(({ id }) => typeof id)).toEqual(['string', 'undefined']);
+    expect(onDurableFailure).toHaveBeenCalledExactlyOnceWith(new Error('the disk is full'));
     await expect(accept(aMessage())).rejects.toThrow('the disk is full');
     expect(await storage.db.selectFrom('message').select('id').execute()).toHaveLength(1);
   });

@@ -15,7 +15,7 @@ interface Limits {
 /** Limits the contact messages of one address; shared by every process on PostgreSQL, in memory on SQLite. */
 export interface ContactLimiter {
   /**
-   * Counts one message.
+   * Counts one attempt to send a message, stored or not.
    * @returns 0 when it may pass, else the seconds to wait
    */
   take(address: string): Promise<number>;

@@ -27,12 +27,15 @@ export interface AcceptedMessage extends ContactValues {
 export interface Stored {
   /** Undefined when an identical message was already there: nothing new was stored. */
   id: string | undefined;
+  /** What the store threw although it holds the message. */
+  despite?: unknown;
 }
 
 /**
  * Stores messages and queues their mails in one transaction; an identical message of the last 10 minutes, or of
  * the same group, is stored once. Gives one result per message, in order.
  * @param now milliseconds since 1970
+ * @throws what the store throws, when it holds none of the group
  */
 export function storeGroup(
   storage: Storage,
@@ -81,21 +84,26 @@ async function storeInFile(
   try {
     const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
     return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
-  } catch (error) {
-    const kept = await idsKept(storage, rows).catch(() => new Set());
-    if (kept.size === 0) throw error;
-    return rows.map(({ id }) => ({ id: kept.has(id) ? id : undefined }));
+  } catch (failure) {
+    return storedAfterAll(storage, rows, failure);
   }
 }
 
 /**
- * Which of the rows are in the store after all. A transaction may fail when it is durable already: the thread ends before it can
- * say so, or what it remembers of recent messages finds no room on the disk.
+ * What became of a transaction that failed, for it may be durable already: SQLite's thread ends before it can say so, what it
+ * remembers of recent messages finds no room on the disk, PostgreSQL's word on the commit is lost on the way.
+ * @throws the failure, when the store holds none of the rows or cannot be asked
  */
-async function idsKept({ db }: SqliteStorage, rows: readonly MessageRow[]): Promise<Set<string>> {
+async function storedAfterAll(
+  { db }: Storage,
+  rows: readonly MessageRow[],
+  failure: unknown,
+): Promise<Stored[]> {
   const ids = rows.map(({ id }) => id);
-  const kept = await db.selectFrom('message').select('id').where('id', 'in', ids).execute();
-  return new Set(kept.map(({ id }) => id));
+  const asked = db.selectFrom('message').select('id').where('id', 'in', ids).execute();
+  const kept = new Set((await asked.catch(() => [])).map(({ id }) => id));
+  if (kept.size === 0) throw failure;
+  return ids.map((id) => ({ id: kept.has(id) ? id : undefined, despite: failure }));
 }
 
 /** Stores only rows that have no recent identical one before them, in the store or in the group. */
@@ -106,13 +114,14 @@ function messageBatch(rows: readonly MessageRow[], now: number): Batch {
   });
 }
 
-function storeInPostgres(
-  { db }: PostgresStorage,
+async function storeInPostgres(
+  storage: PostgresStorage,
   rows: MessageRow[],
   newId: () => string,
   now: number,
 ): Promise<Stored[]> {
-  return db.transaction().execute(async (trx) => {
+  let written = false;
+  const work = storage.db.transaction().execute(async (trx) => {
     // Replicas take turns: without it two could each miss the other's identical message.
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.acceptance)})`.execute(trx);
     const known = await recentFingerprints(trx, rows, now);
@@ -126,7 +135,13 @@ function storeInPostgres(
     }
     if (fresh.length > 0) await trx.insertInto('message').values(fresh).execute();
     await enqueue(trx, mailsFor(fresh, newId), now);
+    written = true;
     return results;
+  });
+  return work.catch((failure) => {
+    // Before the commit was asked for, nothing can have been stored.
+    if (!written) throw failure;
+    return storedAfterAll(storage, rows, failure);
   });
 }
 

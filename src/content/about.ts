@@ -47,7 +47,7 @@ export const about = {
       {
         icon: 'anchor',
         title: 'Fiabilité',
-        text: 'Un prix et un calendrier écrits avant de commencer, un code que d’autres pourront reprendre.',
+        text: 'Un prix et un calendrier fixés par écrit avant de commencer, un code que d’autres pourront reprendre.',
       },
     ],
   },

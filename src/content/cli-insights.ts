@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Words of `insights` and of its report. */
 export const insightsHelp = {
   summary: 'Statistiques de visite : pages vues par jour, page, provenance et appareil',
@@ -44,5 +46,5 @@ export const insightsWords = {
   chartLabel: (section: string) => `${section}, en graphique`,
   tableCaption: (section: string) => `${section}, en chiffres`,
   chartSummary: (section: string, count: number, first: string, views: string) =>
-    `${section} : graphique en barres, ${count} valeurs ; la plus grande est ${first}, ${views} pages vues. Les chiffres sont dans le tableau qui suit.`,
+    `${section} : graphique en barres, ${counted(count, 'valeur')} ; la plus grande est ${first} (pages vues : ${views}). Les chiffres sont dans le tableau qui suit.`,
 } as const;

@@ -17,7 +17,7 @@ export const mailWords = {
     `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
   subject: 'Essai d’envoi du site',
   text: (siteUrl: string, instant: string) =>
-    `Bonjour,\n\ncet e-mail d’essai vient du site ${siteUrl}, le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
+    `Bonjour,\n\ncet e-mail d’essai a été envoyé par le site ${siteUrl} le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
   failed: (code: string) => `L’e-mail n’est pas parti (${code}).`,
 } as const;
 
@@ -34,7 +34,7 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /EAUTH|SMTP 53[045]/,
-    'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (%40 pour @).',
+    'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
   ],
   [
     /ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/,

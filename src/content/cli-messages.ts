@@ -126,7 +126,7 @@ export const messageWords = {
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
   separatorWithoutCsv:
     '--separator ne sert qu’au CSV : retirez-le, ou demandez --format csv au lieu du JSON.',
-  exporting: (count: number) => `${count} messages…`,
+  exporting: (count: number) => `${counted(count, 'message')}…`,
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   csvColumns: {

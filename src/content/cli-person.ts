@@ -32,7 +32,7 @@ export const personWords = {
 export const erasureWords = {
   bytes: {
     gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
-    left: 'Des octets en restent dans les fichiers de la base, que quelqu’un lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
+    left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
     postgres:
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },

@@ -45,7 +45,7 @@ export const profileWords = {
     plain: 'il y a un caractère de contrôle, ou la moitié d’un caractère : retirez-le',
     oneLine: 'il faut une seule ligne, sans caractère de contrôle',
     list: 'il faut une liste, [] si elle est vide',
-    missing: 'ce champ manque, ou n’est pas de la bonne forme',
+    missing: 'ce champ manque, ou n’est pas de la bonne forme (comparez à profile export)',
     unknown: 'ce champ n’existe pas : retirez-le (ou corrigez son nom)',
     emptyPresentation:
       'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',

@@ -75,7 +75,7 @@ export const copyWords = {
     'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
   askUrl: 'Adresse de la base, comme postgres://utilisateur:motdepasse@hote:5432/base : ',
   notAnUrl:
-    'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent en pourcent (%23 pour #).',
+    'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
   inUse:
     'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, ou ajoutez --force si c’est un essai.',
   notEmpty: (table: string, count: number) =>

@@ -49,7 +49,7 @@ export const contactForm = {
   closeNotice: 'Fermer',
   privacy: {
     title: 'Vos données',
-    text: `${identity.studioName} utilise vos données seulement pour vous répondre, à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
+    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
     link: 'Lire la politique de confidentialité',
   },
   honeypot: 'Laissez ce champ vide',
@@ -57,5 +57,5 @@ export const contactForm = {
 
 /** Rules of ours beside those of the specification. */
 export const furtherFieldErrors = {
-  'fullname-too-long': 'Votre nom complet est trop long',
+  'fullname-too-long': 'Votre nom complet est trop long : raccourcissez-le',
 } as const;

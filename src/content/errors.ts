@@ -2,10 +2,10 @@
 export const apiErrors = {
   BAD_REQUEST:
     'Requête incorrecte : il faut un objet JSON en UTF-8 avec query, et au besoin operationName et variables.',
-  BODY_TOO_LARGE: 'La requête est trop volumineuse.',
+  BODY_TOO_LARGE: 'La requête est trop volumineuse : 64 Kio au plus.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
-    'Trop de messages envoyés depuis cette adresse. Veuillez réessayer dans quelques minutes.',
+    'Trop de messages envoyés depuis votre connexion. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
   DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
@@ -18,10 +18,10 @@ export const apiErrors = {
 /** The plain page of a request that cannot be served, by HTTP status. */
 export const httpErrors: Readonly<Record<number, string>> = {
   400: 'Requête incorrecte.',
-  403: 'Cette requête vient d’un autre site : elle est refusée.',
+  403: 'Cette requête vient d’un autre site : elle est refusée. Ouvrez la page Contact de ce site pour nous écrire.',
   404: 'Cette adresse n’existe pas.',
   405: 'Cette méthode n’est pas acceptée ici.',
-  413: 'Le contenu envoyé est trop volumineux.',
+  413: 'Le contenu envoyé est trop volumineux. Raccourcissez-le, puis renvoyez-le.',
   415: 'Ce type de contenu n’est pas accepté ici.',
   416: 'La partie demandée n’existe pas.',
   429: 'Trop de demandes. Veuillez réessayer dans quelques minutes.',

@@ -7,7 +7,7 @@ export const home = {
   avatarAlt: 'Portrait dessiné, devant une ligne de crête',
   seeServices: 'Voir nos services',
   pillars: {
-    title: 'Un interlocuteur, du premier échange à la maintenance',
+    title: 'Un seul interlocuteur, du premier échange à la maintenance',
     lead: 'Le studio est installé en Auvergne-Rhône-Alpes et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.',
     items: [
       {
@@ -29,7 +29,7 @@ export const home = {
   },
   services: {
     title: 'Nos services',
-    lead: 'Au temps passé dans votre équipe, ou au forfait, toutes taxes comprises, pour un projet cadré.',
+    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré, à un prix annoncé d’avance.',
     or: 'ou',
     regieNote: 'Le tarif dépend de la durée et du lieu de la mission.',
     carousel: 'Prestations au forfait',

@@ -27,8 +27,8 @@ export const labels = {
 export const carouselLabels = {
   roleDescription: 'carrousel',
   slideRoleDescription: 'diapositive',
-  previous: 'Offre précédente',
-  next: 'Offre suivante',
+  previous: 'Prestation précédente',
+  next: 'Prestation suivante',
   position: (index: number, count: number) => `${index + 1} sur ${count}`,
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;

@@ -8,7 +8,7 @@ export const startUp = {
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
   metrics: (url: string) => `Mesures pour cette machine : ${url}`,
   noMetrics: (port: number) =>
-    `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures.`,
+    `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures. Libérez ce port ou changez PORT, puis relancez.`,
   stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
   stopped: 'Arrêté.',
   crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
@@ -37,7 +37,8 @@ export function settingsUnreadable(code: string | undefined, target: string | un
   if (code === 'ENOENT')
     return `${file} n’existe pas. Créez-le (docs/operations/deploy.md), ou retirez le lien.`;
   if (code === 'EISDIR') return `${file} est un dossier. Mettez à sa place un fichier, comme .env.example.`;
-  if (code !== 'EACCES' && code !== 'EPERM') return `${file} ne peut pas être lu (${code}).`;
+  if (code !== 'EACCES' && code !== 'EPERM')
+    return `${file} ne peut pas être lu (${code}). Vérifiez le fichier et le disque.`;
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
@@ -45,7 +46,7 @@ export function settingsUnreadable(code: string | undefined, target: string | un
 const postgresFixes: readonly (readonly [RegExp, string])[] = [
   [
     /28P01|SASL/,
-    'Le nom ou le mot de passe de l’adresse n’est pas accepté. Les caractères spéciaux s’y écrivent en pourcent (%40 pour @).',
+    'Le nom ou le mot de passe de l’adresse n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
   ],
   [
     /28000/,
@@ -57,7 +58,10 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
     'Le serveur n’a plus de connexion libre : augmentez max_connections, ou arrêtez ce qui en garde.',
   ],
   [/57P0/, 'Le serveur démarre ou s’arrête : réessayez dans un instant.'],
-  [/ECONNREFUSED/, 'Rien n’écoute à cette adresse : vérifiez que PostgreSQL est démarré, l’hôte et le port.'],
+  [
+    /ECONNREFUSED/,
+    'Rien n’écoute à cette adresse : vérifiez l’hôte, le port, et que PostgreSQL est démarré.',
+  ],
   [/ENOTFOUND|EAI_AGAIN/, 'L’hôte est inconnu : vérifiez son nom, et que cette machine a un DNS.'],
   [/ETIMEDOUT|timeout/i, 'Le serveur ne répond pas : vérifiez l’hôte, le port et le pare-feu.'],
   [
@@ -78,7 +82,7 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
  * @param code of the server, the system or TLS
  */
 export function postgresUnreachable(code: string): string {
-  const [, fix = 'Vérifiez qu’elle est démarrée, l’hôte, le port, le nom et le mot de passe.'] =
+  const [, fix = 'Vérifiez l’hôte, le port, le nom, le mot de passe, et que le serveur est démarré.'] =
     postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }

@@ -22,17 +22,17 @@ export const pageFacts = {
   home: {
     name: 'Accueil',
     picture: 'De l’idée à la mise en ligne',
-    updated: '2026-11-22',
+    updated: '2026-11-25',
   },
   contact: {
     name: 'Contact',
     picture: 'Parlons de votre projet',
-    updated: '2026-11-22',
+    updated: '2026-11-25',
   },
   about: {
     name: 'Le studio',
     picture: 'Écoute, réactivité, fiabilité',
-    updated: '2026-11-22',
+    updated: '2026-11-25',
   },
   legalMention: {
     name: 'Mentions légales',
@@ -42,6 +42,6 @@ export const pageFacts = {
   privacy: {
     name: 'Politique de confidentialité',
     picture: 'Vos données, juste le nécessaire',
-    updated: '2026-11-23',
+    updated: '2026-11-25',
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;

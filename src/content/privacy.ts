@@ -46,7 +46,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Sauf le téléphone, elles sont nécessaires pour cela. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         },
         {
           kind: 'text',

@@ -55,7 +55,7 @@ export function createEngine({
     { query, operationName, variables }: GraphQLRequest,
     type: AnswerType,
     context: RequestContext,
-    keep: (made: Answer, read: ProfilesRead) => void,
+    keep?: (made: Answer, read: ProfilesRead) => void,
   ): Answer | Promise<Answer> {
     const prepared = prepare(query, operationName);
     if ('errors' in prepared) {
@@ -64,11 +64,13 @@ export function createEngine({
     }
     const read: ProfilesRead = new Map();
     const result = prepared.run({ ...context, read }, variables);
-    // Only a message is waited for: what changes the store is never kept.
+    // Only a message is waited for: what changes the store is never kept. A failure after the time is up is logged too.
     if (result instanceof Promise)
-      return inTime(result).then((outcome) => answer(masked(outcome, variables), type));
+      return inTime(result.then((outcome) => masked(outcome, variables))).then((outcome) =>
+        answer(outcome, type),
+      );
     const made = answer(masked(result, variables), type);
-    if (!result.errors) keep(made, read);
+    if (!result.errors) keep?.(made, read);
     return made;
   }
 
@@ -79,7 +81,7 @@ export function createEngine({
     if (!request) return refusedAnswer(refusal('BAD_REQUEST'), type);
     if (onlyDocuments?.has(request.query) === false) return refusedAnswer(refusal('DOCUMENT_REFUSED'), type);
     const question = questionOf(request, type);
-    if (question === undefined) return run(request, type, context, () => {});
+    if (question === undefined) return run(request, type, context);
     return (
       answers.get(question) ?? run(request, type, context, (made, read) => answers.keep(question, made, read))
     );

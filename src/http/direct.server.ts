@@ -51,21 +51,22 @@ export function answerDirectly(
   function replyTo({ socket }: IncomingMessage, response: ServerResponse): DirectReply {
     const began = performance.now();
     const count = () => metrics.count(response.statusCode, (performance.now() - began) / 1000);
-    let answered: (() => void) | undefined;
+    let finish: (() => void) | undefined;
     const wait = () => {
-      answered = connections.begin(socket, response);
-      response.once('close', count);
+      finish = connections.begin(socket, response);
+      // Who leaves before the answer has none to count.
+      response.once('close', () => response.writableEnded && count());
     };
     return {
       wait,
       send(status, answer) {
         sendWhole(response, status, answer);
-        if (!answered && response.writableLength === 0) {
+        if (!finish && response.writableLength === 0) {
           connections.touch(socket);
           return count();
         }
-        if (!answered) wait();
-        answered?.();
+        if (!finish) wait();
+        finish?.();
       },
     };
   }

@@ -75,7 +75,7 @@ export function createDeliverNext(
     const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail.id);
     const outcome = await attemptDelivery({ ...options, stop }, mail)
       .catch(async (error) => {
-        await settlement.release(mail);
+        await settlement.giveBack(mail);
         throw error;
       })
       .finally(() => clearInterval(renewing));

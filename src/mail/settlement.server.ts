@@ -34,13 +34,13 @@ export interface Settlement {
   /** Writes what became of the mail. @throws what the store throws; the outcome is kept for `finish` */
   conclude(mail: Claimed, outcome: Outcome): Promise<void>;
   /** Gives back a mail that was not tried, for a little later. @throws what the store throws; `finish` gives it back then */
-  release(mail: Claimed): Promise<void>;
+  giveBack(mail: Claimed): Promise<void>;
   /**
    * Writes what the store could not take before.
    * @param storeFailed whether it failed since the last time: it may have given a mail without our knowing
    */
   finish(storeFailed: boolean): Promise<void>;
-  /** The server is away, and nothing is tried: postpones what came in meanwhile, so that the store says what it waits for. */
+  /** The server is away, or one mail is finding out: postpones what came in, so that the store says what it waits for. */
   waitForServer(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   return {
     held,
     conclude,
-    async release(mail) {
+    async giveBack(mail) {
       const dueAt = clock.now() + retryDelay(retries, 1, random);
       await release(db, lease(mail), mail.attempts, dueAt).finally(() => held.delete(mail.id));
     },

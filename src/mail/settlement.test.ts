@@ -75,7 +75,7 @@ onSqlite('when the mail server takes mail again', (engine) => {
     const [first] = await claimAll();
     if (!first) throw new Error('A mail was to be claimed.');
     settlement.held.add(first.id);
-    await expect(settlement.release(first)).rejects.toThrow(TypeError);
+    await expect(settlement.giveBack(first)).rejects.toThrow(TypeError);
     expect(settlement.held).toEqual(new Set());
     expect((await claimAll()).map(({ id }) => id)).toEqual([]);
     clock.advance(600_000);

@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'unreachable'; code: string }
   | { kind: 'interrupted'; code: string };
 
-/** Hands mails to a mail server. Never throws: every failure is an outcome. */
+/** Hands mails to a mail server: what fails on the way is an outcome, and not thrown. */
 export interface Transport {
   /** Sends one mail; aborting cuts the connection and gives `interrupted`. */
   send(mail: Mail, signal: AbortSignal): Promise<Outcome>;

@@ -15,7 +15,7 @@ export interface Batch {
 export interface Mirror {
   /** Statements that make it, with triggers that keep it like the store as this connection writes. Run once. */
   readonly make: string;
-  /** Fills it from the store. Run first, and again whenever another connection has written or the clock was set back. */
+  /** Fills it from the store. Run first, and again when another connection wrote, a command failed, or the clock was set back. */
   readonly fill: readonly Batch[];
   /** When it is looked at, in milliseconds since 1970. */
   readonly now: number;
@@ -42,7 +42,7 @@ export interface SqliteStorage extends AnyStorage {
   /**
    * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for the
    * event loop between them, and hold the lock meanwhile.
-   * @param mirror what the batches refer to; up to date when they run. The same for every transaction of a store
+   * @param mirror what the batches refer to; up to date when they run; `make` is the same for every transaction of a store
    * @returns how many rows each run changed
    */
   runInTransaction(batches: readonly Batch[], mirror?: Mirror): Promise<number[][]>;

@@ -8,9 +8,9 @@ export function carouselJourneys(scene: Scene): void {
     await visitor.engine.resize(1280, 800);
     await visitor.open('/');
     expect(await visitor.engine.run(shownSlides, null)).toEqual(['1 sur 5']);
-    await visitor.click('button', 'Offre précédente');
+    await visitor.click('button', 'Prestation précédente');
     await visitor.sees(shownSlides, ['5 sur 5']);
-    await visitor.click('button', 'Offre suivante');
+    await visitor.click('button', 'Prestation suivante');
     await visitor.sees(shownSlides, ['1 sur 5']);
     for (const number of [2, 3, 4, 5, 1]) {
       await visitor.engine.press('ArrowRight');

@@ -10,7 +10,7 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 /** Longer than an ordinary statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
 
-/** What is under way whose statements take as long as they need. */
+/** What is under way whose statements take as long as they need: connections, and the migration, whichever has it. */
 type LongWorks = Set<unknown>;
 
 /**
@@ -74,8 +74,9 @@ function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWor
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.on('timeout', () => {
-    if (longWorks.size === 0) stream.destroy();
-    else stream.setTimeout(silenceMs);
+    const mayTakeLong = longWorks.has(client) || longWorks.has(advisoryLocks.migration);
+    if (mayTakeLong) stream.setTimeout(silenceMs);
+    else stream.destroy();
   });
   stream.setTimeout(silenceMs);
 }
@@ -117,17 +118,21 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     pool,
     // Dead rows are freed for reuse; their last traces go as PostgreSQL writes over them and recycles its log.
     async scrub() {
-      await db.connection().execute(async (session) => {
-        // As long as it takes: the limit of a session is for what visitors wait for.
-        longWorks.add(session);
-        try {
-          await sql`set statement_timeout = 0`.execute(session);
-          await sql`vacuum message, outbox, page_view`.execute(session);
-        } finally {
-          longWorks.delete(session);
-          await sql`select ${sql.raw(ordinaryTimeout)}`.execute(session);
-        }
-      });
+      const client = await pool.connect();
+      // As long as it takes: the limit of a session is for what visitors wait for.
+      longWorks.add(client);
+      try {
+        await client.query('set statement_timeout = 0');
+        await client.query('vacuum message, outbox, page_view');
+        await client.query(`select ${ordinaryTimeout}`);
+        client.release();
+      } catch (error) {
+        // Closed, and not given back without its limit.
+        client.release(true);
+        throw error;
+      } finally {
+        longWorks.delete(client);
+      }
     },
     cutLog: async () => true,
     close() {

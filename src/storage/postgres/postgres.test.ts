@@ -175,6 +175,24 @@ describe('a server that is not there', () => {
     await front.stop();
   });
 
+  it('is given up though another one works for as long as it needs', async () => {
+    const working: Socket[] = [];
+    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
+      if (sent.includes('vacuum')) working.push(client);
+      if (/vacuum|is anybody there/.test(sent)) onward.unpipe(client);
+    });
+    const storage = await openPostgres(front.url, 500);
+    const scrubbed = storage.scrub();
+    await expect.poll(() => working.length).toBe(1);
+    const lost = sql`select 'is anybody there'`.execute(storage.db);
+    await expect(lost).rejects.toThrow(/terminated/);
+    expect(working[0]?.destroyed).toBe(false);
+    working[0]?.destroy();
+    await expect(scrubbed).rejects.toThrow(/terminated/);
+    await storage.close();
+    await front.stop();
+  });
+
   it('is used again after a restart, without a restart of ours (R8)', async () => {
     const server = await startPostgres();
     const storage = await openStorage(location(server.url));
@@ -188,6 +206,47 @@ describe('a server that is not there', () => {
     expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
     await storage.close();
     await server.remove();
+  });
+});
+
+describe('a connection that breaks', () => {
+  /** Stores two messages alike, and breaks the connection as the answer to `statement` comes. */
+  async function storeAndBreakAt(statement: string) {
+    const url = await createDatabase(inject('postgresUrl'));
+    const direct = await openStorage(location(url));
+    await migrate(direct);
+    const front = await frontOf(url, ({ client, onward }, sent) => {
+      if (!sent.includes(statement)) return;
+      onward.unpipe(client);
+      onward.once('data', () => client.destroy());
+    });
+    const storage = await openStorage(location(front.url));
+    const stored = await Promise.allSettled([storeGroup(storage, [aMessage(), aMessage()], 0)]);
+    await storage.close();
+    await front.stop();
+    const messages = await direct.db.selectFrom('message').select('id').execute();
+    const mails = await direct.db.selectFrom('outbox').select('message_id as id').execute();
+    await direct.close();
+    return { stored: stored[0], messages, mails };
+  }
+
+  it('as the commit is answered leaves nobody with a message that is stored and said to be lost (API-3)', async () => {
+    const { stored, messages, mails } = await storeAndBreakAt('commit\0');
+    expect(messages).toHaveLength(1);
+    expect(mails).toEqual(messages);
+    expect(stored).toMatchObject({
+      status: 'fulfilled',
+      value: [
+        { id: messages[0]?.id, despite: expect.any(Error) },
+        { id: undefined, despite: expect.any(Error) },
+      ],
+    });
+  });
+
+  it('before the commit leaves nothing behind, and says so', async () => {
+    const { stored, messages, mails } = await storeAndBreakAt('insert into "message"');
+    expect(stored?.status).toBe('rejected');
+    expect([messages, mails]).toEqual([[], []]);
   });
 });
 

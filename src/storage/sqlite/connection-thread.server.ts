@@ -14,7 +14,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** The thread ended while it had work: whatever transaction it held is rolled back. */
+/** The thread ended while it had work: whatever transaction it held is rolled back, unless its commit was durable already. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
 

@@ -25,7 +25,7 @@ interface CachedStatement {
 
 function open(settings: ThreadSettings): DatabaseSync {
   const db = new DatabaseSync(settings.file, { timeout: settings.busyTimeoutMs });
-  const deadline = Date.now() + settings.busyTimeoutMs;
+  const deadline = performance.now() + settings.busyTimeoutMs;
   untilFree(deadline, () => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
   db.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);

@@ -11,12 +11,12 @@ const failing = (errcode: number, times: number) => {
 };
 
 it('waits while another process has the file (BUSY), and while one recovers its log (BUSY_RECOVERY)', () => {
-  const deadline = Date.now() + 10_000;
+  const deadline = performance.now() + 10_000;
   expect(untilFree(deadline, failing(5, 2))).toBe(3);
   expect(untilFree(deadline, failing(261, 2))).toBe(3);
 });
 
 it('gives up at the deadline, and at once where waiting would not help', () => {
-  expect(() => untilFree(Date.now() - 1, failing(261, 1))).toThrow('SQLite');
-  expect(() => untilFree(Date.now() + 10_000, failing(11, 1))).toThrow('SQLite');
+  expect(() => untilFree(performance.now() - 1, failing(261, 1))).toThrow('SQLite');
+  expect(() => untilFree(performance.now() + 10_000, failing(11, 1))).toThrow('SQLite');
 });
