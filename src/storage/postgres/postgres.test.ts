@@ -218,7 +218,7 @@ describe('a connection that breaks', () => {
     const front = await frontOf(url, ({ client, onward }, sent) => {
       if (!sent.includes(statement)) return;
       onward.unpipe(client);
-      onward.once('data', () => client.destroy());
+      onward.once('data', () => client.destroy()).resume();
     });
     const storage = await openStorage(location(front.url));
     const stored = await Promise.allSettled([storeGroup(storage, [aMessage(), aMessage()], 0)]);
