@@ -54,8 +54,7 @@ export function answerDirectly(
     let finish: (() => void) | undefined;
     const wait = () => {
       finish = connections.begin(socket, response);
-      // Who leaves before the answer has none to count.
-      response.once('close', () => response.writableEnded && count());
+      response.once('close', count);
     };
     return {
       wait,
