@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scoreAsSeen } from '../../bench/measure/score-as-seen.mjs';
+import { ROOT } from '../support/root.ts';
+
+const { scoreAsSeen } = await import(join(ROOT, 'bench/measure/score-as-seen.mjs'));
 
 /** A report with what counts of a score: here the largest paint is half of it. */
 function report(first: number, largest: number) {
