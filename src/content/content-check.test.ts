@@ -85,6 +85,8 @@ describe('pictures and video', () => {
     ['images/home-poster.avif', undefined, 'le fichier manque'],
     ['images/home-poster.avif', 'RIFF1234WEBP', 'ce n’est pas une image AVIF'],
     ['favicon.svg', `<svg>${' '.repeat(60_000)}</svg>`, 'ko, c’est trop lourd'],
+    ['video/home-video.mp4', `0000ftyp${' '.repeat(700_000)}`, 'il faut 700 ko au plus'],
+    ['images/home-poster.avif', `0000ftypavif${' '.repeat(16_000)}`, 'il faut 16 ko au plus'],
   ])('name the file and the fix for %s', (path, bytes, fix) => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-media-'));
     cpSync(PUBLIC, folder, { recursive: true });
