@@ -4,16 +4,10 @@ import { enqueue, enqueueBatch, type NewMail } from '../mail/enqueue.server.ts';
 import { advisoryLocks } from '../storage/postgres/advisory-locks.ts';
 import type { Database } from '../storage/schema.ts';
 import { insertBatch } from '../storage/sqlite/insert-batch.ts';
-import type { Batch, PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
+import type { PostgresStorage, SqliteStorage, Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7At } from './message-id.server.ts';
-import {
-  DUPLICATE_WINDOW_MS,
-  forgetOld,
-  notRecent,
-  recentMirror,
-  recentParameters,
-} from './recent-fingerprints.server.ts';
+import { claimBatch, DUPLICATE_WINDOW_MS, recentMirror } from './recent-fingerprints.server.ts';
 import type { ContactValues } from './rules.ts';
 
 /** A message that passed the rules, with what is known of its origin. */
@@ -80,10 +74,16 @@ async function storeInFile(
   newId: () => string,
   now: number,
 ): Promise<Stored[]> {
-  const batches = [messageBatch(rows, now), enqueueBatch(mailsFor(rows, newId), now), forgetOld(now)];
+  const fingerprints = rows.map(({ fingerprint }) => fingerprint);
+  const claims = 0;
+  const batches = [
+    claimBatch(fingerprints, now),
+    insertBatch('message', rows, claims),
+    enqueueBatch(mailsFor(rows, newId), now, claims),
+  ];
   try {
-    const [changed = []] = await storage.runInTransaction(batches, recentMirror(now));
-    return rows.map(({ id }, index) => ({ id: changed[index] ? id : undefined }));
+    const changed = (await storage.runInTransaction(batches, recentMirror(now)))[claims];
+    return rows.map(({ id }, index) => ({ id: changed?.[index] ? id : undefined }));
   } catch (failure) {
     return storedAfterAll(storage, rows, failure);
   }
@@ -104,14 +104,6 @@ async function storedAfterAll(
   const kept = new Set((await asked.catch(() => [])).map(({ id }) => id));
   if (kept.size === 0) throw failure;
   return ids.map((id) => ({ id: kept.has(id) ? id : undefined, despite: failure }));
-}
-
-/** Stores only rows that have no recent identical one before them, in the store or in the group. */
-function messageBatch(rows: readonly MessageRow[], now: number): Batch {
-  return insertBatch('message', rows, {
-    condition: notRecent,
-    parameters: ({ fingerprint }) => recentParameters(fingerprint, now),
-  });
 }
 
 async function storeInPostgres(

@@ -23,12 +23,9 @@ export async function enqueue(
   if (mails.length > 0) await trx.insertInto('outbox').values(rowsOf(mails, now)).execute();
 }
 
-/** The same as a batch for SQLite; a mail whose message was not stored is left out. */
-export function enqueueBatch(mails: readonly NewMail[], now: number): Batch {
-  return insertBatch('outbox', rowsOf(mails, now), {
-    condition: 'exists (select 1 from message where id = ?)',
-    parameters: (row) => [row.message_id],
-  });
+/** The same as a batch for SQLite. @param ifChanged the batch that decides which are queued (`Batch`) */
+export function enqueueBatch(mails: readonly NewMail[], now: number, ifChanged: number): Batch {
+  return insertBatch('outbox', rowsOf(mails, now), ifChanged);
 }
 
 function rowsOf(mails: readonly NewMail[], now: number) {

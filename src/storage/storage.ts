@@ -6,6 +6,8 @@ import type { Database } from './schema.ts';
 export interface Batch {
   readonly sql: string;
   readonly runs: readonly (readonly unknown[])[];
+  /** Which earlier batch decides: each run is left out where the same run of that batch changed nothing. */
+  readonly ifChanged?: number;
 }
 
 /**
@@ -13,10 +15,13 @@ export interface Batch {
  * again from the store.
  */
 export interface Mirror {
-  /** Statements that make it, with triggers that keep it like the store as this connection writes. Run once. */
+  /** Statements that make it, with triggers that keep it like the store where the batches do not. Run once. */
   readonly make: string;
   /** Fills it from the store. Run first, and again when another connection wrote, a command failed, or the clock was set back. */
   readonly fill: readonly Batch[];
+  /** Forgets what counts no more; run once in so many milliseconds. */
+  readonly trim: Batch;
+  readonly trimEveryMs: number;
   /** When it is looked at, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -43,7 +48,7 @@ export interface SqliteStorage extends AnyStorage {
    * Runs all batches in one transaction, in one visit to the thread of the store: statements one by one would wait for the
    * event loop between them, and hold the lock meanwhile.
    * @param mirror what the batches refer to; up to date when they run; `make` is the same for every transaction of a store
-   * @returns how many rows each run changed
+   * @returns how many rows each run changed; 0 where it was left out
    */
   runInTransaction(batches: readonly Batch[], mirror?: Mirror): Promise<number[][]>;
 }

@@ -17,8 +17,8 @@ export function createMirrorUpkeep(
   runAll: (batches: readonly Batch[]) => void,
 ): MirrorUpkeep {
   let isMade = false;
-  /** Which state of the store it shows, and when that was looked at; undefined while it shows none. */
-  let shown: { version: unknown; now: number } | undefined;
+  /** Which state of the store it shows, when that was looked at, and last trimmed; undefined while it shows none. */
+  let shown: { version: unknown; now: number; trimmed: number } | undefined;
   /** Changes when another connection has written. */
   const dataVersion = db.prepare('pragma data_version');
 
@@ -27,10 +27,16 @@ export function createMirrorUpkeep(
       if (!isMade) db.exec(mirror.make);
       isMade = true;
     },
-    refresh({ fill, now }) {
+    refresh({ fill, trim, trimEveryMs, now }) {
       const version = dataVersion.get()?.['data_version'];
-      if (!shown || shown.version !== version || now < shown.now) runAll(fill);
-      shown = { version, now };
+      if (!shown || shown.version !== version || now < shown.now) {
+        runAll(fill);
+        shown = { version, now, trimmed: now };
+      } else if (now - shown.trimmed >= trimEveryMs) {
+        runAll([trim]);
+        shown.trimmed = now;
+      }
+      shown.now = now;
     },
     distrust() {
       shown = undefined;

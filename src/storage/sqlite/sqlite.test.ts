@@ -178,6 +178,19 @@ describe('batches together', () => {
     expect(await kept(storage)).toEqual([1, 2, 3, 4]);
   });
 
+  it('leave out the runs of which an earlier batch changed nothing, and only those', async () => {
+    const storage = await openSqlite(dataDir);
+    opened.push(storage);
+    await sql`create table t (x unique)`.execute(storage.db);
+    const following = { ...insert(10, 20, 30), ifChanged: 1 };
+    expect(await storage.runInTransaction([insert(1), insert(2, -1, 3), following])).toEqual([
+      [1],
+      [1, 0, 1],
+      [1, 0, 1],
+    ]);
+    expect(await kept(storage)).toEqual([1, 2, 3, 10, 30]);
+  });
+
   it('are refused once the store is closed', async () => {
     const storage = await openSqlite(dataDir);
     await sql`create table t (x unique)`.execute(storage.db);

@@ -58,7 +58,18 @@ function createRunner(db: DatabaseSync) {
   }
 
   function runAll(batches: readonly Batch[]): number[][] {
-    return batches.map(({ sql, runs }) => runs.map((values) => query(sql, values).changes ?? 0));
+    const changed: number[][] = [];
+    for (const { sql, runs, ifChanged } of batches) {
+      const { statement } = prepare(sql);
+      const deciding = ifChanged === undefined ? undefined : changed[ifChanged];
+      const isLeftOut = (index: number) => deciding?.[index] === 0;
+      changed.push(
+        runs.map((values, index) =>
+          isLeftOut(index) ? 0 : Number(statement.run(...(values as SQLInputValue[])).changes),
+        ),
+      );
+    }
+    return changed;
   }
 
   const upkeep = createMirrorUpkeep(db, runAll);
