@@ -5,7 +5,7 @@ import { isoInstant } from './format.ts';
 export function mailShape(mail: OutboxMail) {
   return {
     messageId: mail.message_id,
-    mailId: mail.mail_id,
+    mailId: mail.id,
     state: mail.state,
     attempts: mail.attempts,
     queuedAt: isoInstant(mail.created_at),

@@ -113,7 +113,7 @@ forEachEngine('messages', (engine) => {
         plans.push(rows.map(({ detail }) => detail).join('; '));
       }
       expect(plans).toEqual([
-        'SEARCH message USING PRIMARY KEY (id>? AND id<?)',
+        'SEARCH message USING INDEX sqlite_autoindex_message_1 (id>? AND id<?)',
         'SCAN message USING INDEX message_suspect',
         expect.stringContaining('SEARCH message USING INDEX message_email_key (email_key=?)'),
       ]);

@@ -64,7 +64,7 @@ function messageRow(message: AcceptedMessage, id: string, now: number) {
 }
 
 function mailsFor(rows: readonly MessageRow[], newId: () => string): NewMail[] {
-  return rows.map(({ id }) => ({ id: newId(), messageId: id, mailId: newId() }));
+  return rows.map(({ id }) => ({ id: newId(), messageId: id }));
 }
 
 /** In one command: the five statements of a transaction would each wait for the event loop, and hold the lock meanwhile. */
@@ -78,8 +78,8 @@ async function storeInFile(
   const claims = 0;
   const batches = [
     claimBatch(fingerprints, now),
-    insertBatch('message', rows, claims),
-    enqueueBatch(mailsFor(rows, newId), now, claims),
+    { ...insertBatch('message', rows), ifChanged: claims },
+    enqueueBatch(mailsFor(rows, newId), now),
   ];
   try {
     const changed = (await storage.runInTransaction(batches, recentMirror(now)))[claims];

@@ -21,13 +21,13 @@ export interface AttemptOptions {
  */
 export async function attemptDelivery(
   { storage, transport, compose, logger, stop }: AttemptOptions,
-  { messageId, mailId }: Claimed,
+  { id, messageId }: Claimed,
 ): Promise<Outcome | undefined> {
   const query = storage.reads.selectFrom('message').selectAll().where('id', '=', messageId);
   const message = await query.executeTakeFirst();
   if (!message) return undefined;
   try {
-    const mail = await compose(message, mailId);
+    const mail = await compose(message, id);
     return await transport.send(mail, AbortSignal.any([stop, AbortSignal.timeout(MAX_EXCHANGE_MS)]));
   } catch (error) {
     logger.error({ err: error, message: messageId }, 'mail not composed');

@@ -4,9 +4,9 @@ import type { Storage } from '../storage/storage.ts';
 
 /** A claimed mail. Only the process that claimed it may settle it, as long as its lease is in the row. */
 export interface Claimed {
+  /** Also the left part of the Message-ID header. */
   id: string;
   messageId: string;
-  mailId: string;
   /** This attempt included. */
   attempts: number;
 }
@@ -34,7 +34,7 @@ export async function claim(storage: Storage, options: ClaimOptions): Promise<Cl
     : sql<boolean>`lease_until is null`;
   let due = storage.db
     .selectFrom('outbox')
-    .select('id')
+    .select(['message_id', 'id'])
     .where('state', '=', 'pending')
     .where('due_at', '<=', now)
     .where(free)
@@ -51,12 +51,18 @@ export async function claim(storage: Storage, options: ClaimOptions): Promise<Cl
     )
     .updateTable('outbox')
     .set(({ eb }) => ({ lease_owner: owner, lease_until: now + leaseMs, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning(['id', 'message_id', 'mail_id', 'attempts'])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('message_id', 'id'),
+        'in',
+        selectFrom('due').select(['due.message_id', 'due.id']).$asTuple('message_id', 'id'),
+      ),
+    )
+    .returning(['id', 'message_id', 'attempts'])
     .execute();
   return rows.map(toClaimed);
 }
 
-function toClaimed(row: Pick<OutboxRow, 'id' | 'message_id' | 'mail_id' | 'attempts'>): Claimed {
-  return { id: row.id, messageId: row.message_id, mailId: row.mail_id, attempts: row.attempts };
+function toClaimed(row: Pick<OutboxRow, 'id' | 'message_id' | 'attempts'>): Claimed {
+  return { id: row.id, messageId: row.message_id, attempts: row.attempts };
 }

@@ -65,14 +65,14 @@ export function createDeliverNext(
     return mail;
   }
 
-  function renewLease(id: string): void {
-    renew(storage.db, { id, owner }, clock.now() + LEASE_MS).catch((error) =>
+  function renewLease({ id, messageId }: Claimed): void {
+    renew(storage.db, { id, messageId, owner }, clock.now() + LEASE_MS).catch((error) =>
       logger.warn({ err: error }, 'lease not renewed'),
     );
   }
 
   async function deliver(mail: Claimed): Promise<void> {
-    const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail.id);
+    const renewing = setInterval(renewLease, RENEW_EVERY_MS, mail);
     const outcome = await attemptDelivery({ ...options, stop }, mail)
       .catch(async (error) => {
         await settlement.giveBack(mail);

@@ -5,10 +5,9 @@ import type { Batch } from '../storage/storage.ts';
 
 /** A mail to be queued. */
 export interface NewMail {
+  /** Also the left part of the Message-ID header, the same at every attempt. */
   id: string;
   messageId: string;
-  /** Left part of the Message-ID header, the same at every attempt. */
-  mailId: string;
 }
 
 /**
@@ -23,18 +22,20 @@ export async function enqueue(
   if (mails.length > 0) await trx.insertInto('outbox').values(rowsOf(mails, now)).execute();
 }
 
-/** The same as a batch for SQLite. @param ifChanged the batch that decides which are queued (`Batch`) */
-export function enqueueBatch(mails: readonly NewMail[], now: number, ifChanged: number): Batch {
-  return insertBatch('outbox', rowsOf(mails, now), ifChanged);
+/** The same as a batch for SQLite; a mail whose message was not stored is left out. */
+export function enqueueBatch(mails: readonly NewMail[], now: number): Batch {
+  return insertBatch('outbox', rowsOf(mails, now), {
+    condition: 'exists (select 1 from message where id = ?)',
+    parameters: (row) => [row.message_id],
+  });
 }
 
 function rowsOf(mails: readonly NewMail[], now: number) {
   return mails.map(
-    ({ id, messageId, mailId }) =>
+    ({ id, messageId }) =>
       ({
         id,
         message_id: messageId,
-        mail_id: mailId,
         state: 'pending',
         attempts: 0,
         created_at: now,

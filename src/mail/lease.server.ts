@@ -6,33 +6,31 @@ type Db = Kysely<Database>;
 /** A claimed mail and who claimed it. */
 export interface Lease {
   id: string;
+  messageId: string;
   owner: string;
 }
 
-/** Changes the mail only while the owner holds it. @returns false after a takeover by another; nothing happens then */
-async function settle(
-  db: Db,
-  { id, owner }: Lease,
-  changes: Updateable<Database['outbox']>,
-): Promise<boolean> {
-  const result = await db
+/** An update of the mail, while the owner holds it. */
+function whileHeld(db: Db, { id, messageId, owner }: Lease) {
+  return db
     .updateTable('outbox')
-    .set({ ...changes, lease_owner: null, lease_until: null })
+    .where('message_id', '=', messageId)
     .where('id', '=', id)
-    .where('lease_owner', '=', owner)
+    .where('lease_owner', '=', owner);
+}
+
+/** Changes the mail only while the owner holds it. @returns false after a takeover by another; nothing happens then */
+async function settle(db: Db, lease: Lease, changes: Updateable<Database['outbox']>): Promise<boolean> {
+  const result = await whileHeld(db, lease)
+    .set({ ...changes, lease_owner: null, lease_until: null })
     .where('state', '=', 'pending')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** Extends the lease to `until`, unless another owner has taken the mail over. */
-export async function renew(db: Db, { id, owner }: Lease, until: number): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ lease_until: until })
-    .where('id', '=', id)
-    .where('lease_owner', '=', owner)
-    .execute();
+export async function renew(db: Db, lease: Lease, until: number): Promise<void> {
+  await whileHeld(db, lease).set({ lease_until: until }).execute();
 }
 
 /** The mail server has taken the mail. */

@@ -3,7 +3,7 @@ import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import { claim } from './claim.server.ts';
 import { enqueue } from './enqueue.server.ts';
-import { complete, refuse, release, retryLater } from './lease.server.ts';
+import { complete, type Lease, refuse, release, retryLater } from './lease.server.ts';
 import { listMails, outboxStatus } from './outbox-status.server.ts';
 import { bringForward, clampTimes, postpone, postponeUntaken } from './reschedule.server.ts';
 import { resend } from './resend.server.ts';
@@ -20,11 +20,16 @@ async function queue({ storage }: EngineUnderTest, count: number, now = NOW): Pr
       .execute();
     await enqueue(
       trx,
-      ids.map((id) => ({ id: `o${id}`, messageId: id, mailId: `mail-${id}` })),
+      ids.map((id) => ({ id: `o${id}`, messageId: id })),
       now,
     );
   });
   return ids.map((id) => `o${id}`);
+}
+
+/** What `owner` shows to settle a mail of `queue`. */
+function leaseOf(id: string, owner: string): Lease {
+  return { id, messageId: id.slice(1), owner };
 }
 
 forEachEngine('the outbox', (engine) => {
@@ -53,7 +58,7 @@ forEachEngine('the outbox', (engine) => {
       .where('id', '=', second)
       .execute();
     expect(await claim(engine.storage, { ...LEASE, owner: 'a', now: NOW })).toEqual([
-      { id: first, messageId: 'm0', mailId: 'mail-m0', attempts: 1 },
+      { id: first, messageId: 'm0', attempts: 1 },
     ]);
     expect(await idsClaimed('a', NOW + 1)).toEqual([second]);
   });
@@ -73,7 +78,7 @@ forEachEngine('the outbox', (engine) => {
     const [id = ''] = await queue(engine, 1);
     const { db } = engine.storage;
     await idsClaimed('owner', NOW);
-    const other = { id, owner: 'other' };
+    const other = leaseOf(id, 'other');
     const outcomes = [
       complete(db, other, NOW),
       refuse(db, other, 'SMTP 550'),
@@ -82,22 +87,22 @@ forEachEngine('the outbox', (engine) => {
     expect(await Promise.all(outcomes)).toEqual([false, false, false]);
     expect(await release(db, other, 1, NOW, 'x')).toBe(false);
     expect(await row(id)).toMatchObject({ state: 'pending', lease_owner: 'owner', last_error: null });
-    expect(await complete(db, { id, owner: 'owner' }, NOW + 5)).toBe(true);
+    expect(await complete(db, leaseOf(id, 'owner'), NOW + 5)).toBe(true);
     expect(await row(id)).toMatchObject({
       state: 'sent',
       sent_at: NOW + 5,
       lease_owner: null,
       lease_until: null,
     });
-    expect(await complete(db, { id, owner: 'owner' }, NOW + 6)).toBe(false);
+    expect(await complete(db, leaseOf(id, 'owner'), NOW + 6)).toBe(false);
   });
 
   it('keeps what is refused until it is sent again (R4)', async () => {
     const [id = '', other = ''] = await queue(engine, 2);
     const { db } = engine.storage;
     await idsClaimed('owner', NOW);
-    await refuse(db, { id, owner: 'owner' }, 'SMTP 550');
-    await complete(db, { id: other, owner: 'owner' }, NOW);
+    await refuse(db, leaseOf(id, 'owner'), 'SMTP 550');
+    await complete(db, leaseOf(other, 'owner'), NOW);
     expect(await idsClaimed('owner', NOW + 1e9)).toEqual([]);
     expect(await listMails(db, 'refused', 10)).toEqual([
       expect.objectContaining({ id, last_error: 'SMTP 550' }),
@@ -119,9 +124,9 @@ forEachEngine('the outbox', (engine) => {
     });
     const [a = '', b = '', c = ''] = await queue(engine, 4);
     await idsClaimed('owner', NOW, { limit: 4 });
-    await complete(db, { id: a, owner: 'owner' }, NOW);
-    await refuse(db, { id: b, owner: 'owner' }, 'SMTP 550');
-    await retryLater(db, { id: c, owner: 'owner' }, NOW + 1000, 'SMTP 450');
+    await complete(db, leaseOf(a, 'owner'), NOW);
+    await refuse(db, leaseOf(b, 'owner'), 'SMTP 550');
+    await retryLater(db, leaseOf(c, 'owner'), NOW + 1000, 'SMTP 450');
     expect(await outboxStatus(db)).toEqual({
       byState: { pending: 2, sent: 1, refused: 1 },
       retrying: 1,
@@ -150,7 +155,7 @@ forEachEngine('the outbox', (engine) => {
       const { db } = engine.storage;
       const [a = ''] = await queue(engine, 3);
       await idsClaimed('other', NOW, { limit: 1 });
-      await complete(db, { id: a, owner: 'other' }, NOW);
+      await complete(db, leaseOf(a, 'other'), NOW);
       const later = { ...away, now: NOW + 29_000, since: NOW - 1_000, until: NOW + 90_000 };
       await postpone(db, later);
       await postponeUntaken(db, { ...later, since: NOW });

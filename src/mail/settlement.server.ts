@@ -63,7 +63,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   let troubledSince: number | undefined;
   let awayCode = '';
 
-  const lease = ({ id }: Claimed) => ({ id, owner });
+  const lease = ({ id, messageId }: Claimed) => ({ id, messageId, owner });
   const verdicts: Verdicts = {
     async accepted(mail) {
       await complete(db, lease(mail), clock.now());

@@ -93,7 +93,6 @@ forEachEngine('storage', (engine) => {
     const orphan = {
       id: 'o',
       message_id: 'nobody',
-      mail_id: 'm',
       state: 'pending',
       attempts: 0,
       created_at: 1,

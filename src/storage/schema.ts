@@ -51,10 +51,9 @@ interface MessageTable {
 export type OutboxState = 'pending' | 'sent' | 'refused';
 
 interface OutboxTable {
-  id: string;
   message_id: string;
-  /** Left part of the Message-ID header, the same at every attempt. */
-  mail_id: string;
+  /** Also the left part of the Message-ID header, the same at every attempt. */
+  id: string;
   state: OutboxState;
   attempts: number;
   /** When it was queued; sent again after a refusal, when it was queued again. */

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 const migrations = new URL('../../../migrations/', import.meta.url);
 
 const insertMessage = `INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'api', 'new', 0, '', ?)`;
-const insertMail = `INSERT INTO outbox (id, message_id, mail_id, state, attempts, created_at, due_at)
-  VALUES (?, ?, ?, 'pending', 0, ?, ?)`;
+const insertMail = `INSERT INTO outbox (id, message_id, state, attempts, created_at, due_at)
+  VALUES (?, ?, 'pending', 0, ?, ?)`;
 
 /**
  * Stores messages in the site's own tables, as durably: WAL, a sync per commit, message and mail in one transaction.
@@ -37,7 +37,7 @@ export function createContactStore(commit) {
       body,
       fingerprint.digest('base64url'),
     );
-    mail.run(randomUUID(), id, randomUUID(), now, now);
+    mail.run(randomUUID(), id, now, now);
   }
 
   function putAll(inputs) {

@@ -18,12 +18,12 @@ export function fillStore(file, count, now) {
   // Only for filling; the site opens the store with its own settings.
   db.exec('PRAGMA synchronous = OFF');
   const message = db.prepare(`INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, '', ?, 'api', ?, 0, '', ?)`);
-  const mail = db.prepare(`INSERT INTO outbox VALUES (?, ?, ?, 'sent', 1, ?, ?, NULL, NULL, NULL, ?)`);
+  const mail = db.prepare(`INSERT INTO outbox VALUES (?, ?, 'sent', 1, ?, ?, NULL, NULL, NULL, ?)`);
   for (let index = 0; index < count; index++) {
     if (index % PER_COMMIT === 0) db.exec(index === 0 ? 'BEGIN' : 'COMMIT; BEGIN');
     const [row, id] = [messageAt(index, count, now), idAt(index)];
     message.run(id, ...row);
-    mail.run(`o${id}`, id, `m${id}`, row[0], row[0], row[0]);
+    mail.run(id, `o${id}`, row[0], row[0], row[0]);
   }
   db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
