@@ -1,6 +1,6 @@
-import type { CompiledQuery } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { plansOf } from '../../tests/support/query-plans.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import {
   countMessages,
@@ -94,24 +94,11 @@ forEachEngine('messages', (engine) => {
 
   if (engine.engine === 'sqlite')
     it('are found by an index, however many there are', async () => {
-      const { db } = engine.storage;
-      const queries: CompiledQuery[] = [];
-      const recording = db.withPlugin({
-        transformQuery: ({ node, queryId }) => {
-          queries.push(db.getExecutor().compileQuery(node, queryId));
-          return node;
-        },
-        transformResult: async ({ result }) => result,
+      const plans = await plansOf(engine.storage.db, async (db) => {
+        await findMessage(db, '0189ab');
+        await listMessages(db, { limit: 20, suspect: true });
+        await listMessages(db, { limit: 20, email: 'anne@example.org' });
       });
-      await findMessage(recording, '0189ab');
-      await listMessages(recording, { limit: 20, suspect: true });
-      await listMessages(recording, { limit: 20, email: 'anne@example.org' });
-      const plans = [];
-      for (const query of queries) {
-        const explained = { ...query, sql: `explain query plan ${query.sql}` };
-        const { rows } = await db.executeQuery<{ detail: string }>(explained);
-        plans.push(rows.map(({ detail }) => detail).join('; '));
-      }
       expect(plans).toEqual([
         'SEARCH message USING INDEX sqlite_autoindex_message_1 (id>? AND id<?)',
         'SCAN message USING INDEX message_suspect',

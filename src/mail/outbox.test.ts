@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
+import { plansOf } from '../../tests/support/query-plans.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import { claim } from './claim.server.ts';
 import { enqueue } from './enqueue.server.ts';
-import { complete, type Lease, refuse, release, retryLater } from './lease.server.ts';
+import { complete, type Lease, refuse, release, renew, retryLater } from './lease.server.ts';
 import { listMails, outboxStatus } from './outbox-status.server.ts';
 import { bringForward, clampTimes, postpone, postponeUntaken } from './reschedule.server.ts';
 import { resend } from './resend.server.ts';
@@ -73,6 +74,19 @@ forEachEngine('the outbox', (engine) => {
     expect(await idsClaimed('b', later)).toEqual([id]);
     expect((await row(id)).attempts).toBe(2);
   });
+
+  if (engine.engine === 'sqlite')
+    it('finds a mail by its key, and claims by what is due, however many have left', async () => {
+      const [id = ''] = await queue(engine, 1);
+      const plans = await plansOf(engine.storage.db, async (db) => {
+        await claim({ ...engine.storage, db }, { ...LEASE, owner: 'owner', now: NOW });
+        await renew(db, leaseOf(id, 'owner'), NOW + 1);
+        await complete(db, leaseOf(id, 'owner'), NOW);
+      });
+      const byKey = 'SEARCH outbox USING PRIMARY KEY (message_id=? AND id=?)';
+      const due = 'SEARCH outbox USING INDEX outbox_due (due_at<?)';
+      expect(plans).toEqual([due, expect.stringMatching(/^SEARCH outbox USING PRIMARY KEY/), byKey, byKey]);
+    });
 
   it('lets nobody but the owner settle', async () => {
     const [id = ''] = await queue(engine, 1);
