@@ -8,6 +8,8 @@ const budget = {
   layouts: 10,
   /** Layouts that displaying the page costs: it is laid out while it is hidden. */
   layoutsOfReveal: 3,
+  /** Elements whose style the first frame works out: those near the view that Chromium cannot simply make visible. */
+  styledInFirstFrame: 90,
   nodes: 1200,
   listeners: 250,
 } as const;
@@ -45,4 +47,31 @@ test('the home page is laid out while hidden, with few layouts, nodes and listen
   );
   expect(shown['Nodes']).toBeLessThanOrEqual(budget.nodes);
   expect(shown['JSEventListeners']).toBeLessThanOrEqual(budget.listeners);
+});
+
+/** Elements whose style was worked out in the first frame that displays the page. */
+function styledInFirstFrame(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    traceEvents: { name: string; ts: number; args: { elementCount?: number } }[];
+  };
+  const reveal = traceEvents.find(({ name }) => name === 'gate:reveal');
+  if (!reveal) throw new Error('The trace does not show the page displayed');
+  const frames = traceEvents
+    .filter(({ name, ts }) => name === 'UpdateLayoutTree' && ts > reveal.ts)
+    .sort((a, b) => a.ts - b.ts);
+  return frames[0]?.args.elementCount ?? 0;
+}
+
+test('displaying the home page on a phone works out the style of few elements', async () => {
+  await using home = await visit(site.url);
+  const browser = home.page.context().browser();
+  await browser?.startTracing(home.page, { categories: ['devtools.timeline', 'blink.user_timing'] });
+  await home.reveal();
+  await home.page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const trace = await browser?.stopTracing();
+  const styled = styledInFirstFrame(trace ?? Buffer.from('{}'));
+  expect(styled).toBeGreaterThan(0);
+  expect(styled).toBeLessThanOrEqual(budget.styledInFirstFrame);
 });

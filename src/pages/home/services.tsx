@@ -31,7 +31,9 @@ export function Services() {
             <p className={styles['or']}>
               <span>{or}</span>
             </p>
-            <Carousel label={carousel} labels={carouselLabels} slides={slides} />
+            <div className={styles['fixedPrice']}>
+              <Carousel label={carousel} labels={carouselLabels} slides={slides} />
+            </div>
           </div>
         </div>
       </div>
