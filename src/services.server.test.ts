@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { aMessage } from '../tests/support/contact.ts';
+import { aMessage, contactInput } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
-import { plainSite, startTestServer } from '../tests/support/server.ts';
+import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
 import { startSmtpSink } from '../tests/support/smtp-sink.ts';
+import { contactMutation } from './contact/mutation.ts';
 import { storeGroup } from './contact/store-group.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
+import { FILE_GONE_CODE } from './storage/sqlite/file-in-place.server.ts';
 
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
@@ -25,6 +27,28 @@ it('a copy that a killed restore has left beside the store is gone once the serv
     await rm(dataDir, { recursive: true });
   });
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
+});
+
+it('says of no message that it is kept once the file of the store was removed, and is not ready any more', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  const answers = async () => {
+    const sent = await postGraphQL(server.url, {
+      query: contactMutation,
+      variables: { input: contactInput },
+    });
+    const { status } = await fetch(`${server.url}/readyz`);
+    return [sent.body.data?.postContactForm?.isSend, sent.body.errors?.[0].extensions.code, status];
+  };
+  expect(await answers()).toEqual([true, undefined, 200]);
+  await rm(join(dataDir, 'vitrine.db'));
+  expect(await answers()).toEqual([undefined, 'INTERNAL_SERVER_ERROR', 503]);
+  const err = expect.objectContaining({ code: FILE_GONE_CODE });
+  expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'GraphQL request failed', err }));
 });
 
 it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {

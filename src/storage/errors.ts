@@ -4,6 +4,7 @@ import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
 export type UnavailableReason =
   | 'unwritable'
   | 'unwritable-file'
+  | 'read-only'
   | 'full'
   | 'busy'
   | 'unreachable'

@@ -1,5 +1,4 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryCompiler, QueryResult } from 'kysely';
-import { createQueryId, IdentifierNode, RawNode } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { Batch, Mirror } from '../storage.ts';
 import { type ConnectionThread, startConnectionThread } from './connection-thread.server.ts';
 import type { ThreadSettings } from './protocol.ts';
@@ -25,10 +24,6 @@ class SqliteConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming is not supported: read page by page');
   }
-}
-
-function savepointCommand(verb: string, name: string): RawNode {
-  return RawNode.create([`${verb} `, ''], [IdentifierNode.create(name)]);
 }
 
 /** One connection, lent in order of arrival. A dead thread is replaced for the next borrower. */
@@ -79,26 +74,6 @@ export class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
     if (connection.thread.alive) await connection.thread.send({ kind: 'rollback' });
-  }
-
-  async savepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']) {
-    await connection.executeQuery(compile(savepointCommand('savepoint', name), createQueryId()));
-  }
-
-  async rollbackToSavepoint(
-    connection: DatabaseConnection,
-    name: string,
-    compile: QueryCompiler['compileQuery'],
-  ) {
-    await connection.executeQuery(compile(savepointCommand('rollback to', name), createQueryId()));
-  }
-
-  async releaseSavepoint(
-    connection: DatabaseConnection,
-    name: string,
-    compile: QueryCompiler['compileQuery'],
-  ) {
-    await connection.executeQuery(compile(savepointCommand('release', name), createQueryId()));
   }
 
   /** A whole transaction as one command: see `SqliteStorage`. */

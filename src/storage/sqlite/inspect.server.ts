@@ -7,6 +7,8 @@ export interface SqliteInspection {
   /** Rows of each table that is there. */
   counts: Partial<Record<StoredTable, number>>;
   migrations: string[];
+  /** Mails that have not left. */
+  pendingMails: number;
   /** When the newest message came in, in milliseconds since 1970; undefined when there is none. */
   latestMessageAt: number | undefined;
 }
@@ -39,6 +41,7 @@ export function inspectSqlite(file: string): SqliteInspection {
       migrations: names.includes('kysely_migration')
         ? texts(db, 'select name from kysely_migration order by name')
         : [],
+      pendingMails: names.includes('outbox') ? pendingMails(db) : 0,
       latestMessageAt: names.includes('message') ? latestMessage(db) : undefined,
     };
   } catch (error) {
@@ -68,6 +71,10 @@ export function tableNames(db: DatabaseSync): string[] {
 
 function countOf(db: DatabaseSync, table: StoredTable): number {
   return Number(db.prepare(`select count(*) as count from ${table}`).get()?.['count']);
+}
+
+function pendingMails(db: DatabaseSync): number {
+  return Number(db.prepare("select count(*) as count from outbox where state = 'pending'").get()?.['count']);
 }
 
 function latestMessage(db: DatabaseSync): number | undefined {

@@ -8,6 +8,7 @@ import type { SqliteStorage } from '../storage.ts';
 import { SqliteThreadDialect } from './dialect.server.ts';
 import { isDiskFull } from './disk-full.server.ts';
 import { SqliteDriver } from './driver.server.ts';
+import { fileIdentity } from './file-in-place.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -29,8 +30,13 @@ async function prepareFile(dataDir: string): Promise<string> {
   return file;
 }
 
-function connect(file: string, queryOnly: boolean) {
-  const driver = new SqliteDriver({ file, queryOnly, busyTimeoutMs: BUSY_TIMEOUT_MS });
+function connect(file: string, identity: string | undefined, queryOnly: boolean) {
+  const driver = new SqliteDriver({
+    file,
+    fileIdentity: identity,
+    queryOnly,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+  });
   return { driver, db: new Kysely<Database>({ dialect: new SqliteThreadDialect(driver) }) };
 }
 
@@ -39,6 +45,7 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
   if (unreadable.includes(code)) return 'not-a-database';
   if (code === resultCodes.busy) return 'busy';
   if (isDiskFull(error, dataDir)) return 'full';
+  if ((error as NodeJS.ErrnoException).code === 'EROFS') return 'read-only';
   return access(dataDir, constants.W_OK | constants.X_OK).then(
     () => 'unwritable-file',
     () => 'unwritable',
@@ -47,16 +54,17 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `full`, `busy` or `not-a-database`
+ * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `not-a-database`
  */
 export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
   let db: Kysely<Database> | undefined;
   try {
     const file = await prepareFile(dataDir);
-    const writing = connect(file, false);
+    const identity = fileIdentity(file);
+    const writing = connect(file, identity, false);
     db = writing.db;
     await sql`select count(*) from sqlite_master`.execute(db);
-    return sqliteStorage(db, writing.driver, connect(file, true).db);
+    return sqliteStorage(db, writing.driver, connect(file, identity, true).db);
   } catch (error) {
     await db?.destroy();
     throw new StorageUnavailableError(await reasonOf(error, dataDir), error);

@@ -3,6 +3,8 @@ import type { Batch, Mirror } from '../storage.ts';
 /** What the SQLite thread is told when it starts. */
 export interface ThreadSettings {
   file: string;
+  /** Of the file that has this name; the thread works with no other. */
+  fileIdentity: string | undefined;
   /** Refuses every write on this connection. */
   queryOnly: boolean;
   /** How long a statement waits for another process's lock, in milliseconds. */

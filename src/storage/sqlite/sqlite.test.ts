@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '../open-storage.server.ts';
-import type { Storage } from '../storage.ts';
+import type { SqliteStorage, Storage } from '../storage.ts';
 import { ConnectionLostError, startConnectionThread } from './connection-thread.server.ts';
+import { FILE_GONE_CODE, fileIdentity } from './file-in-place.server.ts';
 import { openSqlite } from './open-sqlite.server.ts';
+import type { ThreadSettings } from './protocol.ts';
 
 let dataDir: string;
 let opened: Storage[];
@@ -27,6 +29,13 @@ async function open(at = dataDir): Promise<Storage> {
   opened.push(storage);
   return storage;
 }
+
+const settingsFor = (file: string): ThreadSettings => ({
+  file,
+  fileIdentity: fileIdentity(file),
+  queryOnly: false,
+  busyTimeoutMs: 1000,
+});
 
 const refusal = (at: string) =>
   open(at).then(
@@ -53,7 +62,7 @@ describe('the file', () => {
     const file = join(dataDir, 'new.db');
     const creator = new DatabaseSync(file);
     creator.exec('create table t (x); begin immediate');
-    const starting = startConnectionThread({ file, queryOnly: false, busyTimeoutMs: 10_000 });
+    const starting = startConnectionThread({ ...settingsFor(file), busyTimeoutMs: 10_000 });
     await new Promise((resolve) => setTimeout(resolve, 300));
     creator.close();
     const thread = await starting;
@@ -88,6 +97,41 @@ describe('the file', () => {
     other.exec('pragma locking_mode = exclusive; begin exclusive');
     expect(await refusal(dataDir)).toEqual(['StorageUnavailableError', 'busy']);
     other.close();
+  });
+});
+
+describe('a file that is no longer in its place', () => {
+  const file = () => join(dataDir, 'vitrine.db');
+  const batch = { sql: 'insert into t values (?)', runs: [[1]] };
+
+  async function openWithTable(): Promise<SqliteStorage> {
+    const storage = await open();
+    await sql`create table t (x)`.execute(storage.db);
+    return storage as SqliteStorage;
+  }
+
+  async function expectRefusals({ db, reads, runInTransaction }: SqliteStorage): Promise<void> {
+    const gone = expect.objectContaining({ code: FILE_GONE_CODE });
+    await expect(runInTransaction([batch])).rejects.toEqual(gone);
+    await expect(sql`insert into t values (1)`.execute(db)).rejects.toEqual(gone);
+    await expect(sql`select x from t`.execute(reads)).rejects.toEqual(gone);
+    const late = db.transaction().execute((trx) => sql`insert into t values (1)`.execute(trx));
+    await expect(late).rejects.toEqual(gone);
+  }
+
+  it('takes nothing any more and reads nothing, once it was removed', async () => {
+    const storage = await openWithTable();
+    await expect(storage.runInTransaction([batch])).resolves.toEqual([[1]]);
+    await rm(file());
+    await expectRefusals(storage);
+    expect(await readdir(dataDir)).not.toContain('vitrine.db');
+  });
+
+  it('nor once another file has its name', async () => {
+    const storage = await openWithTable();
+    await copyFile(file(), join(dataDir, 'backup.db'));
+    await rename(join(dataDir, 'backup.db'), file());
+    await expectRefusals(storage);
   });
 });
 
@@ -135,18 +179,6 @@ describe('closing', () => {
 });
 
 describe('transactions', () => {
-  it('can be undone in part', async () => {
-    const { db } = await open();
-    await sql`create table t (x)`.execute(db);
-    const trx = await db.startTransaction().execute();
-    await sql`insert into t values (1)`.execute(trx);
-    const inner = await trx.savepoint('a name').execute();
-    await sql`insert into t values (2)`.execute(inner);
-    await inner.rollbackToSavepoint('a name').execute();
-    await trx.commit().execute();
-    expect((await sql`select x from t`.execute(db)).rows).toEqual([{ x: 1 }]);
-  });
-
   it('report the first error when SQLite has already rolled back', async () => {
     const { db } = await open();
     await sql`create table t (x unique)`.execute(db);
@@ -216,12 +248,14 @@ describe('batches together', () => {
 });
 
 describe('the thread', () => {
+  async function settingsForNew(): Promise<ThreadSettings> {
+    const file = join(dataDir, 'x.db');
+    await writeFile(file, '');
+    return settingsFor(file);
+  }
+
   it('rejects what was pending when it dies', async () => {
-    const thread = await startConnectionThread({
-      file: join(dataDir, 'x.db'),
-      queryOnly: false,
-      busyTimeoutMs: 1000,
-    });
+    const thread = await startConnectionThread(await settingsForNew());
     // Long, not endless: a thread that has begun a statement ends only after it.
     const long =
       'with recursive n(i) as (select 1 union all select i + 1 from n limit 3000000) select max(i) from n';
@@ -237,7 +271,7 @@ describe('the thread', () => {
 
   it('is replaced after its death, and nothing of the broken transaction stays or goes on', async () => {
     const { SqliteDriver } = await import('./driver.server.ts');
-    const driver = new SqliteDriver({ file: join(dataDir, 'x.db'), queryOnly: false, busyTimeoutMs: 1000 });
+    const driver = new SqliteDriver(await settingsForNew());
     const run = (connection: unknown, text: string) =>
       (connection as { executeQuery(query: object): Promise<{ rows: unknown[] }> }).executeQuery({
         sql: text,

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRecentlyUsed } from '../../config/recently-used.ts';
 import type { Batch, Mirror } from '../storage.ts';
+import { requireInPlace } from './file-in-place.server.ts';
 import { createMirrorUpkeep } from './mirror-upkeep.ts';
 import type { QueryOutcome, ThreadCommand, ThreadReply, ThreadRequest, ThreadSettings } from './protocol.ts';
 import { keepTemporaryFilesBeside } from './temporary-files.server.ts';
@@ -34,7 +35,7 @@ function open(settings: ThreadSettings): DatabaseSync {
   return db;
 }
 
-function createRunner(db: DatabaseSync) {
+function createRunner(db: DatabaseSync, { file, fileIdentity }: ThreadSettings) {
   const cache = createRecentlyUsed<CachedStatement>(CACHED_STATEMENTS);
 
   function prepare(sql: string): CachedStatement {
@@ -98,7 +99,10 @@ function createRunner(db: DatabaseSync) {
 
   return function run(command: ThreadCommand): Result {
     try {
-      return runCommand(command);
+      const result = runCommand(command);
+      // Afterwards, for nothing may be told that was written into a file without a name.
+      if (command.kind === 'query' || command.kind === 'transaction') requireInPlace(file, fileIdentity);
+      return result;
     } catch (error) {
       upkeep.distrust();
       throw error;
@@ -119,7 +123,10 @@ const port = parentPort;
 if (port) {
   let run: ((command: ThreadCommand) => Result) | undefined;
   const opened = attempt(0, () => {
-    run = createRunner(open(workerData as ThreadSettings));
+    const settings = workerData as ThreadSettings;
+    // SQLite would make a new one.
+    requireInPlace(settings.file, settings.fileIdentity);
+    run = createRunner(open(settings), settings);
     return undefined;
   });
   port.on('message', ({ id, command }: ThreadRequest) => {
