@@ -8,11 +8,12 @@ import {
 } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { personHelp, personWords } from '../content/cli-person.ts';
+import { removeTraces } from '../storage/scrubbing.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import { confirm } from './confirm.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
-import { noteWhatIsLeft } from './erased.server.ts';
+import { noteStoresNotLookedInto, noteTraces, noteWhatIsLeft } from './erased.server.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
@@ -49,6 +50,7 @@ async function exportPerson(
   for await (const message of iterateMessages(storage.reads, { email })) {
     messages.push({ ...messageShape(message), mails: (mails.get(message.id) ?? []).map(mailShape) });
   }
+  await noteStoresNotLookedInto(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
   const held = { email, exportedAt: isoInstant(clock.now()), messages };
   const file = await writeResult(dependencies, options.output, options.force, (append) =>
@@ -71,8 +73,11 @@ async function erasePerson(
   const messages = await countMessages(storage.db, { email });
   if (messages === 0) {
     output.note(personWords.nothing);
-    if (options.json) await output.json({ messages: 0, mails: 0, erased: false });
-    return exitCodes.ok;
+    await noteStoresNotLookedInto({ output, config });
+    // An erasure before this one may have left some.
+    const traces = options.dryRun ? { left: false } : await removeTraces(storage);
+    if (options.json) await output.json({ messages: 0, mails: 0, erased: false, tracesLeft: traces.left });
+    return noteTraces({ output, config }, traces);
   }
   output.note(personWords.held(messages, mails - sent, sent));
   if (options.dryRun) {
@@ -82,14 +87,16 @@ async function erasePerson(
   output.note(personWords.willErase);
   await confirm(output, personWords.confirm, options.force);
   const erasure = await deleteMessagesOf(storage, email);
-  output.note(personWords.erased(erasure.messages, erasure.mails.notSent));
-  await noteWhatIsLeft({ storage, output, config }, erasure);
+  const { sending, notSent } = erasure.mails;
+  output.note(personWords.erased(erasure.messages, notSent));
+  if (sending > 0) output.note(personWords.sending(sending));
+  const exitCode = await noteWhatIsLeft({ storage, output, config }, erasure.traces);
   if (options.json) await output.json(erasureShape(erasure));
-  return exitCodes.ok;
+  return exitCode;
 }
 
-function erasureShape({ messages, mails: { sent, notSent }, tracesLeft }: Erasure) {
-  return { messages, mails: sent + notSent, erased: true, tracesLeft };
+function erasureShape({ messages, mails: { sent, notSent, sending }, traces }: Erasure) {
+  return { messages, mails: sent + notSent, sending, erased: true, tracesLeft: traces.left };
 }
 
 function requireAddress(text: string): string {

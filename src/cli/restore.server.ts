@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { failures, help } from '../content/cli.ts';
 import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
@@ -46,12 +48,14 @@ async function restore(
   }
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
   const store = sqliteFile(config.dataDir);
-  await makeFolder(config.dataDir);
-  refuseInUse(store);
-  const staged = await stageRestore(backup, store);
+  const isNew = !existsSync(config.dataDir);
+  if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
+  await using beside = await folderBeside(store, options.dryRun && isNew);
+  const staged = await stageRestore(backup, beside.store);
   try {
     const inspection = await requireGood(staged, name);
     announce(dependencies, name, store, inspection);
+    if (isNew) output.note(restoreWords.newFolder(config.dataDir));
     if (options.dryRun) return exitCodes.ok;
     await confirm(output, restoreWords.confirm, options.force);
     await replace(dependencies, staged, store);
@@ -61,13 +65,21 @@ async function restore(
   }
 }
 
-function refuseInUse(store: string): void {
-  try {
-    if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    // A store that cannot be read cannot be in use; restoring is the way out.
+/**
+ * The folder of the store, made when it is not there; another one when nothing may be changed, gone with the block.
+ * @returns where the store would be in it
+ */
+async function folderBeside(
+  store: string,
+  isElsewhere: boolean | undefined,
+): Promise<{ store: string } & AsyncDisposable> {
+  if (isElsewhere) {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
+    const remove = () => rm(folder, { recursive: true, force: true });
+    return { store: join(folder, basename(store)), [Symbol.asyncDispose]: remove };
   }
+  await makeFolder(dirname(store));
+  return { store, [Symbol.asyncDispose]: async () => {} };
 }
 
 /** @throws CommandError `failure` when the backup is not one, is damaged, or comes from a newer version */
@@ -95,11 +107,12 @@ function announce(
   { output }: Dependencies,
   name: string,
   store: string,
-  { counts, latestMessageAt }: SqliteInspection,
+  { counts, latestMessageAt, pendingMails }: SqliteInspection,
 ): void {
   const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, counts.message ?? 0, latest));
   output.note(describeCurrent(store));
+  if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
 }
 
 function describeCurrent(store: string): string {

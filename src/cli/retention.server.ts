@@ -7,6 +7,7 @@ import { type RetentionResult, runRetention } from '../retention/run-retention.s
 import { CLOCK_TOLERANCE_MS } from '../storage/clock-difference.server.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
+import { noteTraces } from './erased.server.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 
@@ -22,18 +23,18 @@ export function addRetention(program: Command, run: Runner): void {
 
 /** The same function as the site's own timer: what it erases is due, so nothing is asked. */
 async function runNow(
-  { storage, clock, output }: StoreDependencies,
+  { storage, clock, output, config }: StoreDependencies,
   { dryRun = false, json }: { dryRun?: boolean; json?: true },
 ): Promise<ExitCode> {
-  const { results, held } = await runRetention({ storage, clock, dryRun });
+  const { results, held, traces } = await runRetention({ storage, clock, dryRun });
   if (json) {
-    await output.json({ dryRun, held, results: results.map(shape) });
-    return exitCodes.ok;
+    await output.json({ dryRun, held, tracesLeft: traces.left, results: results.map(shape) });
+    return noteTraces({ output, config }, traces);
   }
   const say = dryRun ? words.wouldDelete : words.deleted;
   await output.result(...results.map(({ count, table }) => say(count, nameOf(table))));
   if (held) output.note(words.held);
-  return exitCodes.ok;
+  return noteTraces({ output, config }, traces);
 }
 
 async function status(

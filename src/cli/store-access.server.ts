@@ -1,21 +1,36 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { isKeptName } from '../storage/restore.server.ts';
+import { isInUse, isKeptName, sqliteFiles } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 
+/** A store that was left behind. */
+export interface KeptStore {
+  path: string;
+  /** With its side files. */
+  files: readonly string[];
+  /** A site that was not restarted still stores messages there. */
+  inUse: boolean;
+}
+
 /** The stores that `restore` and `store copy-to-postgres` leave behind: neither retention nor erasure reaches them (DATA-1). */
-export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
+export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<KeptStore[]> {
   const { dataDir, databaseUrl } = config;
   const names = await readdir(dataDir).catch((): string[] => []);
-  const unused = databaseUrl ? basename(sqliteFile(dataDir)) : undefined;
-  return names.filter((name) => isKeptName(name) || name === unused).map((name) => join(dataDir, name));
+  const left = databaseUrl ? basename(sqliteFile(dataDir)) : undefined;
+  return names
+    .filter((name) => isKeptName(name) || name === left)
+    .map((name) => {
+      const path = join(dataDir, name);
+      const files = sqliteFiles(path).filter((file) => existsSync(file));
+      return { path, files, inUse: name === left && isInUse(path) };
+    });
 }
 
 /** The SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */

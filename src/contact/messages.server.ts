@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { OutboxMail } from '../mail/outbox-status.server.ts';
+import { isBeingSent, type OutboxMail } from '../mail/outbox-status.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
-import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
+import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey } from './fingerprint.server.ts';
 
@@ -133,12 +133,10 @@ export async function markMessage(db: Db, id: string, status: MessageStatus): Pr
 /** What went, and whether it is gone for good. */
 export interface Erasure {
   messages: number;
-  mails: { sent: number; notSent: number };
-  /**
-   * Bytes are still in the store's files: on SQLite because someone reads them (the next run of retention cuts them out),
-   * on PostgreSQL until it writes over them.
-   */
-  tracesLeft: boolean;
+  /** `sending`: those among `notSent` that a process had taken to send, and that may still arrive. */
+  mails: { sent: number; notSent: number; sending: number };
+  /** Bytes in the store's files: on PostgreSQL always, until it writes over them. */
+  traces: Traces;
 }
 
 /** Erases the message and its queued mail. */
@@ -166,17 +164,19 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
     const states = await trx
       .selectFrom('outbox')
       .innerJoin('message', 'message.id', 'outbox.message_id')
-      .select('outbox.state')
+      .select(['outbox.state', 'outbox.lease_until'])
       .where(`message.${column}`, '=', value)
       .execute();
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Last, as retention does: in another order the two could wait for each other.
     await noteErased(trx);
     const sent = states.filter(({ state }) => state === 'sent').length;
-    return { messages: Number(deleted.numDeletedRows), mails: { sent, notSent: states.length - sent } };
+    const sending = states.filter(isBeingSent).length;
+    const mails = { sent, notSent: states.length - sent, sending };
+    return { messages: Number(deleted.numDeletedRows), mails };
   });
-  const isHeld = await scrubErased(storage);
-  return { ...erased, tracesLeft: isHeld || storage.engine === 'postgres' };
+  const { left, failure } = await removeTraces(storage);
+  return { ...erased, traces: { left: left || storage.engine === 'postgres', failure } };
 }
 
 /** How many messages match. */

@@ -113,13 +113,18 @@ forEachEngine('messages', (engine) => {
       .set({ state: 'sent' })
       .where('message_id', '=', ids[1] ?? '')
       .execute();
+    await storage.db
+      .updateTable('outbox')
+      .set({ lease_owner: 'a process', lease_until: 1 })
+      .where('message_id', '=', ids[0] ?? '')
+      .execute();
     // What PostgreSQL leaves behind is its own to write over.
-    const tracesLeft = storage.engine === 'postgres';
-    const one = { messages: 1, mails: { sent: 0, notSent: 1 }, tracesLeft };
+    const traces = { left: storage.engine === 'postgres', failure: undefined };
+    const one = { messages: 1, mails: { sent: 0, notSent: 1, sending: 1 }, traces };
     expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(one);
-    const none = { messages: 0, mails: { sent: 0, notSent: 0 }, tracesLeft };
+    const none = { messages: 0, mails: { sent: 0, notSent: 0, sending: 0 }, traces };
     expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(none);
-    const three = { messages: 3, mails: { sent: 1, notSent: 2 }, tracesLeft };
+    const three = { messages: 3, mails: { sent: 1, notSent: 2, sending: 0 }, traces };
     expect(await deleteMessagesOf(storage, 'BOB@EXAMPLE.ORG')).toEqual(three);
     const mails = await storage.db.selectFrom('outbox').select('message_id').execute();
     expect(mails.map(({ message_id }) => message_id).sort()).toEqual([ids[2], ids[4]].sort());

@@ -129,6 +129,9 @@ export const storeWords = {
   readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
   standby: 'PostgreSQL est une copie en lecture seule',
   standbyFix: 'Mettez l’adresse du serveur principal dans DATABASE_URL.',
+  refusesWrites: 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé',
+  refusesWritesFix:
+    'Cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
   noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
   noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,
@@ -175,6 +178,9 @@ export const filesWords = {
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
   leftover: (path: string) =>
     `${path} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
-  leftoverFix: (quotedPath: string) => `Si vous n’en avez plus besoin : rm ${quotedPath}`,
+  leftoverFix: (quotedPaths: string) => `Si vous n’en avez plus besoin : rm ${quotedPaths}`,
+  leftoverInUse: (path: string) => `un site lancé sans DATABASE_URL garde encore ses messages dans ${path}`,
+  leftoverInUseFix:
+    'Relancez-le avec DATABASE_URL. N’effacez pas ce fichier : ce que le site a reçu depuis la copie n’est que là.',
   fix: (quotedPath: string, mode: string) => `chmod ${mode} ${quotedPath}`,
 } as const;

@@ -108,6 +108,7 @@ export const messageWords = {
     sent: (instant: string) => `parti le ${instant}`,
     pending: (attempts: number, due: string) =>
       attempts === 0 ? 'en attente' : `en attente après ${counted(attempts, 'essai')}, prochain le ${due}`,
+    sending: 'en cours d’envoi',
     refused: (error: string) => `refusé (${error})`,
     none: 'aucun',
   },

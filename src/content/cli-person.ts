@@ -24,6 +24,8 @@ export const personWords = {
     `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}.`,
   willErase: 'Tout va être effacé définitivement.',
   confirm: 'Effacer ces données ?',
+  sending: (count: number) =>
+    `${counted(count, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : effacez-le aussi de la boîte du studio.`,
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
 } as const;
@@ -33,11 +35,18 @@ export const erasureWords = {
   bytes: {
     gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
     left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
+    failed: (why: string) =>
+      `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite (${why}) : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : npm run vitrine -- retention run`,
+    fullDisk: 'disque plein',
     postgres:
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },
   keptStore: (file: string) =>
     `Effacez aussi cette ancienne base, laissée par une restauration ou le passage à PostgreSQL : ${file}`,
+  keptStoreInUse: (file: string) =>
+    `Un site lancé sans DATABASE_URL garde encore ses messages dans ${file} : relancez-le avec elle, puis recommencez.`,
+  notLookedInto: (file: string) =>
+    `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’a pas été consultée : ${file}`,
   elsewhere:
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
 } as const;

@@ -17,6 +17,14 @@ export interface OutboxStatus {
 /** A mail of the queue as it is stored. */
 export type OutboxMail = Selectable<Database['outbox']>;
 
+/** Whether a process took the mail to send it, and has not said what became of it: it may arrive whatever becomes of its row. */
+export function isBeingSent({
+  state,
+  lease_until: until,
+}: Pick<OutboxMail, 'state' | 'lease_until'>): boolean {
+  return state === 'pending' && until !== null;
+}
+
 /** What the queue holds, for operators. */
 export async function outboxStatus(db: Db): Promise<OutboxStatus> {
   const states = await db

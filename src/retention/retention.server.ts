@@ -23,13 +23,14 @@ export function startRetention({ storage, clock, logger }: RetentionTimerOptions
 
   async function run(): Promise<void> {
     try {
-      const { results, held } = await runRetention({ storage, clock });
+      const { results, held, traces } = await runRetention({ storage, clock });
       const facts = Object.fromEntries(
         results.map(({ table, count, left }) => [table, { erased: count, left }]),
       );
       if (held) logger.warn(facts, 'retention held back: the clock seems to have jumped forward');
       else if (results.some(({ count }) => count > 0))
         logger.info(facts, 'retention erased what was too old');
+      if (traces.failure !== undefined) throw traces.failure;
     } catch (error) {
       logger.error({ err: error }, 'retention failed');
     } finally {

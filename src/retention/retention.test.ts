@@ -202,7 +202,7 @@ onSqlite('the bytes on disk', (engine) => {
   it('hold nothing of a person who was erased', async () => {
     expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toMatchObject({
       messages: 750,
-      tracesLeft: false,
+      traces: { left: false },
     });
     expect(await bytesOf(engine.location.dataDir)).not.toMatch(
       /one@example\.org|s3cret-0-|s3cret-2-|n4me-1498\./i,

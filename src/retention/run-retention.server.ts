@@ -1,11 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
-import { noteErased, scrubErased } from '../storage/scrubbing.server.ts';
+import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isInDoubt } from './doubt.ts';
 import { erasedBefore, type RetentionRule, retentionRules } from './rules.ts';
-import { lockLastRetention, type RetentionRecord, recordRetention } from './run-record.server.ts';
+import {
+  lastRetention,
+  lockLastRetention,
+  type RetentionRecord,
+  recordRetention,
+} from './run-record.server.ts';
 
 export interface RetentionOptions {
   storage: Storage;
@@ -31,6 +36,8 @@ export interface RetentionReport {
   results: RetentionResult[];
   /** The clock seems to have jumped forward: this run erased a part only, and later runs go on. */
   held: boolean;
+  /** What a run leaves in the store's files of rows that it, or an erasure before it, took out. */
+  traces: Traces;
 }
 
 /** While in doubt, what one run erases of a table: this many rows, or this share of them where that is more. */
@@ -102,7 +109,8 @@ export async function runRetention({
   dryRun = false,
 }: RetentionOptions): Promise<RetentionReport> {
   const report = await storage.db.transaction().execute(async (trx) => {
-    const last = await lockLastRetention(storage, trx);
+    // What only counts waits for nobody, and works where nothing can be written.
+    const last = dryRun ? await lastRetention(trx) : await lockLastRetention(storage, trx);
     const now = clock.now();
     const allowance = allowanceOf(last, now);
     const results: RetentionResult[] = [];
@@ -114,6 +122,5 @@ export async function runRetention({
     if (!dryRun && results.some(({ count }) => count > 0)) await noteErased(trx);
     return { results, held };
   });
-  if (!dryRun) await scrubErased(storage);
-  return report;
+  return { ...report, traces: dryRun ? { left: false } : await removeTraces(storage) };
 }

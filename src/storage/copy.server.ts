@@ -37,12 +37,14 @@ export async function copyToPostgres(
   target: Storage,
   onTable: (table: StoredTable, rows: number) => void,
 ): Promise<number> {
+  // Before anything is changed: an address mistaken for another may be that of a site at work, of an older version.
+  await requireEmpty(target.db, await tablesOf(target.db));
   await migrate(target);
   const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
   try {
     db.exec('begin');
     return await target.db.transaction().execute(async (trx) => {
-      await requireEmpty(trx);
+      await requireEmpty(trx, storedTables);
       let total = 0;
       for (const table of storedTables) {
         const rows = await copyTable(db, trx, table);
@@ -56,8 +58,20 @@ export async function copyToPostgres(
   }
 }
 
-async function requireEmpty(db: Kysely<Database>): Promise<void> {
+/** Those of our tables that PostgreSQL has already. */
+async function tablesOf(db: Kysely<Database>): Promise<StoredTable[]> {
+  const tables: StoredTable[] = [];
   for (const table of storedTables) {
+    const { rows } = await sql<{ found: string | null }>`select to_regclass(${table})::text as found`.execute(
+      db,
+    );
+    if (rows[0]?.found) tables.push(table);
+  }
+  return tables;
+}
+
+async function requireEmpty(db: Kysely<Database>, tables: readonly StoredTable[]): Promise<void> {
+  for (const table of tables) {
     const { count } = await db
       .selectFrom(table)
       .select(db.fn.countAll<number>().as('count'))

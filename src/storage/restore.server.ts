@@ -17,7 +17,8 @@ export class StoreInUseError extends Error {
 
 /**
  * Whether another process has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, which the
- * kernel takes away when its process dies: asking for the exclusive one tells, and never lies after a crash.
+ * kernel takes away when its process dies: asking for the exclusive one tells, and never lies after a crash. Nobody can be using
+ * a file that SQLite cannot read.
  */
 export function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
@@ -25,8 +26,7 @@ export function isInUse(file: string): boolean {
     takeAlone(file).close();
     return false;
   } catch (error) {
-    if (error instanceof StoreInUseError) return true;
-    throw error;
+    return error instanceof StoreInUseError;
   }
 }
 

@@ -37,6 +37,22 @@ export async function scrubErased(storage: Storage): Promise<boolean> {
   return false;
 }
 
+/** What is left of erased rows in the store's files. */
+export interface Traces {
+  left: boolean;
+  /** What the store threw; undefined when someone reads an older state. */
+  failure?: unknown;
+}
+
+/** Does as {@link scrubErased}, and tells of a failure instead of throwing it: what was erased before it is erased. */
+export async function removeTraces(storage: Storage): Promise<Traces> {
+  try {
+    return { left: await scrubErased(storage) };
+  } catch (failure) {
+    return { left: true, failure };
+  }
+}
+
 async function renote({ db }: Storage, from: string, to: string): Promise<void> {
   await db
     .updateTable('task_run')

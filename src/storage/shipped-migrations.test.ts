@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import type { MigrationProvider } from 'kysely/migration';
 import { expect, it } from 'vitest';
+import { upTo } from '../../tests/support/earlier-version.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { deleteMessage } from '../contact/messages.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrationFiles } from './migration-files.server.ts';
-
-/** The migrations as a version had them whose last one was `last`. */
-function upTo(last: string, provider: MigrationProvider): MigrationProvider {
-  return {
-    async getMigrations() {
-      const all = Object.entries(await provider.getMigrations());
-      return Object.fromEntries(all.filter(([name]) => name <= last));
-    },
-  };
-}
 
 forEachEngine(
   'a store of an earlier version',

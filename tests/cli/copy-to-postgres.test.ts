@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
+import { migrationFiles } from '../../src/storage/migration-files.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/tables.ts';
+import { upTo } from '../support/earlier-version.ts';
+import { aMessageRow } from '../support/message-row.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
@@ -39,6 +43,17 @@ describe('store copy-to-postgres', () => {
     expect(again.stderr).toContain('n’est pas vide');
   });
 
+  it('changes nothing in a base that is not empty, not even one of an older version', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const older = await openStorage({ dataDir: store.dataDir, databaseUrl: url });
+    await migrate(older, upTo('0005-recent-messages', migrationFiles('postgres')));
+    await older.db.insertInto('message').values(aMessageRow()).execute();
+    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('Rien n’a été changé')]);
+    expect((await migrationStatus(older)).pending).toEqual(['0006-fewer-pages']);
+    await older.close();
+  });
+
   it('leaves a file behind that is named until it is removed', async () => {
     const env = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
     await store.add({ message: { email: 'ada@example.org' } });
@@ -47,6 +62,9 @@ describe('store copy-to-postgres', () => {
     const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
     expect(erased.stderr).toContain(file);
     expect((await store.runWith(env, 'doctor')).stdout).toContain(`rm '${file}'`);
+    const inUse = await store.whileInUse(() => store.runWith(env, 'doctor'));
+    expect(inUse.stdout).toContain(`garde encore ses messages dans ${file}`);
+    expect(inUse.stdout).not.toContain('rm ');
     await rm(file);
     expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
   });

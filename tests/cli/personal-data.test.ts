@@ -70,6 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('person (%s)', (engine) => {
     expect(JSON.parse(erased.stdout)).toEqual({
       messages: 2,
       mails: 2,
+      sending: 0,
       erased: true,
       tracesLeft: engine === 'postgres',
     });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { runHeldBack } from '../support/ordinary-account.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -38,6 +39,19 @@ it('says which part of the address PostgreSQL refuses', async () => {
   expect(await refusal((url) => (url.search = 'sslmode=verify-full'))).toContain('n’a pas de TLS');
   const noFile = `sslmode=verify-full&sslrootcert=${store.file('absent.pem')}`;
   expect(await refusal((url) => (url.search = noFile))).toContain('vérifiez sslrootcert');
+});
+
+it('is not called sound while it takes no writes, and what only counts works', async () => {
+  const url = new URL(await createDatabase(inject('postgresUrl')));
+  await (await createTestStore(url.href)).remove();
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const examined = await store.runWith({ DATABASE_URL: url.href }, 'doctor');
+  expect([examined.code, examined.stdout]).toEqual([
+    1,
+    expect.stringContaining('n’accepte que des lectures'),
+  ]);
+  expect(examined.stdout).not.toContain('modifiable');
+  expect(await store.runWith({ DATABASE_URL: url.href }, 'retention', 'status')).toMatchObject({ code: 0 });
 });
 
 it('says so of a certificate for PostgreSQL that this account may not read', async () => {

@@ -55,9 +55,11 @@ async function checkSqlite(storage: Storage, file: string): Promise<Finding> {
 }
 
 async function checkPostgres({ db }: Storage): Promise<Finding> {
-  const { rows } = await sql<{ standby: boolean; fsync: string }>`
-    select pg_is_in_recovery() as standby, current_setting('fsync') as fsync`.execute(db);
+  const { rows } = await sql<{ standby: boolean; readonly: string; fsync: string }>`
+    select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as readonly,
+      current_setting('fsync') as fsync`.execute(db);
   if (rows[0]?.standby) return problem(storeWords.standby, storeWords.standbyFix);
+  if (rows[0]?.readonly === 'on') return problem(storeWords.refusesWrites, storeWords.refusesWritesFix);
   if (rows[0]?.fsync === 'off') return warning(storeWords.noFsync, storeWords.noFsyncFix);
   return ok(storeWords.postgres);
 }

@@ -8,7 +8,7 @@ import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
 import { formatSize } from '../format.ts';
 import { shellQuote } from '../shell-quote.ts';
-import { keptStores } from '../store-access.server.ts';
+import { type KeptStore, keptStores } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const packageFile = new URL('../../../package.json', import.meta.url);
@@ -64,10 +64,16 @@ export const checkFiles: Check = async ({ config, storage }) => {
   const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;
   const finding = open ?? (await findOpenSettings());
   if (finding || !storage) return finding;
-  const [path] = await keptStores(config);
-  if (path !== undefined) return warning(filesWords.leftover(path), filesWords.leftoverFix(shellQuote(path)));
+  const kept = await keptStores(config);
+  if (kept.length > 0) return kept.map(judgeKeptStore);
   return config.databaseUrl ? undefined : ok(filesWords.closed);
 };
+
+function judgeKeptStore({ path, files, inUse }: KeptStore): Finding {
+  return inUse
+    ? problem(filesWords.leftoverInUse(path), filesWords.leftoverInUseFix)
+    : warning(filesWords.leftover(path), filesWords.leftoverFix(files.map(shellQuote).join(' ')));
+}
 
 async function findOpen(dataDir: string): Promise<Finding | undefined> {
   const names = await readdir(dataDir);

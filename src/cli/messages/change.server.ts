@@ -1,6 +1,7 @@
 import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
 import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
-import { mailOf } from '../../mail/outbox-status.server.ts';
+import { personWords } from '../../content/cli-person.ts';
+import { isBeingSent, mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
 import { resend as resendMail } from '../../mail/resend.server.ts';
 import type { MessageStatus } from '../../storage/schema.ts';
 import { CommandError } from '../command-error.ts';
@@ -39,8 +40,13 @@ export async function remove(
   await confirm(output, messageWords.confirmDelete, force);
   const erasure = await deleteMessage(storage, message.id);
   output.note(messageWords.deleted(message.id));
-  await noteWhatIsLeft({ storage, output, config }, erasure);
-  return exitCodes.ok;
+  if (erasure.mails.sending > 0) output.note(personWords.sending(erasure.mails.sending));
+  return noteWhatIsLeft({ storage, output, config }, erasure.traces);
+}
+
+function describeMail(mail: OutboxMail | undefined): string {
+  if (!mail) return messageWords.mail.none;
+  return isBeingSent(mail) ? messageWords.mail.sending : outboxStateNames[mail.state];
 }
 
 /**
@@ -55,11 +61,7 @@ export async function resend(
   const { id } = await requireMessage(storage, idOrPrefix);
   const count = await resendMail(storage.db, { messageId: id }, clock.now());
   if (count === 0) {
-    const mail = await mailOf(storage.db, id);
-    throw new CommandError(
-      'refused',
-      messageWords.notRequeued(mail ? outboxStateNames[mail.state] : messageWords.mail.none),
-    );
+    throw new CommandError('refused', messageWords.notRequeued(describeMail(await mailOf(storage.db, id))));
   }
   output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
   return exitCodes.ok;
