@@ -19,6 +19,15 @@ function keepPlaceByHand(): void {
   });
 }
 
+/** What was pressed longer ago is no longer expected to do anything. */
+const PRESSED_WITHIN_MS = 10_000;
+
+/** A button that was pressed before it could answer is pressed again: on a slow line the page is displayed well before that. */
+function pressAgain({ target, timeStamp }: MouseEvent): void {
+  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
+  if (button && performance.now() - timeStamp < PRESSED_WITHIN_MS) button.click();
+}
+
 /**
  * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may
  * run before the parser has reached the root; once the gate hands out the profile, the whole document is there.
@@ -41,11 +50,14 @@ async function start(): Promise<void> {
   };
   const { contact } = root.dataset;
   const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
-  const { opened } = window.vitrine;
+  // From here on React keeps what is pressed.
+  document.onclick = null;
+  const { opened, pressed } = window.vitrine;
+  const onReady = () => pressed && pressAgain(pressed);
   const site = { profile, opened, siteUrl, apiUrl, contactPage, inlinePictures: {} };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
-    hydrateRoot(root, <App firstPage={firstPage} site={site} />);
+    hydrateRoot(root, <App firstPage={firstPage} site={site} onReady={onReady} />);
   });
   prefetchPages(document);
 }

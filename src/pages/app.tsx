@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { Frame } from './frame.tsx';
@@ -13,10 +13,13 @@ interface AppProps {
   site: Site;
   /** The page of the current path, loaded. */
   firstPage: LoadedPage;
+  /** Called once the page answers what is done to it. */
+  onReady?: () => void;
 }
 
 /** The whole site, on the server and in the browser. */
-export function App({ site, firstPage }: AppProps) {
+export function App({ site, firstPage, onReady }: AppProps) {
+  useEffect(() => onReady?.(), [onReady]);
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     if (to !== window.location.pathname) return navigate(to, options);
     document.querySelector('h1')?.focus({ preventScroll: true });

@@ -143,6 +143,9 @@ window.vitrine = {
   profile,
   opened: profile.then(() => second).then(display),
 };
+document.onclick = (event) => {
+  window.vitrine.pressed = event;
+};
 second.catch(() => {});
 void window.vitrine.opened
   .then(() => {

@@ -43,6 +43,25 @@ test('START-6, FORM-1: what is typed before a late bundle arrives stays, and is 
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
+test('START-6, HOME-2: a button pressed before a late bundle arrives does what it is for once it is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 760 });
+  const arrive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const burger = page.getByRole('button', { name: /menu/i });
+  await burger.click();
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  arrive();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await hydrated(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await burger.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('START-6, HOME-3: before a late bundle arrives the bar does not lie over the page without its ground', async ({
   page,
 }) => {
