@@ -147,6 +147,8 @@ export const clockWords = {
   right: (instant: string) => instant,
   behind: (instant: string, last: string) =>
     `il serait le ${instant}, mais la base a déjà des données du ${last}`,
+  ahead: (count: number) =>
+    `Si elle est juste, une horloge en avance a daté ${counted(count, 'message')}, qui seront gardés d’autant plus longtemps : effacez-les vous-même à temps (npm run vitrine -- messages list).`,
   differs: (seconds: number) => `${seconds} s d’écart avec le serveur PostgreSQL`,
   fix: 'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.',
 } as const;

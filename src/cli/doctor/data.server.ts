@@ -95,13 +95,24 @@ export const checkClock: Check = async ({ clock, storage }) => {
   const now = clock.now();
   const last = await lastInstant(storage);
   if (last > now + CLOCK_TOLERANCE_MS) {
-    return problem(clockWords.behind(formatInstant(now), formatInstant(last)), clockWords.fix);
+    const ahead = await countAfter(storage, now + CLOCK_TOLERANCE_MS);
+    const fix = ahead > 0 ? `${clockWords.fix} ${clockWords.ahead(ahead)}` : clockWords.fix;
+    return problem(clockWords.behind(formatInstant(now), formatInstant(last)), fix);
   }
   const differs = await clockDifference(storage, clock);
   if (differs > CLOCK_TOLERANCE_MS)
     return warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix);
   return ok(clockWords.right(formatInstant(now)));
 };
+
+async function countAfter({ reads }: Storage, instant: number): Promise<number> {
+  const { count } = await reads
+    .selectFrom('message')
+    .select(reads.fn.countAll<number>().as('count'))
+    .where('received_at', '>', instant)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 async function lastInstant({ reads }: Storage): Promise<number> {
   const found = await Promise.all([

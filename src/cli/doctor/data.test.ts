@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../config/clock.ts';
+import { aMessage } from '../../../tests/support/contact.ts';
+import { DAY_MS, systemClock } from '../../config/clock.ts';
 import { readConfig } from '../../config/config.server.ts';
+import { storeGroup } from '../../contact/store-group.server.ts';
 import { migrate } from '../../storage/migrate.server.ts';
 import { openStorage } from '../../storage/open-storage.server.ts';
-import { checkStore } from './data.server.ts';
+import { checkClock, checkStore } from './data.server.ts';
 
 it('tells a store that another program writes to from one that is read-only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
@@ -28,6 +30,30 @@ it('tells a store that another program writes to from one that is read-only', as
     expect(await check()).toMatchObject({ verdict: 'ok' });
   } finally {
     writer.close();
+    await storage.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+it('says of messages from the future that the clock may have been ahead when they came', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
+  const config = readConfig({ DATA_DIR: dataDir });
+  const storage = await openStorage(config);
+  const check = () => checkClock({ config, clock: systemClock, storage, storeError: undefined });
+  try {
+    await migrate(storage);
+    await storeGroup(storage, [aMessage()], systemClock.now());
+    expect(await check()).toMatchObject({ verdict: 'ok' });
+    await storeGroup(
+      storage,
+      [aMessage({ message: 'D’une horloge en avance' })],
+      systemClock.now() + 60 * DAY_MS,
+    );
+    expect(await check()).toMatchObject({
+      verdict: 'problem',
+      fix: expect.stringMatching(/timedatectl.*a daté 1 message, qui/),
+    });
+  } finally {
     await storage.close();
     await rm(dataDir, { recursive: true });
   }
