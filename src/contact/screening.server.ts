@@ -6,7 +6,7 @@ const signs = {
   'many-links': ({ message }) => countOf(message, /https?:\/\/|www\./gi) > 2,
   'link-in-name': ({ fullname }) => /https?:|www\.|\.(com|net|ru|xyz)\b/i.test(fullname),
   markup: ({ message }) => /<a\s|\[url|\[link/i.test(message),
-  'all-capitals': ({ message }) => message.length > 40 && message === message.toUpperCase(),
+  'all-capitals': ({ message }) => message.length > 40 && isAllCapitals(message),
   'not-latin': ({ message }) => countOf(message, /\p{Script=Cyrillic}|\p{Script=Han}/gu) > message.length / 3,
 } satisfies Partial<Record<SuspectReason, (values: ContactValues) => boolean>>;
 
@@ -14,6 +14,11 @@ const signs = {
 export function screen(values: ContactValues): SuspectReason[] {
   const codes = Object.keys(signs) as (keyof typeof signs)[];
   return codes.filter((code) => signs[code](values));
+}
+
+/** A text without letters, or in a script that has one case only, is not in capitals. */
+function isAllCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
 function countOf(text: string, pattern: RegExp): number {

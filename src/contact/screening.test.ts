@@ -24,3 +24,17 @@ it.each<[string, Partial<ContactValues>]>([
 ])('finds the sign %s', (code, changes) => {
   expect(screen({ ...ordinary, ...changes })).toContain(code);
 });
+
+it.each([
+  ['Hebrew', 'שלום, אנחנו מחפשים חברה שתבנה לנו אתר חדש לעסק שלנו בפריז, האם תוכלו לעזור?'],
+  ['Arabic', 'مرحبا، نبحث عن شركة تبني لنا موقعا جديدا لعملنا في باريس، هل يمكنكم مساعدتنا؟'],
+  ['a list of numbers', '01 23 45 67 89, 06 12 34 56 78, 12 000 €, 3 × 450 €, 2027-01-15'],
+])('does not take for capitals what has no case: %s', (_, message) => {
+  expect(screen({ ...ordinary, message })).toEqual([]);
+});
+
+it('takes Chinese for what it is, and not for capitals', () => {
+  const message =
+    '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？谢谢您的回复。';
+  expect(screen({ ...ordinary, message })).toEqual(['not-latin']);
+});
