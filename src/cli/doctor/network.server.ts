@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { DAY_MS } from '../../config/clock.ts';
 import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-doctor.ts';
@@ -65,10 +66,12 @@ export const checkTls: Check = async ({ config, clock }) => {
   const { url, variable } = serverAddress(config);
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return undefined;
+  const host = hostname.replace(/^\[(.+)\]$/, '$1');
   const socket = connect({
-    host: hostname,
+    host,
     port: Number(port || 443),
-    servername: hostname,
+    // An address is no name for TLS (RFC 6066, section 3), and Node throws at one.
+    servername: isIP(host) === 0 ? host : '',
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
   });

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../config/clock.ts';
@@ -26,10 +27,22 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiEqHRJqpYqldRD3h
 0RWBCuQKawD05OpbIREr7vQ9Hm9HSy1oVUv2woQ3opPreslh2sDDM3Ux
 -----END PRIVATE KEY-----`;
 
+/** A server here with that certificate, and its port. */
+async function serve(address = '127.0.0.1'): Promise<number> {
+  const server = createServer({ key, cert }).listen(0, address);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function at(siteUrl: string): Examined {
+  const config = readConfig({ SITE_URL: siteUrl });
+  return { config, clock: systemClock, storage: undefined, storeError: undefined };
+}
+
 /** What the two checks find of https://site.invalid, here, with that certificate, signed by whom this machine trusts. */
 async function examined(): Promise<(Finding | undefined)[]> {
-  const server = createServer({ key, cert }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await serve();
   const lookup = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((_host: string, options: dns.LookupOptions, done: Found) =>
@@ -39,11 +52,8 @@ async function examined(): Promise<(Finding | undefined)[]> {
   onTestFinished(() => {
     setDefaultCACertificates(before);
     lookup.mockRestore();
-    server.close();
   });
-  const siteUrl = `https://site.invalid:${(server.address() as AddressInfo).port}`;
-  const config = readConfig({ SITE_URL: siteUrl });
-  const given: Examined = { config, clock: systemClock, storage: undefined, storeError: undefined };
+  const given = at(`https://site.invalid:${port}`);
   return (await Promise.all([checkSite(given), checkTls(given)])) as (Finding | undefined)[];
 }
 
@@ -56,3 +66,19 @@ it('says of a certificate that has expired that it has to be renewed', async () 
     expect(found?.fix).toMatch(/^Renouvelez le certificat/);
   }
 });
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+it.each([['127.0.0.1', '127.0.0.1'], ...(hasIpv6 ? [['[::1]', '::1']] : [])])(
+  'reaches a site whose address is that of a machine: %s',
+  async (host, address) => {
+    const port = await serve(address);
+    const lookup = vi.spyOn(dns, 'lookup');
+    onTestFinished(() => lookup.mockRestore());
+    const found = (await checkTls(at(`https://${host}:${port}`))) as Finding;
+    expect(found.detail).toContain('CERT_HAS_EXPIRED');
+    expect(lookup.mock.calls.map(([asked]) => asked)).not.toContain(host);
+  },
+);
