@@ -119,7 +119,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     addressOf,
   });
   registerDiscovery(app, config);
-  registerSecurityTxt(app, { siteUrl: config.siteUrl, clock });
+  registerSecurityTxt(app, { origin: config.apiUrl ?? config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
   const direct = { headers, pages, engine, allowedOrigins, addressOf, connections, isFull, isClosing };
   if (!config.apiUrl) registerDirect(app, dependencies, direct);

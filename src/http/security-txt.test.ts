@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 
@@ -30,4 +30,13 @@ it('says where to report a weakness, and never expires (RFC 9116)', async () => 
   const expires = new Date(fields(await read()).Expires).getTime();
   expect(expires).toBeGreaterThan(clock.now());
   expect(expires).toBeLessThan(clock.now() + 365 * 24 * 60 * 60_000);
+});
+
+it('names the address of the host that answers, when the API has one of its own', async () => {
+  const env = { SITE_URL: 'https://www.exemple.fr', API_URL: 'https://api.exemple.fr' };
+  const elsewhere = await startTestServer(env, false, { clock });
+  onTestFinished(() => elsewhere.stop());
+  const { payload } = await elsewhere.app.inject('/.well-known/security.txt');
+  expect(payload).toContain('\nCanonical: https://api.exemple.fr/.well-known/security.txt\n');
+  expect(payload).not.toContain('www.exemple.fr');
 });
