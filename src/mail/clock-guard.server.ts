@@ -32,15 +32,20 @@ export function createClockGuard({
 }: ClockGuardOptions): ClockGuard {
   const check = watchClock(clock, monotonic);
   let clampAt = Number.NEGATIVE_INFINITY;
+  let setBack = false;
   let takeOverAt = Number.NEGATIVE_INFINITY;
   return {
     async follow() {
       const move = check();
       if (move === 'forward') takeOverAt = monotonic() + leaseMs;
-      if (move === 'back') await bringForward(db, clock.now());
-      if (move === 'steady' && monotonic() < clampAt) return;
-      clampAt = monotonic() + CLAMP_EVERY_MS;
+      if (move !== 'steady') clampAt = Number.NEGATIVE_INFINITY;
+      setBack ||= move === 'back';
+      if (monotonic() < clampAt) return;
+      // Forgotten only once the store has taken both: a jump is told of once, and the store may be away then.
+      if (setBack) await bringForward(db, clock.now());
       await clampTimes(db, clock.now(), maxDelayMs, leaseMs);
+      setBack = false;
+      clampAt = monotonic() + CLAMP_EVERY_MS;
     },
     get mayTakeOver() {
       return monotonic() >= takeOverAt;

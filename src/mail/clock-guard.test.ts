@@ -25,6 +25,8 @@ onSqlite('the clock guard', (engine) => {
     monotonic += milliseconds;
   };
   const putOff = (until: number) => engine.storage.db.updateTable('outbox').set({ due_at: until }).execute();
+  const renameOutbox = (from: string, to: string) =>
+    engine.storage.db.schema.alterTable(from).renameTo(to).execute();
   const dueIn = async () => {
     const row = await engine.storage.db.selectFrom('outbox').select('due_at').executeTakeFirstOrThrow();
     return row.due_at - clock.now();
@@ -67,6 +69,22 @@ onSqlite('the clock guard', (engine) => {
     clock.advance(-60 * MINUTE);
     await own.follow();
     expect(await dueIn()).toBe(0);
+  });
+
+  it('does not forget that the clock went back while the store was away', async () => {
+    const own = guard();
+    await own.follow();
+    await putOff(clock.now() + MINUTE);
+    clock.advance(-60 * MINUTE);
+    await renameOutbox('outbox', 'away');
+    await expect(own.follow()).rejects.toThrow('outbox');
+    await expect(own.follow()).rejects.toThrow('outbox');
+    await renameOutbox('away', 'outbox');
+    await own.follow();
+    expect(await dueIn()).toBe(0);
+    await putOff(clock.now() + MINUTE);
+    await own.follow();
+    expect(await dueIn()).toBe(MINUTE);
   });
 
   it('takes nothing over for the length of a lease after a jump forward', async () => {
