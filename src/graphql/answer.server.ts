@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { weightsOf } from '../config/header-weights.ts';
 import { publicError } from './errors.server.ts';
 
 /** The media types of GraphQL over HTTP, section 4. */
@@ -20,20 +21,13 @@ export interface Answer {
  */
 export function acceptedType(accept: string | undefined): AnswerType | undefined {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
-  const weights = new Map(accept.toLowerCase().split(',').map(typeAndWeight));
+  const weights = weightsOf(accept);
   const weightOf = (type: AnswerType) =>
     weights.get(type) ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
   const newer = weightOf(NEWER);
   const json = weightOf('application/json');
   if (newer > json || (newer > 0 && newer === json && weights.has(NEWER))) return NEWER;
   return json > 0 ? 'application/json' : undefined;
-}
-
-/** A weight that is no number counts as 0. */
-function typeAndWeight(range: string): [string, number] {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return [type, weight ? Number(weight.slice(2)) || 0 : 1];
 }
 
 /** Turns a result into an answer: a document that never ran is 400 in the newer media type and 200 in plain JSON. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { weightsOf } from '../config/header-weights.ts';
 
 /** A body in every encoding it is offered in, each with its strong validator (RFC 9110, section 8.8.3). */
 export interface EncodedBody {
@@ -83,7 +84,7 @@ const MAX_ACCEPT_LENGTH = 200;
  */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const header = acceptEncoding && acceptEncoding.length <= MAX_ACCEPT_LENGTH ? acceptEncoding : '';
-  const accepted = new Map(header.toLowerCase().split(',').map(codingAndWeight));
+  const accepted = weightsOf(header);
   const identity = variants.at(-1) as EncodedVariant;
   let [chosen, most] = [identity, 0];
   for (const variant of variants) {
@@ -91,12 +92,6 @@ export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string 
     if (weight > most) [chosen, most] = [variant, weight];
   }
   return chosen;
-}
-
-function codingAndWeight(item: string): [string, number] {
-  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return [coding, weight ? Number(weight.slice(2)) : 1];
 }
 
 /** Whether an If-None-Match header names this validator. */
