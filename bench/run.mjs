@@ -12,6 +12,9 @@ import { resultsPage } from './report/page.mjs';
 import { phaseTable, shareTable, traceTable, workTable } from './report/phases.mjs';
 import { measuredEarlier, ofTheDay } from './same-day.mjs';
 
+/** Around what is written into docs/performance.md. */
+const marks = { begin: '<!-- bench:begin (written by npm run bench) -->', end: '<!-- bench:end -->' };
+
 /** In the order of their runs: the short ones first. */
 const names = [
   'disk',
@@ -96,7 +99,7 @@ function report() {
   console.log(table);
   // The document keeps the whole of an unhurried run.
   if (!options.quick && chosen.length === names.length && failures.length === 0)
-    writeBetweenMarks(join(root, 'docs', 'performance.md'), table);
+    writeBetweenMarks(join(root, 'docs', 'performance.md'), marks, table);
   process.stderr.write(`\nWritten: ${file}.json, ${file}.html\n`);
   if (failures.length > 0) {
     process.stderr.write(`Failed: ${failures.join(', ')}\n`);

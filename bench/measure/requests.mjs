@@ -1,3 +1,4 @@
+import { contactMutation } from '../../src/contact/mutation.ts';
 import { profileQuery } from '../../src/startup/profile-query.ts';
 import { scratchFile } from './scratch.mjs';
 
@@ -27,7 +28,7 @@ export function manyProfileRequests(count = 50) {
 /** A message of ordinary length; @@ is replaced in each request, so that none repeats another. */
 export const contactRequest = {
   operationName: 'postContactForm',
-  query: 'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }',
+  query: contactMutation,
   variables: {
     input: {
       fullname: 'Camille Exemple',

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { short, spreadText } from './numbers.mjs';
 
-const begin = '<!-- bench:begin (written by npm run bench) -->';
-const end = '<!-- bench:end -->';
-
 /** The one table: every figure with a goal. @param {ReturnType<typeof import('../judge.mjs').judge>} verdicts */
 export function verdictTable(verdicts) {
   const rows = verdicts.map(({ goal, value, reached }) => {
@@ -48,8 +45,12 @@ function ranCells({ at, commit, form, load }) {
   return [at.slice(11, 16), commit, rounds, `${load.before.join(', ')} → ${load.after.join(', ')}`];
 }
 
-/** Puts text between the marks of a document. @throws Error when the marks are not there */
-export function writeBetweenMarks(file, text) {
+/**
+ * Puts text between two marks of a document, in place of what stands there.
+ * @param {string} file @param {{ begin: string, end: string }} marks @param {string} text
+ * @throws Error when the marks are not there
+ */
+export function writeBetweenMarks(file, { begin, end }, text) {
   const document = readFileSync(file, 'utf8');
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no place for the table`);

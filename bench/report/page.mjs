@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../src/escape-html.ts';
 import { short, spreadText } from './numbers.mjs';
-import { barPlot, escapeHtml, linePlot } from './plots.mjs';
+import { barPlot, linePlot } from './plots.mjs';
 
 const style = `:root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fff;--own:#5e17eb;--peer:#b9b3c9;--line:#8a8399}
 @media(prefers-color-scheme:dark){:root{--ink:#ebf2fa;--ground:#14161a;--own:#389a6b;--peer:#4b5563;--line:#9aa5b1}}

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../src/escape-html.ts';
 import { short } from './numbers.mjs';
 
 const WIDTH = 720;
@@ -5,11 +6,6 @@ const LABEL = 190;
 const VALUE = 120;
 const ROW = 26;
 const BAR = 14;
-
-/** @param {string} text */
-export function escapeHtml(text) {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /**
  * Horizontal bars with the extremes of the rounds as a thin line.

@@ -1,6 +1,5 @@
 // node bench/scale-out/run.mjs [--seconds n] [--messages n] [--rounds n]: 1, 2 and 4 processes behind nginx on one PostgreSQL,
 // all on this machine. Prints throughput and correctness side by side, and writes them to docs/operations/scale-out.md.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
@@ -11,6 +10,7 @@ import { bodiesFile, contactRequest, profileRequest } from '../measure/requests.
 import { root } from '../measure/site.mjs';
 import { median } from '../measure/statistics.mjs';
 import { wrk } from '../measure/wrk.mjs';
+import { writeBetweenMarks } from '../report/markdown.mjs';
 import { startBalancer } from './balancer.mjs';
 import { countEverything } from './correctness.mjs';
 import { startProcesses } from './processes.mjs';
@@ -18,8 +18,7 @@ import { startProcesses } from './processes.mjs';
 const COUNTS = [1, 2, 4];
 const CONNECTIONS = 64;
 const QUIET_WITHIN_SECONDS = 120;
-const BEGIN = '<!-- scale-out -->';
-const END = '<!-- /scale-out -->';
+const MARKS = { begin: '<!-- scale-out -->', end: '<!-- /scale-out -->' };
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +36,7 @@ for (const count of COUNTS) rows.push(await measure(count));
 await server.remove();
 const text = reportOf(rows);
 console.log(text);
-writeBetweenMarks(join(root, 'docs/operations/scale-out.md'), text);
+writeBetweenMarks(join(root, 'docs/operations/scale-out.md'), MARKS, text);
 if (
   rows.some(
     ({ lost, storedTwice, mailedTwice, viewsMiscounted }) =>
@@ -116,11 +115,4 @@ function reportOf(measured) {
       ...lines.map((line) => `| ${line} |`),
     ].join('\n'),
   ].join('\n\n');
-}
-
-function writeBetweenMarks(file, block) {
-  const document = readFileSync(file, 'utf8');
-  const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${file} has no place for the table`);
-  writeFileSync(file, `${document.slice(0, from + BEGIN.length)}\n\n${block}\n\n${document.slice(to)}`);
 }
