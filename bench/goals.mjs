@@ -1,8 +1,8 @@
 import { lowestScore, perSecondOver, quotient, scoreBesideFloor } from './derived.mjs';
 
 /**
- * Every figure that has a goal: where it is found in the results, what it must reach, and why that much. A goal reads the
- * median, or with `each` the worst round. `derive` computes a figure from the subjects of its scenario.
+ * Every figure that has a goal: where it is found in the results, and what it must reach. A goal reads the median, or with
+ * `each` the worst round. `derive` computes a figure from the subjects of its scenario.
  * @typedef {import('./measure/statistics.mjs').Spread} Spread
  * @typedef {object} Goal
  * @property {string} scenario

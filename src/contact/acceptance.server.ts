@@ -32,7 +32,7 @@ export interface AcceptanceOptions {
 
 /** Beyond it, messages are refused. */
 const MAX_WAITING = 5_000;
-/** Bounds the transaction, and the parameters of its statements (SQLite takes 32,766). */
+/** Bounds the transaction, and on PostgreSQL, where a group is one statement, its parameters: 65,535 at most. */
 const MAX_GROUP = 200;
 
 interface Waiting {

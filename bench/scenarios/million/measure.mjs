@@ -48,7 +48,7 @@ async function readAll(messages) {
 const oneByOne = () => acceptance.accept(aMessage());
 const group = () => Promise.all(Array.from({ length: GROUP }, oneByOne));
 
-/** Name, whether its work is meant to grow with the store, times it is repeated, the work. */
+/** Name, times it is repeated, the work. */
 const works = [
   { name: 'accept one', repeats: REPEATS, work: oneByOne },
   { name: 'accept 32 together', repeats: REPEATS, work: group },
