@@ -61,14 +61,13 @@ export async function readProfileVersions(db: Db): Promise<string> {
   return rows.map(({ id, version }) => `${id}:${version}`).join(' ');
 }
 
-/** Stores the profile unless one with this id is already there, however many processes try. Gives whether it did. */
-export async function seedProfile(db: Db, id: number, profile: Profile, now: number): Promise<boolean> {
-  const result = await db
+/** Stores the profile unless one with this id is already there, however many processes try. */
+export async function seedProfile(db: Db, id: number, profile: Profile, now: number): Promise<void> {
+  await db
     .insertInto('profile')
     .values({ id, ...toRow(profile), version: 1, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 /**

@@ -23,8 +23,11 @@ interface ProfileTable {
   updated_at: number;
 }
 
-/** How far the studio is with a message. */
-export type MessageStatus = 'new' | 'read' | 'done';
+/** How far the studio is with a message, in the order of the work. */
+export const messageStatuses = ['new', 'read', 'done'] as const;
+
+/** One of {@link messageStatuses}. */
+export type MessageStatus = (typeof messageStatuses)[number];
 
 interface MessageTable {
   id: string;

@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { help } from '../../content/cli.ts';
 import { messagesHelp as words } from '../../content/cli-messages.ts';
+import { messageStatuses } from '../../storage/schema.ts';
 import { addCommand, addGroup } from '../command-tree.server.ts';
 import type { Runner } from '../dependencies.ts';
 import { wholeNumber } from '../usage-error.server.ts';
@@ -9,7 +10,6 @@ import { exportMessages } from './export.server.ts';
 import { list, search } from './list.server.ts';
 import { show } from './show.server.ts';
 
-const statuses = ['new', 'read', 'done'] as const;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 10_000;
 
@@ -17,7 +17,7 @@ const limitOption = () =>
   new Option('--limit <n>', words.list.options.limit)
     .argParser(wholeNumber(1, MAX_LIMIT))
     .default(DEFAULT_LIMIT);
-const statusOption = () => new Option('--status <état>', words.list.options.status).choices(statuses);
+const statusOption = () => new Option('--status <état>', words.list.options.status).choices(messageStatuses);
 
 /** `messages …` */
 export function addMessages(program: Command, run: Runner): void {
@@ -61,7 +61,7 @@ function addExport(group: Command, run: Runner): void {
 function addChanges(group: Command, run: Runner): void {
   addCommand(group, 'mark', words.mark)
     .argument('<id>', words.id)
-    .addArgument(new Argument('<état>', words.mark.argument).choices(statuses))
+    .addArgument(new Argument('<état>', words.mark.argument).choices(messageStatuses))
     .action(run.store(mark));
   addCommand(group, 'delete', words.delete)
     .argument('<id>', words.id)
