@@ -6,19 +6,12 @@ import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { root, runScript, runStep, StepError } from './steps.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
-const pinnedNode = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const stamp = 'node_modules/.installed-from';
 
 /** With NODE_ENV=production npm would leave out what the build needs. */
 const WHOLE = '--include=dev';
 
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const ci = ['ci', WHOLE, '--no-audit', '--no-fund', '--loglevel=error'];
 
 const noScripts =
@@ -46,7 +39,7 @@ export async function ensureInstalled() {
 async function install() {
   // Another command may have installed them while this one waited.
   if (isInstalled()) return;
-  await runStep('Installation des dépendances et de Node', npm, ci);
+  await runStep('Installation des dépendances et de Node', 'npm', ci);
   if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
   writeStamp(stamp, wantedStamp());
 }
@@ -77,7 +70,7 @@ export async function ensureFolderInstalled(folder) {
   if (isStamped(folderStamp, wanted)) return;
   await runStep(
     `Installation de ${folder}`,
-    npm,
+    'npm',
     [...ci, '--prefix', join(root, folder)],
     pinnedEnvironment(),
   );

@@ -66,10 +66,7 @@ async function editUntilRight({ output }: StoreDependencies, editor: string, fil
  * text of the command.
  */
 function openEditor(editor: string, file: string): Promise<void> {
-  const windows = process.platform === 'win32';
-  const child = windows
-    ? spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit' })
-    : spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
+  const child = spawn('/bin/sh', ['-c', `${editor} "$@"`, editor, file], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     const failed = (code: string) =>
       reject(new CommandError('failure', profileWords.editorFailed(editor, code)));
