@@ -30,6 +30,21 @@ const unreadable: Record<string, [make: (file: string) => void, words: RegExp]> 
     /^Le fichier \/\S+\.env\.real, où mène le lien \.env, existe, mais ce compte ne peut pas le lire\./,
   ],
   'a folder': [(file) => mkdirSync(file), /^Le fichier \.env est un dossier\./],
+  'a file in UTF-16, as PowerShell writes it': [
+    (file) => writeFileSync(file, '\ufeffPORT=3001', 'utf16le'),
+    /^Le fichier \.env n’est pas en UTF-8\. Enregistrez-le en UTF-8/,
+  ],
+  'a file in UTF-16 without its mark': [
+    (file) => writeFileSync(file, 'PORT=3001', 'utf16le'),
+    /^Le fichier \.env n’est pas en UTF-8\./,
+  ],
+  'a link to a file in Latin-1': [
+    (file) => {
+      writeFileSync(`${file}.real`, 'SMTP_URL=smtp://mail.exemple.fr # envoyé', 'latin1');
+      symlinkSync(`${file}.real`, file);
+    },
+    /^Le fichier \/\S+\.env\.real, où mène le lien \.env, n’est pas en UTF-8\./,
+  ],
   'a link to nothing': [
     (file) => symlinkSync('/nowhere/vitrine.env', file),
     /^Le fichier \/nowhere\/vitrine\.env, où mène le lien \.env, n’existe pas\./,
@@ -55,6 +70,11 @@ it('takes what the process was given before what .env says', () => {
   expect(run('start-cli.ts').stderr).toContain('PORT');
   expect(run('start-cli.ts', { PORT: '3001' }).stderr).toContain('/of/the/file/vitrine.db');
   expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
+});
+
+it('reads all of a file that begins with the mark of UTF-8, as Notepad writes it', () => {
+  writeFileSync(join(folder, '.env'), '\ufeffDATA_DIR=/of/the/file\r\nPORT=3001\r\n');
+  expect(run('start-cli.ts').stderr).toContain('/of/the/file/vitrine.db');
 });
 
 it('keeps what .env says from the programs that the process starts', () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { textOfFile } from '../../config/text-of-file.ts';
 import { profileWords } from '../../content/cli-profile.ts';
 import { allowedElements } from '../../profile/allowed-html.ts';
 import { cleanPresentation } from '../../profile/clean-presentation.server.ts';
@@ -32,13 +33,10 @@ export function parseProfile(output: Output, bytes: Uint8Array, file: string): P
   return { ...checked.profile, presentation: clean };
 }
 
-/** Without the mark that some editors begin with. */
 function decode(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError('failure', profileWords.notUtf8(file));
-  }
+  const text = textOfFile(bytes);
+  if (text === undefined) throw new CommandError('failure', profileWords.notUtf8(file));
+  return text;
 }
 
 function parseJson(text: string, file: string): unknown {
