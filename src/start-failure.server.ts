@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
 import { databaseRefused, settingsUnreadable, startUpErrors, storeUnavailable } from './content/operator.ts';
-import { postgresRefusal, StorageUnavailableError } from './storage/errors.ts';
+import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from './storage/errors.ts';
 import { isDiskFull } from './storage/sqlite/disk-full.server.ts';
 
 /**
@@ -17,7 +17,8 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
   if (!config) return String(error);
   if (error instanceof StorageUnavailableError)
     return storeUnavailable[error.reason](config.dataDir, error.causeCode);
-  if (isDiskFull(error, config.dataDir)) return storeUnavailable.full(config.dataDir);
+  if (isDiskFull(engineError(error), config.dataDir)) return storeUnavailable.full(config.dataDir);
+  if (isBusy(error)) return storeUnavailable.busy(config.dataDir);
   const refusal = postgresRefusal(error);
   if (refusal) return databaseRefused(refusal.message, refusal.code);
   switch (code) {

@@ -69,6 +69,27 @@ it.each<[string, string, RegExp]>([
   }
 });
 
+it.each<[string, number, RegExp, RegExp]>([
+  ['full disk', 13, /disque de DATA_DIR=\/srv\/donnees est plein/, /^Le disque est plein/],
+  ['busy store', 5, /DATA_DIR=\/srv\/donnees est occupée/, /^La base est occupée/],
+  ['busy store, while its log is recovered', 261, /est occupée/, /^La base est occupée/],
+])('blames no migration for a %s', (_, errcode, atStart, words) => {
+  const cause = Object.assign(new Error('of SQLite'), { errcode });
+  for (const error of [cause, new MigrationFailedError('0006-fewer-pages', cause)]) {
+    expect(explainStartFailure(error, config)).toMatch(atStart);
+    expect(explainStartFailure(error, config)).not.toContain('0006');
+    expect(explainFailure(error, config)).toEqual({ exitCode: 5, message: expect.stringMatching(words) });
+  }
+});
+
+it('names the migration that failed for another reason', () => {
+  const cause = Object.assign(new Error('NOT NULL constraint failed: message.phone'), { errcode: 1299 });
+  const error = new MigrationFailedError('0006-fewer-pages', cause);
+  const named = /0006-fewer-pages failed: NOT NULL constraint failed/;
+  expect(explainStartFailure(error, config)).toMatch(named);
+  expect(explainFailure(error, config)).toEqual({ exitCode: 1, message: expect.stringMatching(named) });
+});
+
 it('lists every wrong variable', () => {
   const problems = [
     { variable: 'PORT', expected: 'un nombre' },

@@ -9,7 +9,7 @@ import {
   startUpErrors,
   storeUnavailable,
 } from '../content/operator.ts';
-import { postgresRefusal, StorageUnavailableError } from '../storage/errors.ts';
+import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from '../storage/errors.ts';
 import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
@@ -60,10 +60,7 @@ function pathAtFault({ path = '', dest }: { path?: string; dest?: string }): str
 }
 
 const sqliteFailures: Readonly<Record<number, string>> = {
-  [resultCodes.busy]: failures.busy,
-  [resultCodes.locked]: failures.busy,
   [resultCodes.corrupt]: failures.corrupt,
-  [resultCodes.full]: failures.full,
   [resultCodes.notADatabase]: failures.corrupt,
 };
 
@@ -71,8 +68,9 @@ function explainDatabaseError(error: unknown, config: Config | undefined): Failu
   const { code, message } = error as Record<string, unknown>;
   const resultCode = resultCodeOf(error);
   const { dataDir = '' } = config ?? {};
-  if (resultCode === resultCodes.ioError && config && isDiskFull(error, dataDir))
+  if (isDiskFull(engineError(error), dataDir))
     return { exitCode: exitCodes.unavailable, message: failures.full };
+  if (isBusy(error)) return { exitCode: exitCodes.unavailable, message: failures.busy };
   if (resultCode === resultCodes.readOnly || resultCode === resultCodes.cannotOpen) {
     return { exitCode: exitCodes.unavailable, message: storeUnavailable['unwritable-file'](dataDir) };
   }

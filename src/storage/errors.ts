@@ -41,10 +41,20 @@ export class MigrationFailedError extends Error {
   }
 }
 
+/** The engine's error, also where a migration failed for it. */
+export function engineError(error: unknown): unknown {
+  return error instanceof MigrationFailedError ? error.cause : error;
+}
+
+/** Whether another program held the SQLite file for too long, in a migration too. */
+export function isBusy(error: unknown): boolean {
+  const resultCode = resultCodeOf(engineError(error));
+  return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
+}
+
 /** What PostgreSQL refused, in a migration too; undefined when the error is not one of its own. */
 export function postgresRefusal(error: unknown): { code: string; message: string } | undefined {
-  const refusal = error instanceof MigrationFailedError ? error.cause : error;
-  const { severity, code, message } = (refusal ?? {}) as Record<string, unknown>;
+  const { severity, code, message } = (engineError(error) ?? {}) as Record<string, unknown>;
   return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;
 }
 
