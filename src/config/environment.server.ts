@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.server.ts';
+import { textOfFile } from './text-of-file.ts';
 
 /** In the working folder. */
 export const SETTINGS_FILE = '.env';
@@ -8,7 +9,7 @@ export const SETTINGS_FILE = '.env';
 /** Thrown by {@link readEnvironment}: `.env` is there and cannot be read. */
 export class SettingsFileError extends Error {
   override name = 'SettingsFileError';
-  /** The system's code: why. */
+  /** Why: the system's code, or `NOT_UTF8`. */
   readonly code: string | undefined;
   /** Where `.env` leads, when it is a link. */
   readonly target: string | undefined;
@@ -33,7 +34,9 @@ export function readEnvironment(): Config {
 /** Read here, because `loadEnvFile` says of a file that this account may not read that it is not there. */
 function settingsText(): string {
   try {
-    return readFileSync(SETTINGS_FILE, 'utf8');
+    const text = textOfFile(readFileSync(SETTINGS_FILE));
+    if (text === undefined) throw Object.assign(new Error('not UTF-8'), { code: 'NOT_UTF8' });
+    return text;
   } catch (error) {
     const isLink = lstatSync(SETTINGS_FILE, { throwIfNoEntry: false })?.isSymbolicLink();
     const cause = error as NodeJS.ErrnoException;
