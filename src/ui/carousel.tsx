@@ -94,7 +94,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
         touch.current = null;
       }}
     >
-      <div ref={shown} aria-live="polite">
+      <div ref={shown} className={styles['slides']} aria-live="polite">
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
           <div

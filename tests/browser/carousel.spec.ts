@@ -57,7 +57,7 @@ test.describe('with the movements of the site', () => {
     const boxes = await next(page).evaluate(async (button: HTMLButtonElement) => {
       const shown = () =>
         [...document.querySelectorAll<HTMLElement>('[aria-roledescription="diapositive"]')]
-          .filter((slide) => slide.checkVisibility())
+          .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
           .map(
             (slide) =>
               `${slide.ariaLabel} ${slide.getBoundingClientRect().x} ${getComputedStyle(slide).opacity}`,
@@ -171,6 +171,26 @@ test.describe('by touch', () => {
     await expect(carousel(page).getByText('1 / 5')).toBeVisible();
   });
 
+  test('CAR-2: the buttons stay where they are, so that one can go on tapping at one place', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await open(page, '/');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '115%';
+    });
+    await next(page).scrollIntoViewIfNeeded();
+    const { x, y } = await next(page).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    for (const number of [2, 3, 4, 5]) {
+      await page.touchscreen.tap(x, y);
+      await expectSlide(page, number);
+    }
+    await expect(page).toHaveURL('/');
+  });
+
   test('CAR-2: a vertical movement scrolls the page and leaves the slide', async ({ page }) => {
     await open(page, '/');
     await target(page).scrollIntoViewIfNeeded();
@@ -250,7 +270,7 @@ test('CAR-3: hidden slides are out of the tab order, and the new slide is announ
       .evaluate(
         (region) =>
           [...region.querySelectorAll('*')]
-            .filter((part) => part.checkVisibility())
+            .filter((part) => part.checkVisibility({ visibilityProperty: true }))
             .map((part) => part.textContent)
             .join() || region.textContent,
       );

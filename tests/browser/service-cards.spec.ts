@@ -60,8 +60,10 @@ async function cardBoxes(page: Page): Promise<{ maxWidth: string; width: number;
     ['Prestation en régie', 'Prestation au forfait'].map((title) => {
       const elements = [...document.querySelectorAll<HTMLElement>('main *')];
       let card: HTMLElement | null =
-        elements.find((element) => element.textContent?.trim() === title && element.checkVisibility()) ??
-        null;
+        elements.find(
+          (element) =>
+            element.textContent?.trim() === title && element.checkVisibility({ visibilityProperty: true }),
+        ) ?? null;
       while (card && getComputedStyle(card).maxWidth !== '445px') card = card.parentElement;
       if (!card) return { maxWidth: 'none', width: 0, height: 0 };
       const { width, height } = card.getBoundingClientRect();
@@ -89,7 +91,7 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const elements = [...document.querySelectorAll<HTMLElement>('main section *')].filter((element) =>
-      element.checkVisibility(),
+      element.checkVisibility({ visibilityProperty: true }),
     );
     const hides = (element: HTMLElement) => {
       const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element);
@@ -136,7 +138,10 @@ async function expectInside(card: Locator): Promise<void> {
   const outside = await card.evaluate((element) => {
     const limit = element.getBoundingClientRect();
     return [...element.querySelectorAll('*:not(svg *)')]
-      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 2)
+      .filter(
+        (part) =>
+          part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().height > 2,
+      )
       .filter((part) => {
         const box = part.getBoundingClientRect();
         return box.bottom > limit.bottom + 1 || box.right > limit.right + 1 || box.left < limit.left - 1;

@@ -36,7 +36,7 @@ export function carouselJourneys(scene: Scene): void {
     const cards = await visitor.engine.run(
       () =>
         [...document.querySelectorAll('#services article')]
-          .filter((card) => card.checkVisibility())
+          .filter((card) => card.checkVisibility({ visibilityProperty: true }))
           .map((card) => {
             const { width, height } = card.getBoundingClientRect();
             return { width, height, cut: card.scrollHeight - card.clientHeight };

@@ -57,7 +57,7 @@ export function isHydrated(): boolean {
 /** Name of the slides that are shown. */
 export function shownSlides(): string[] {
   return [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
-    .filter((slide) => slide.checkVisibility())
+    .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
     .map((slide) => slide.ariaLabel ?? slide.getAttribute('aria-label') ?? '');
 }
 
