@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
@@ -81,9 +82,11 @@ export function useContactForm(
     if (activeElement instanceof HTMLInputElement && isAsEmptied(activeElement)) return;
     if (check.ok) return void send(event.currentTarget, check.values);
     // The focus first: the field that it leaves is checked at once, by itself, and all of them are to be shown.
-    const first = check.errors[0];
-    if (first) controlOf(event.currentTarget, first.field).focus();
-    show(check.errors);
+    const first = check.errors[0] && controlOf(event.currentTarget, check.errors[0].field);
+    first?.focus();
+    // The list of what is wrong comes above the field, which may leave the view, or its error.
+    flushSync(() => show(check.errors));
+    first?.closest('div')?.scrollIntoView({ block: 'nearest' });
   }
 
   function restore() {

@@ -235,3 +235,37 @@ test('FORM-3: whoever is led to a wrong field sees its label below the bar', asy
     }
   }
 });
+
+/** Whether the top and the bottom of an element are in view, and nothing lies over them. */
+const isWholeSeen = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, bottom, width } = node.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
+  });
+
+for (const [width, height] of [
+  [320, 256],
+  [640, 320],
+  [844, 390],
+] as const) {
+  test(`FORM-3: a refused form shows the first wrong field whole, with its label and its error (${width} × ${height})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, '/contact');
+    for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
+      await fillForm(page, { ...validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
+      await submit(page).click();
+      const field = page.locator(':focus');
+      await expect(field).toHaveAttribute('name', wrong);
+      const id = await field.getAttribute('id');
+      for (const part of [
+        page.locator(`label[for="${id}"]`),
+        field,
+        page.locator(`[id="${id}-error"] span`),
+      ]) {
+        await expect.poll(() => isWholeSeen(part), `${wrong}: ${part}`).toBe(true);
+      }
+    }
+  });
+}
