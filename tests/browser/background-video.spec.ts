@@ -50,6 +50,29 @@ test('HOME-8: a button pauses and plays the video', async ({ page }) => {
   await expect.poll(paused).toBe(false);
 });
 
+test('HOME-8: a video that was paused is still paused when coming back to home, one that plays plays', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const video = page.locator('video');
+  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  const comeBack = async () => {
+    await link('Contact').click();
+    await expect(page).toHaveURL('/contact');
+    await link('Accueil').click();
+    await expect(page).toHaveURL('/');
+    await expect(video).toHaveCount(1);
+  };
+  await page.getByRole('button', { name: 'Mettre la vidéo en pause' }).click();
+  await comeBack();
+  await page.waitForTimeout(1_000);
+  expect(await paused()).toBe(true);
+  await page.getByRole('button', { name: 'Lire la vidéo' }).click();
+  await comeBack();
+  await expect.poll(paused).toBe(false);
+});
+
 test('HOME-8: a video that does not come is offered for playing, and plays once it does', async ({
   page,
   noise,

@@ -7,6 +7,9 @@ interface ConnectionHint {
 /** The element of the background video. */
 export type VideoRef = RefObject<HTMLVideoElement | null>;
 
+/** The visitor paused it, which goes for all visits to the home page until it is loaded anew. */
+let pausedByVisitor = false;
+
 /**
  * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from what is shown first; not for
  * visitors who prefer less motion or less data, who can still start it.
@@ -17,7 +20,7 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   useEffect(() => {
     let here = true;
     void opened.then(() => {
-      if (here && !prefersStill(window)) play(element.current);
+      if (here && !pausedByVisitor && !prefersStill(window)) play(element.current);
     });
     return () => {
       here = false;
@@ -53,7 +56,8 @@ export function usePlaying(video: VideoRef): boolean {
 
 /** The visitor's switch. */
 export function toggleVideo(video: HTMLVideoElement | null): void {
-  if (isPlaying(video)) video?.pause();
+  pausedByVisitor = isPlaying(video);
+  if (pausedByVisitor) video?.pause();
   else play(video);
 }
 
