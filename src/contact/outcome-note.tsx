@@ -45,6 +45,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       )}
       {canRestore && (
         <div className={styles['restore']}>
+          {outcome === 'sent' && <p>{contactForm.keptNote}</p>}
           <PillButton look="outline" onClick={restore}>
             {contactForm.restore}
           </PillButton>

@@ -15,8 +15,8 @@ export interface SendingState {
   /** That outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
   notice: NoticeContent | null;
-  /** What was typed and could not be sent, to be restored (FORM-6). */
-  kept: ContactValues | null;
+  /** What was typed and could not be sent, to be restored (FORM-6), the last one first. */
+  kept: readonly ContactValues[];
   /** What the form held when the visitor left its page, for when they come back. */
   draft: ContactValues | null;
 }
@@ -28,11 +28,11 @@ export interface Sending {
   /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
   send: (apiUrl: string, typed: ContactValues, values: ContactValues) => Promise<void>;
   closeNotice: () => void;
-  /** @returns the kept values, once; null when there are none */
-  takeBack: () => ContactValues | null;
+  /** @param typed kept in its turn when it has a message, @returns the first of the kept values, once */
+  takeBack: (typed: ContactValues) => ContactValues | undefined;
   /**
    * Called when the visitor leaves the page: the outcome is cleared unless a failed message can still be restored, and what
-   * is typed becomes the draft unless it is being sent.
+   * is typed becomes the draft. What is being sent stays as it is.
    */
   leave: (typed: ContactValues) => void;
 }
@@ -47,7 +47,7 @@ export function createSending(outcome: Outcome): Sending {
     outcome,
     fromPage: outcome !== undefined,
     notice: null,
-    kept: null,
+    kept: [],
     draft: null,
   };
   const listeners = new Set<() => void>();
@@ -70,20 +70,24 @@ export function createSending(outcome: Outcome): Sending {
         busy: false,
         outcome: sent ? 'sent' : 'failed',
         notice: sent ? { kind: 'success', text: sendSucceeded } : { kind: 'failure', text: sendFailed },
-        kept: sent ? null : typed,
+        kept: sent ? state.kept : [typed, ...state.kept],
       });
     },
     closeNotice: () => change({ notice: null }),
-    takeBack() {
-      const { kept } = state;
-      change({ kept: null, outcome: undefined });
-      return kept;
+    takeBack(typed) {
+      const [taken, ...others] = state.kept;
+      const kept = typed.message.trim() ? [...others, typed] : others;
+      change({ kept, outcome: outcomeLeft(kept) });
+      return taken;
     },
     leave(typed) {
-      change({ draft: state.busy ? null : typed, outcome: state.kept ? state.outcome : undefined });
+      change(state.busy ? { draft: null } : { draft: typed, outcome: outcomeLeft(state.kept) });
     },
   };
 }
+
+/** What is still to be said once the last outcome has been seen. */
+const outcomeLeft = (kept: SendingState['kept']): Outcome => (kept.length > 0 ? 'failed' : undefined);
 
 /** Sends; a failure is logged (FORM-6), without a word of the message. */
 async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> {

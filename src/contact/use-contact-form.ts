@@ -90,7 +90,7 @@ export function useContactForm(
   }
 
   function restore() {
-    const taken = form.current && sending.takeBack();
+    const taken = form.current && sending.takeBack(readForm(form.current));
     if (!form.current || !taken) return;
     fillForm(form.current, taken);
     onFilled();
@@ -98,6 +98,6 @@ export function useContactForm(
     controlOf(form.current, 'message').focus();
   }
 
-  const sent = { sending: busy, outcome, fromPage, canRestore: kept !== null };
+  const sent = { sending: busy, outcome, fromPage, canRestore: kept.length > 0 };
   return { ...fields, ...sent, form, onSubmit, restore };
 }

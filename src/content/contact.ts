@@ -45,6 +45,8 @@ export const contactForm = {
     'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message ci-dessous, ou nous écrire directement à',
   failedNoteOnPage:
     'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-nous à',
+  /** After a message that was sent, of one before it. */
+  keptNote: 'L’envoi de votre message précédent n’a pas pu être confirmé. Il est toujours là.',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',
   privacy: {

@@ -136,6 +136,57 @@ test('FORM-6: a message brought back can be sent again, and succeeds', async ({ 
   expect(await readForm(page)).toEqual(EMPTY_FORM);
 });
 
+test('FORM-6: bringing a message back does not overwrite the one being written: they change places', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(REFUSED);
+  await onOperation(page, 'postContactForm', refused);
+  await open(page, '/contact');
+  const [first, second] = [validValues(), validValues()];
+  await fillForm(page, first);
+  await submit(page).click();
+  await expectEmptied(page);
+  await fillForm(page, second);
+  const restore = page.getByRole('button', { name: 'Récupérer mon message' });
+  await restore.click();
+  await expect.poll(() => readForm(page)).toEqual(first);
+  await restore.click();
+  await expect.poll(() => readForm(page)).toEqual(second);
+  await submit(page).click();
+  await expectEmptied(page);
+  for (const values of [second, first]) {
+    await restore.click();
+    await expect.poll(() => readForm(page)).toEqual(values);
+    await fillForm(page, EMPTY_FORM);
+  }
+  await expect(restore).toHaveCount(0);
+});
+
+test('FORM-5, FORM-6: a message that was not sent can be brought back after another one was', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(REFUSED);
+  await refuseFirst(page, accepted);
+  await open(page, '/contact');
+  const [lost, sent] = [validValues(), validValues()];
+  await fillForm(page, lost);
+  await submit(page).click();
+  await expectEmptied(page);
+  await fillForm(page, sent);
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expectEmptied(page);
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await page.goBack();
+  const restore = page.getByRole('button', { name: 'Récupérer mon message' });
+  await restore.click();
+  await expect.poll(() => readForm(page)).toEqual(lost);
+  await expect(restore).toHaveCount(0);
+});
+
 test('FORM-6: whoever leaves the page while the message is sent is told that it failed, and finds it again', async ({
   page,
   noise,
