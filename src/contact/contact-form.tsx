@@ -40,6 +40,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
   const subject = useStandingValue('subject', initial.values.subject ?? '');
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
+  const hints: Partial<Record<ContactField, string>> = contactForm.hints;
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;
 
@@ -54,6 +55,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
       id: `${prefix}-${name}`,
       name,
       label: labels[name],
+      hint: hints[name],
       error: error ? contactErrorText(error.code) : '',
       live: state.live,
     };

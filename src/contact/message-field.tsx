@@ -17,7 +17,7 @@ export interface MessageFieldHandle {
 
 interface MessageFieldProps {
   ref: Ref<MessageFieldHandle>;
-  field: { id: string; name: string; label: string; error: string; live: boolean };
+  field: { id: string; name: string; label: string; hint: string | undefined; error: string; live: boolean };
   initial: string;
   readOnly: boolean;
 }

@@ -33,6 +33,11 @@ export const contactForm = {
     phone: 'Téléphone (optionnel)',
     message: 'Message',
   },
+  /** What is expected, said before something is wrong. */
+  hints: {
+    phone: 'Exemple : +33 6 12 34 56 78',
+    message: 'Au moins 10 caractères',
+  },
   chooseSubject: 'Choisissez un sujet',
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',

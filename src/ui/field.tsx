@@ -19,14 +19,17 @@ interface FieldProps {
   error: string;
   /** Whether the error is announced as it appears, for people who cannot see it. */
   live: boolean;
+  /** What is expected, said beforehand in the room of the error; once that stands there, only to screen readers. */
+  hint?: string | undefined;
   /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
-export function Field({ id, name, label, error, live, aside, children }: FieldProps) {
+export function Field({ id, name, label, error, live, hint, aside, children }: FieldProps) {
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
   const asideId = `${id}-aside`;
   return (
     <div className={styles['field']}>
@@ -44,9 +47,15 @@ export function Field({ id, name, label, error, live, aside, children }: FieldPr
         id,
         name,
         className: styles['control'],
-        'aria-describedby': error ? errorId : aside ? asideId : undefined,
+        'aria-describedby':
+          [error && errorId, hint && hintId, aside && asideId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
+      {hint && (
+        <p className={styles['hint']} id={hintId} hidden={error !== ''}>
+          {hint}
+        </p>
+      )}
       <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>
         {error && (
           <>

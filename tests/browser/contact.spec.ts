@@ -68,6 +68,26 @@ test('FORM-3: a field says what is wrong when it has been touched, not before', 
   await expectError(phone(page), null);
 });
 
+test('FORM-3: what a phone number and a message have to be is said beforehand, and stays tied beside the error', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  for (const [field, value, hint, error] of [
+    [phone(page), '12', 'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078', MESSAGES.phone],
+    [message(page), 'court', 'Au moins 10\u00a0caractères', MESSAGES.messageShort],
+  ] as const) {
+    const shown = page.getByText(hint, { exact: true });
+    await expect(shown).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
+    await field.fill(value);
+    await field.blur();
+    await expectError(field, error);
+    await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
+    await expect(shown).toBeHidden();
+  }
+  await expect(message(page)).toHaveAccessibleDescription(/5\/2000 caractères/);
+});
+
 test('FORM-3: an error goes away once the field is right', async ({ page }) => {
   await open(page, '/contact');
   await email(page).fill('camille');

@@ -128,7 +128,8 @@ export function shownErrors(): Record<string, string> {
   const wrong = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
   return Object.fromEntries(
     wrong.map((field) => {
-      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      const [first = ''] = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const error = document.getElementById(first);
       return [field.labels?.[0]?.textContent ?? '', error?.textContent ?? ''];
     }),
   );
