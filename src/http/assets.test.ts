@@ -51,3 +51,19 @@ it.each([
   ]);
   expect(headers.get('cache-control')).toBe(status === 206 ? 'public, max-age=86400' : 'no-store');
 });
+
+it('a range is for GET alone, and for a file that has not changed since', async () => {
+  const server = await serverOf({ 'video.mp4': '0123456789' });
+  const ask = async (method: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${server.url}/video.mp4`, {
+      method,
+      headers: { range: 'bytes=0-3', ...headers },
+    });
+    return [answer.status, answer.headers.get('content-length'), answer.headers.get('etag')];
+  };
+  const [, , etag] = await ask('GET', {});
+  expect(etag).toMatch(/^W\//);
+  expect(await ask('GET', {})).toEqual([206, '4', etag]);
+  expect(await ask('HEAD', {})).toEqual([200, '10', etag]);
+  expect(await ask('GET', { 'if-range': `${etag}` })).toEqual([200, '10', etag]);
+});

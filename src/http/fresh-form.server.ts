@@ -53,9 +53,10 @@ function freshEtag(base: string, now: number): string {
 /**
  * The validator, among those of an If-None-Match header, of the same document with a token that is good for hours yet: a
  * returning browser is then told to keep its copy, as for any other page.
- * @param etag that of the document as it would be sent now
+ * @param etag that of the document as it would be sent now; `*` names it too
  */
 export function stillFresh(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === '*') return etag;
   const now = partsOf(etag);
   return etagsIn(ifNoneMatch).find((tag) => {
     const kept = partsOf(tag);

@@ -40,6 +40,14 @@ function messageIdHost({ siteUrl, from }: Pick<ComposeOptions, 'siteUrl' | 'from
   return named ? hostname : from.slice(from.lastIndexOf('@') + 1);
 }
 
+/**
+ * Without the beginning of an encoded word (RFC 2047): many readers decode one even between quotes, and what the site took out of
+ * a name, line breaks and marks of direction, would be back.
+ */
+function notEncoded(name: string): string {
+  return name.replaceAll('=?', '= ?');
+}
+
 /** Gives what builds notifications. */
 export function createCompose(options: ComposeOptions): Compose {
   const [from, to] = [withAsciiDomain(options.from), withAsciiDomain(options.to)];
@@ -50,7 +58,7 @@ export function createCompose(options: ComposeOptions): Compose {
     const mail = new MailComposer({
       from: { name: words.sender, address: from },
       to,
-      replyTo: { name: content.name, address: content.email },
+      replyTo: { name: notEncoded(content.name), address: content.email },
       subject: words.headerSubject(content.subject, content.name),
       messageId: `<${mailId}@${host}>`,
       date: new Date(message.received_at),

@@ -131,6 +131,11 @@ const hostile: [string, Parameters<typeof aMessageRow>[0]][] = [
   ['an address list as the address', { email: 'zoe@example.org, victim@example.org' }],
   ['a group as the address', { email: 'group: victim@example.org;' }],
   ['encoded words', { fullname: '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=' }],
+  [
+    'encoded words with unseen characters',
+    { fullname: '=?utf-8?B?Wm/igK5ncGouZXhl?=', subject: '=?utf-8?B?4oCu?=' },
+  ],
+  ['encoded words beside accents', { fullname: 'Zoé =?utf-8?Q?=0D=0A=E2=80=AE?=' }],
   ['a MIME boundary in the body', { body: '----_NmP-Part_1--\r\nContent-Type: text/html\r\n\r\n<b>x</b>' }],
   ['a dot alone on a line', { body: 'a\r\n.\r\nMAIL FROM:<victim@example.org>' }],
   [
@@ -152,7 +157,9 @@ describe('hostile texts', () => {
       [...MAIL_HEADERS, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
     );
     expect(parsed.html).not.toMatch(/<(script|img|svg|form|b|a)\b/i);
-    const shown = `${parsed.subject}${parsed.html}${parsed.text}`;
+    const name = parsed.replyTo?.[0]?.name ?? '';
+    expect(name).not.toMatch(/[\r\n]/);
+    const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
     expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
     for (const line of mail.raw.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);

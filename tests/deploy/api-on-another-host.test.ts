@@ -228,6 +228,25 @@ describe('the exported files', () => {
       readFileSync(join(site(), '404.html'), 'utf8'),
     ]);
   });
+
+  it.each([
+    '/404',
+    '/404.html',
+    '/index',
+    '/index.html',
+    '/contact.html',
+    '/about.html.gz',
+    '//',
+    '//about',
+    '/100%',
+  ])('PAGE-1: %s is no address of a page', async (path) => {
+    const answer = await fetch(siteUrl + path);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      readFileSync(join(site(), '404.html'), 'utf8'),
+    ]);
+    expect((await fetch(`${siteUrl}/about?from=//elsewhere`)).status).toBe(200);
+  });
 });
 
 it('an export without API_URL, or with an API that does not answer, says what to do', async () => {
