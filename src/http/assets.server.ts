@@ -26,8 +26,8 @@ export function registerAssets(app: FastifyInstance, clientDir: string): void {
 }
 
 /**
- * A range is for GET alone (RFC 9110, 14.2), and only of the file that the asker has a part of: our validators are weak, and such a
- * one never tells (13.1.5). The plugin looks at neither.
+ * A range is for GET alone (RFC 9110, 14.2), and only of the file that the asker has a part of: our validators are weak, and
+ * such a one never tells (13.1.5). The plugin looks at neither.
  */
 async function ignoreRangeWhereItMeansNothing({ raw }: FastifyRequest): Promise<void> {
   const ifRange = raw.headers['if-range'];
