@@ -148,6 +148,16 @@ onSqlite('retention in doubt', (engine) => {
       expect(log.info).not.toHaveBeenCalled();
     });
 
+    it('tells of what was erased, and why its traces are left', async () => {
+      await store(1, YEAR_AGO - DAY);
+      const log = logger();
+      const err = new Error('no room');
+      const full = { ...engine.storage, scrub: () => Promise.reject(err) };
+      await startRetention({ storage: full, clock, logger: log }).stop();
+      expect(log.info).toHaveBeenCalledOnce();
+      expect(log.error).toHaveBeenCalledExactlyOnceWith({ err }, 'retention failed');
+    });
+
     it('has the cause of a run that failed', async () => {
       const log = logger();
       const broken = { ...engine.storage, db: undefined as never };
