@@ -16,8 +16,7 @@ export async function noteWhatIsLeft({ storage, output, config }: Noting, traces
   if (storage.engine === 'postgres') output.note(words.bytes.postgres);
   else output.note(traces.left ? wordsOf(traces, config) : words.bytes.gone);
   output.note(words.elsewhere);
-  for (const { path, inUse } of await keptStores(config))
-    output.note(inUse ? words.keptStoreInUse(path) : words.keptStore(path));
+  await noteKeptStores({ output, config }, words.keptStore);
   return exitCodeOf(traces);
 }
 
@@ -28,12 +27,16 @@ export function noteTraces({ output, config }: Pick<Noting, 'output' | 'config'>
 }
 
 /** Names the stores in which a command that looks for a person does not look. */
-export async function noteStoresNotLookedInto({
-  output,
-  config,
-}: Pick<Noting, 'output' | 'config'>): Promise<void> {
+export function noteStoresNotLookedInto(noting: Pick<Noting, 'output' | 'config'>): Promise<void> {
+  return noteKeptStores(noting, words.notLookedInto);
+}
+
+async function noteKeptStores(
+  { output, config }: Pick<Noting, 'output' | 'config'>,
+  say: (path: string) => string,
+): Promise<void> {
   for (const { path, inUse } of await keptStores(config))
-    output.note(inUse ? words.keptStoreInUse(path) : words.notLookedInto(path));
+    output.note(inUse ? words.keptStoreInUse(path) : say(path));
 }
 
 function wordsOf({ failure }: Traces, { dataDir }: Config): string {

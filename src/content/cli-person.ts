@@ -25,7 +25,7 @@ export const personWords = {
   willErase: 'Tout va être effacé définitivement.',
   confirm: 'Effacer ces données ?',
   sending: (count: number) =>
-    `${counted(count, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : effacez-le aussi de la boîte du studio.`,
+    `${counted(count, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : à effacer aussi dans la boîte du studio.`,
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
 } as const;

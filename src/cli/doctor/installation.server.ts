@@ -60,7 +60,6 @@ const ANYBODY = 0o007;
  * may belong to another that lets this one's group read them.
  */
 export const checkFiles: Check = async ({ config, storage }) => {
-  if (process.platform === 'win32') return undefined;
   const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;
   const finding = open ?? (await findOpenSettings());
   if (finding || !storage) return finding;

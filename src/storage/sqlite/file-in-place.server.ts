@@ -7,7 +7,10 @@ class StoreFileGoneError extends Error {
   readonly code = FILE_GONE_CODE;
 
   constructor(file: string) {
-    super(`${file} was removed or replaced while it was open: put it right, then restart the site`);
+    // All of them: one that ends later would take the new file's log along, by its name.
+    super(
+      `${file} was removed or replaced while it was open: stop every process of the site before you put it right`,
+    );
   }
 }
 
