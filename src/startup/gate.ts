@@ -77,8 +77,8 @@ function decodeFirstPictures(): void {
       .catch(() => {});
 }
 
-/** The footer is laid out when there is time for it, so that it does not hold up the first view. */
-function layOutFooter(): void {
+/** What is far below is laid out when there is time for it, so that it does not hold up the first view. */
+function layOutTheRest(): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   whenIdle(() => delete root.dataset['gate']);
 }
@@ -149,7 +149,7 @@ document.onclick = (event) => {
 second.catch(() => {});
 void window.vitrine.opened
   .then(() => {
-    layOutFooter();
+    layOutTheRest();
     // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
     return import(/* @vite-ignore */ insightsScriptPath);
   })
