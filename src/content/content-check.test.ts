@@ -39,11 +39,21 @@ describe('LEGAL-1: the identity', () => {
     ['address', 'Lyon', 'code postal'],
     ['phone', '04 73', 'numéro de téléphone'],
     ['hostPhone', 'voir le site', 'numéro de téléphone'],
+    ['phone', '1007', 'numéro de téléphone'],
+    ['hostAddress', 'Dublin', 'adresse postale entière'],
   ] as const)('names file, field and fix for %s = ‘%s’', (field, value, fix) => {
     const problems = identityProblems({ ...right, [field]: value }, []).map(describeProblem);
     const own = problems.filter((line) => line.startsWith(`src/content/identity.ts, ${field} : `));
     expect(own).toHaveLength(1);
     expect(own[0]).toContain(fix);
+  });
+
+  it.each([
+    ['hostAddress', 'Gordon House, Barrow Street, Dublin 4, Irlande'],
+    ['hostAddress', '27 Old Gloucester Street, London WC1N 3AX, Royaume-Uni'],
+    ['hostPhone', '1007'],
+  ])('takes what hosts publish: %s = ‘%s’', (field, value) => {
+    expect(identityProblems({ ...right, [field]: value }, [])).toEqual([]);
   });
 
   it('may be that of a company, by its SIRET, without a mediator', () => {

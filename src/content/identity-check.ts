@@ -25,6 +25,17 @@ const postal: Rule = {
   expected: 'une adresse postale entière, avec son code postal',
 };
 
+/** A host may be abroad, where a postcode has letters or is not there, and may have a number of four digits only. */
+const hostPostal: Rule = {
+  holds: (value) => /\d/.test(value) && value.includes(' '),
+  expected: 'une adresse postale entière, avec son numéro, sa ville et son pays',
+};
+
+const hostPhone: Rule = {
+  holds: (value, all) => /^[13]\d{3}$/.test(value) || phone.holds(value, all),
+  expected: phone.expected,
+};
+
 /** What each value has to look like (LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27). */
 const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
   publisherName: {
@@ -53,9 +64,9 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
     expected: 'l’adresse du site sans chemin ni barre finale, comme https://www.studio-durand.fr',
   },
   address: postal,
-  hostAddress: postal,
+  hostAddress: hostPostal,
   phone,
-  hostPhone: phone,
+  hostPhone,
 };
 
 /**
