@@ -94,6 +94,8 @@ describe('docs/operations/make-it-yours.md, followed', () => {
       'src/content/footer.ts',
       'src/content/page-facts.ts',
       'src/theme/tokens.css',
+      'src/mail/notification-html.ts',
+      'src/insights/report-style.ts',
       'src/content/home.ts',
       '.env',
     ]);
@@ -146,6 +148,11 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     expect(html).toMatch(/--action:[^;}]*#0b5d4e/);
     expect(html).not.toMatch(/--action:[^;}]*#5e17eb/);
   });
+
+  it.each(['src/mail/notification-html.ts', 'src/insights/report-style.ts'])(
+    'leaves none of the former colours in %s',
+    (file) => expect(readFileSync(join(checkout.dir, file), 'utf8')).not.toMatch(/#5e17eb|#4a0fc0/),
+  );
 
   it('serves the new pictures and the new video', async () => {
     for (const [path, name] of [
