@@ -119,7 +119,11 @@ const environment = v.object({
   ),
   PORT: v.optional(wholeNumber(0, 65535), '3000'),
   SITE_URL: v.optional(origin),
-  DATA_DIR: v.optional(v.string(), './data'),
+  DATA_DIR: v.optional(
+    // Only a shell knows them; here a folder of that name would hold the store.
+    v.pipe(v.string(), v.regex(/^(?!~(?:\/|$)|\$)/, 'un dossier écrit en entier, sans ~ ni $HOME')),
+    './data',
+  ),
   DATABASE_URL: v.optional(
     serverUrl(
       ['postgres:', 'postgresql:'],

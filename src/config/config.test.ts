@@ -34,6 +34,18 @@ describe('readConfig', () => {
     expect(config.rateLimit).toBeNull();
   });
 
+  it.each(['~', '~/vitrine', '$HOME/vitrine'])(
+    'refuses the folder %s, which only a shell knows: another of that name would hold the store',
+    (folder) =>
+      expect(problemsOf({ DATA_DIR: folder })).toMatchObject([
+        { variable: 'DATA_DIR', expected: expect.stringContaining('écrit en entier') },
+      ]),
+  );
+
+  it.each(['./data', '/srv/a~b$c', '~vitrine'])('takes the folder %s as it stands', (folder) => {
+    expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder);
+  });
+
   it('listens at one address for the name that has two', () => {
     expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
   });
