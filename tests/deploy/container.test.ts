@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
 import { serverFlags } from '../../scripts/setup/server-flags.mjs';
+import { readConfig } from '../../src/config/config.server.ts';
+import { parseSmtpUrl } from '../../src/mail/smtp-address.server.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOut } from './checkout.ts';
@@ -80,6 +82,12 @@ describe('what the container file says', () => {
     expect(commands.length).toBeGreaterThan(3);
     // Of its own accord compose reads the .env beside its file, not the site's.
     expect(commands.filter((command) => !command.includes(' --env-file .env '))).toEqual([]);
+  });
+
+  it('is told of a password with a sign that compose would replace as every other start is', () => {
+    expect(readFileSync(join(ROOT, '.env.example'), 'utf8')).toContain('%24 for $');
+    const { smtpUrl = '' } = readConfig({ SMTP_URL: 'smtps://contact:mot%24passe@mail.exemple.fr' });
+    expect(parseSmtpUrl(smtpUrl).credentials?.pass).toBe('mot$passe');
   });
 
   it('has PostgreSQL reached from where the settings say, else from this machine only', () => {
