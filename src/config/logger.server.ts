@@ -5,16 +5,22 @@ import { quietRepeats } from './quiet-repeats.ts';
 /** Words for people at a terminal instead of JSON for machines. */
 const readable = {
   write(line: string) {
-    const { level, msg, err } = JSON.parse(line) as {
+    const { level, time, msg, err, ...facts } = JSON.parse(line) as {
       level: number;
+      time: number;
       msg: string;
       err?: LoggedError;
     };
-    const reason = err && (err.message ?? err.code ?? err.type);
+    const details = Object.entries(facts).map(([name, value]) => `${name}=${factText(value)}`);
+    if (err) details.push(String(err.message ?? err.code ?? err.type));
     const mark = level >= 50 ? '✗ ' : level >= 40 ? '! ' : '';
-    process.stderr.write(`${mark}${msg}${reason === undefined ? '' : ` (${reason})`}\n`);
+    process.stderr.write(`${mark}${msg}${details.length === 0 ? '' : ` (${details.join(', ')})`}\n`);
   },
 };
+
+function factText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 /** How every logger of the product is set: no process or host name, and errors without what a visitor wrote. */
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,4 +54,20 @@ it('what was logged before the end is written', async () => {
   expect(await outcomeOf('logger.info("first"); logger.info("last"); end(6);', log)).toEqual([6, null]);
   closeSync(log);
   expect(execFileSync('cat', [file], { encoding: 'utf8' })).toContain('"msg":"last"');
+});
+
+it('says on a terminal, too, what a line is about and why', () => {
+  const script = `process.stdout.isTTY = true;
+    const { createLogger } = await import(${module});
+    const logger = createLogger();
+    logger.info('ready');
+    logger.warn({ message: '01a2', kind: 'unreachable', code: 'ECONNREFUSED' }, 'mail put off');
+    logger.error({ erased: { message: 2 }, err: Object.assign(new Error('personal'), { code: 'EFAIL' }) }, 'failed');`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stderr.split('\n')).toEqual([
+    'ready',
+    '! mail put off (message=01a2, kind=unreachable, code=ECONNREFUSED)',
+    '✗ failed (erased={"message":2}, EFAIL)',
+    '',
+  ]);
 });
