@@ -41,6 +41,14 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
     'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS ; le certificat doit être valable pour cet hôte.',
   ],
   [
+    /SMTP 554/,
+    'Le serveur refuse l’adresse de cette machine (liste noire), l’expéditeur ou le texte : le journal ou l’assistance du serveur dit lequel ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
+  ],
+  [
+    /SMTP [45]52/,
+    'La boîte du destinataire est pleine, ou le serveur n’a plus de place : videz-la, puis renvoyez les e-mails refusés.',
+  ],
+  [
     /EENVELOPE|SMTP 5\d\d/,
     'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM et CONTACT_TO.',
   ],

@@ -4,6 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailFix } from '../../src/cli/mail.server.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
 import { postGraphQL, startTestServer } from '../support/server.ts';
@@ -251,6 +252,15 @@ describe('mail test', () => {
     expect(refused).toMatchObject({ code: 5, stderr: expect.stringContaining('SMTP 550') });
     expect(refused.stderr).toContain('CONTACT_TO');
   });
+
+  it.each([
+    ['SMTP 554', 'liste noire'],
+    ['SMTP 552', 'pleine'],
+    ['SMTP 452', 'pleine'],
+    ['SMTP 550', 'CONTACT_TO'],
+    ['SMTP 451', 'plus tard'],
+    ['SMTP 535', 'mot de passe'],
+  ])('says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
 
   it('explains a missing or unreachable server', async () => {
     expect(await store.run('mail', 'test')).toMatchObject({
