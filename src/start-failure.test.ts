@@ -54,6 +54,7 @@ it.each<[string, string, RegExp]>([
     'permission denied for table profile',
     /^La base a refusé l’opération : permission denied for table/,
   ],
+  ['53300', 'too many connections for role "site"', /\(53300\)\..*dix au plus.*limite du compte/],
   [
     '25006',
     'cannot execute INSERT in a read-only transaction',

@@ -57,7 +57,7 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
   [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
   [
     /53300/,
-    'Le serveur n’a plus de connexion libre : augmentez max_connections, ou arrêtez ce qui en garde.',
+    'Le serveur n’a plus de connexion libre pour ce compte : chaque processus du site en ouvre dix au plus. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
   ],
   [/57P0/, 'Le serveur démarre ou s’arrête : réessayez dans un instant.'],
   [
@@ -90,9 +90,12 @@ export function postgresUnreachable(code: string): string {
 }
 
 const readOnlyCode = '25006';
+/** Also where the limit is the account's or the base's, which lets a first connection through. */
+const noConnectionCode = '53300';
 
 /** What the database refused, in its own words where ours would say no more. @param code of PostgreSQL */
 export function databaseRefused(message: string, code?: string): string {
+  if (code === noConnectionCode) return postgresUnreachable(code);
   return code === readOnlyCode
     ? 'PostgreSQL n’accepte que des lectures. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, voyez default_transaction_read_only.'
     : `La base a refusé l’opération : ${message}`;
