@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,6 +39,19 @@ it('a start that fails with the store open ends, so that whoever supervises sees
   await start();
   expect(await once(running.process, 'close')).toEqual([1, null]);
   expect(running.output()).toContain('JSON');
+});
+
+it('a signal in the middle of the start ends it, in a container too, where only what is listened to comes in', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  await start({ DATABASE_URL: `postgres://site@127.0.0.1:${port}/site` });
+  const ended = once(running.process, 'close');
+  await connected;
+  running.process.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  silent.close();
 });
 
 it('Ctrl-C, which comes to every process and again from npm, lets the server finish', async () => {

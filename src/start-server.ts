@@ -17,19 +17,27 @@ import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
+/** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */
+const STOP_WITHIN_MS = 14_000;
+
+/** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
+const SAME_SIGNAL_MS = 1_000;
+
 const logger = createLogger();
 endOnUncaughtFailure(logger);
 await start(logger);
 
 async function start(logger: Logger): Promise<void> {
   let config: Config | undefined;
+  let listening: Services | undefined;
+  stopOnSignal(async () => listening?.stop(), logger);
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
     letGoOfCompiled(join(distDir, 'compiled'));
     const services = await createServices({ config, clock: systemClock, logger, site });
     await listen(services, config);
-    stopOnSignal(services, logger);
+    listening = services;
     warnOfContent(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
@@ -79,17 +87,13 @@ function publicAddress(services: Services, { host }: Config): string {
   return `http://${shown}:${portOf(services)}/`;
 }
 
-/** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */
-const STOP_WITHIN_MS = 14_000;
-
-/** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
-const SAME_SIGNAL_MS = 1_000;
-
 /**
  * SIGTERM and SIGINT finish what began and exit with 0; a second one, or a store that does not let go, ends without the rest.
- * Node still waits for the statement that SQLite is at.
+ * Node still waits for the statement that SQLite is at. Listened to from the first moment on: the first process of a container
+ * gets no signal that it does not listen to.
+ * @param stop does nothing while nothing was acknowledged yet
  */
-function stopOnSignal({ stop }: Services, logger: Logger): void {
+function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping: number | undefined;
   const onSignal = async () => {
     if (stopping !== undefined && performance.now() - stopping < SAME_SIGNAL_MS) return;
