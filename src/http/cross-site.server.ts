@@ -10,7 +10,9 @@ export function isCrossSite(
 ): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
-  return !allowedOrigins.includes(origin) && hostOf(origin) !== host;
+  if (allowedOrigins.includes(origin)) return false;
+  // An opaque origin has no host, and neither may a request of HTTP/1.0: they are not the same one.
+  return host === undefined || hostOf(origin) !== host;
 }
 
 function hostOf(origin: string): string | undefined {
