@@ -58,8 +58,8 @@ export interface PublicError {
 }
 
 /**
- * The part of an error that callers may see. GraphQL's errors repeat what was sent and hint at names that exist; callers
- * get the kind and place of the mistake only, always with a stable code.
+ * The part of an error that callers may see. GraphQL's errors repeat the values that were sent and hint at names that exist;
+ * callers get the kind and place of the mistake only, always with a stable code.
  */
 export function publicError(error: GraphQLError): PublicError {
   const { locations, path } = error.toJSON();
@@ -79,10 +79,13 @@ export function publicError(error: GraphQLError): PublicError {
 const wrongVariable = /^(Variable "\$\w+") got invalid value/;
 const wrongField = /Field "\w+" (?:of required type "[\w!]+" was not provided|is not defined by type "\w+")/;
 
+/** The end of a message that quotes a value of the document, or hints at names. No leading `\s*`, which would backtrack. */
+const echo =
+  /(?<= value): .*|(?<=^Expected value of type "[^"]*"), found .*|(?<=^Syntax Error: .{1,30}(?:String|Int|Float)) ".*|,? did you mean .*/is;
+
 function withoutEcho(message: string): string {
   const variable = wrongVariable.exec(message)?.[1];
   if (variable)
     return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
-  // No leading `\s*`, which would backtrack: the message may quote sixty kilobytes of spaces.
-  return message.replace(/,? did you mean .*$/is, '');
+  return message.replace(echo, '');
 }

@@ -243,6 +243,14 @@ describe('an error', () => {
     ["{ getAdminPublicProfil(id: '3') { name } }", undefined],
     ['query ($id: Int!) { getAdminPublicProfil(id: $id) { name } }', { id: 'secret-value' }],
     [contactMutation, { input: { fullname: 'secret-value' } }],
+    ['{ getAdminPublicProfil(id: "secret-value") { name } }', undefined],
+    ['{ getAdminPublicProfil(id: ["secret-value"]) { name } }', undefined],
+    ['{ getAdminPublicProfil(id: 3) { name @skip(if: "secret-value") } }', undefined],
+    ['mutation { postContactForm(input: "secret-value") { isSend } }', undefined],
+    ['mutation { postContactForm(input: {fullname: ["secret-value"]}) { isSend } }', undefined],
+    ['query ($id: Int = "secret-value") { getAdminPublicProfil(id: $id) { name } }', undefined],
+    ['{ getAdminPublicProfil("secret-value") { name } }', undefined],
+    ['{ getAdminPublicProfil(id: 3) { """secret-value""" } }', undefined],
   ])('neither repeats what was sent nor hints at names: %s', async (text, variables) => {
     // Twice: the second run of a document is a compiled one.
     for (let run = 0; run < 2; run++) {
