@@ -237,6 +237,14 @@ it('API-2: a document with a fragment for each type is an ordinary one', async (
   }
 });
 
+it('an operation of a kind that there is not never runs, whatever the media type', async () => {
+  const headers = { accept: 'application/graphql-response+json' };
+  const answer = await postGraphQL(server.url, { query: 'subscription { __typename }' }, headers);
+  expect(answer.status).toBe(400);
+  expect(answer.body).not.toHaveProperty('data');
+  expect(answer.body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+});
+
 describe('an error', () => {
   it.each([
     ['{ getAdminPublicProfil(id: 3) { nam } }', undefined],

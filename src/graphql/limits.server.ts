@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { NoSchemaIntrospectionCustomRule, specifiedRules, type ValidationRule } from 'graphql';
+import { knownOperation } from './known-operation.server.ts';
 
 /** Documents that are answered: `any` within the limits, or nothing but the site's `own` two, word for word. */
 export type AcceptedDocuments = 'any' | 'own';
@@ -23,10 +24,11 @@ export const MAX_TOKENS = 500;
 export const MAX_ANSWER_MS = 15_000;
 
 /**
- * What a document is validated by: GraphQL's own rules, then the limits.
+ * What a document is validated by: the limits, then GraphQL's own rules.
  * @param introspection whether the schema may be read
  */
 export function validationRules(introspection: boolean): ValidationRule[] {
   const { validationRules: costly } = new ApolloArmor(limits).protect();
-  return [...costly, ...specifiedRules, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const closed = introspection ? [] : [NoSchemaIntrospectionCustomRule];
+  return [...costly, ...specifiedRules, knownOperation, ...closed];
 }
