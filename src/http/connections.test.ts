@@ -133,6 +133,18 @@ it('who asks for ten things at once has ten answers', async () => {
   }
 });
 
+it('who asks for many things one after the other has every answer, and is told of what is no request then', async () => {
+  const visitor = await connected();
+  for (let index = 0; index < 40; index += 1) {
+    visitor.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [answer] = await once(visitor, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  visitor.write('GARBAGE\r\n\r\n');
+  const [refusal] = await once(visitor, 'data');
+  expect(String(refusal)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 it('who asks for many things at once without reading any is cut', async () => {
   const { closed, statuses } = await exchange(
     port,
