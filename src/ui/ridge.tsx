@@ -18,7 +18,10 @@ export function Ridge({ className }: { className?: string | undefined }) {
         className={styles['contour']}
         d="M0 79C115 77 195 43 320 47S510 91 625 80 810 33 945 39s195 59 295 47 115-38 200-34"
       />
-      <path d="M0 120V92C110 96 200 60 330 64s210 40 330 30 200-38 330-34 210 44 300 32 110-18 150-20V120Z" />
+      <path
+        className={styles['near']}
+        d="M0 120V92C110 96 200 60 330 64s210 40 330 30 200-38 330-34 210 44 300 32 110-18 150-20V120Z"
+      />
     </svg>
   );
 }
