@@ -3,6 +3,7 @@ import {
   counter,
   fillForm,
   MESSAGES,
+  message,
   NOTICES,
   notice,
   readForm,
@@ -187,6 +188,28 @@ test('HOME-7: on paper the title of the services is never alone at the foot of a
   const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
   await expect(head).toHaveCSS('break-after', 'avoid');
   await expect(head).toHaveCSS('break-inside', 'avoid');
+});
+
+test('CARD-2, FORM-1: on paper there is no button, which would be pale words without a ground', async ({
+  page,
+}) => {
+  for (const path of ['/', '/contact', '/about']) {
+    await open(page, path);
+    const buttons = page.getByText(/^(Démarrer votre projet|Envoyer|Retour à l’accueil)$/);
+    await expect(buttons.first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(buttons.filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('FORM-1: on paper a message is whole, however long', async ({ page }) => {
+  await open(page, '/contact');
+  await message(page).fill('Une ligne de plus.\n'.repeat(30));
+  const hidden = () => message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
+  expect(await hidden()).toBeGreaterThan(100);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(hidden).toBe(0);
 });
 
 test('MODE-1: a picture has the colours of the mode on the screen, and the light ones on paper', async ({
