@@ -138,6 +138,19 @@ test('PAGE-4: every page has one h1, its own text inside main, its footer, and a
   }
 });
 
+test('PAGE-4: no list is without any mark by its style: Safari would not tell VoiceOver of it', async ({
+  page,
+}) => {
+  for (const path of PATHS) {
+    await open(page, path);
+    const styles = await page
+      .locator('ul, ol')
+      .evaluateAll((lists) => lists.map((list) => getComputedStyle(list).listStyleType));
+    expect(styles.length, path).toBeGreaterThan(0);
+    expect(styles, path).not.toContain('none');
+  }
+});
+
 const FOOTER_GROUPS = [
   {
     title: 'Utiles',
