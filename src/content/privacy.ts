@@ -103,6 +103,6 @@ export const privacy = {
       ],
     },
   ] as readonly ReadingSection[],
-  followSystem: 'Suivre à nouveau le réglage de mon appareil',
+  followSystem: 'Suivre le réglage de mon appareil',
   followsSystem: 'C’est fait : le site suit le réglage de votre appareil.',
 } as const;

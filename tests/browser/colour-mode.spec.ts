@@ -68,7 +68,7 @@ test('MODE-1: that the site follows the system is said only while it does', asyn
   await open(page, '/privacy');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   const said = page.getByText(/C’est fait/);
-  await page.getByRole('button', { name: /réglage de mon appareil/ }).click();
+  await page.getByRole('button', { name: 'Suivre le réglage de mon appareil', exact: true }).click();
   await expect(said).toBeVisible();
   await expectMode(page, 'light');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
