@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { submit } from '../browser/contact-form.ts';
+import { fillForm, NOTICES, notice, REFUSED, refused, submit, validValues } from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
+import { onOperation } from '../browser/graphql-route.ts';
 import { lostText } from './lost-text.ts';
 import { openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
@@ -11,9 +12,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
+/** What is fixed lies over the page on purpose, and `lostText` leaves it out. */
+const NOTICE_ALONE = `main, header, footer { visibility: hidden }
+  div:has(> [role="alert"]) { position: absolute !important; }`;
+
 declare global {
   interface Window {
-    spacing?: CSSStyleSheet;
+    spacing?: CSSStyleSheet | undefined;
   }
 }
 
@@ -53,6 +58,19 @@ test('no text is lost in the form in error, with zoom, larger or wider text', as
   await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
   await submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
+});
+
+test('no notice loses text with zoom, larger or wider text', async ({ page, noise }) => {
+  noise.expect(REFUSED);
+  await onOperation(page, 'postContactForm', refused);
+  await openWholePage(page, noise, { name: 'contact', path: '/contact' });
+  await fillForm(page, validValues());
+  await submit(page).click();
+  // It stays as long as it has the focus.
+  await notice(page, NOTICES.failure).getByRole('button').focus();
+  await adopt(page, NOTICE_ALONE);
+  for (const setting of SETTINGS) await expectWhole(page, setting);
+  await expect(notice(page, NOTICES.failure)).toBeVisible();
 });
 
 test('no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
@@ -125,14 +143,20 @@ async function doubleText(page: Page): Promise<void> {
   });
 }
 
-/** Through a constructed style sheet, which the content security policy allows. */
 async function spaceText(page: Page): Promise<void> {
+  await adopt(page, SPACING);
+  await page.evaluate(() => {
+    window.spacing = document.adoptedStyleSheets.at(-1);
+  });
+}
+
+/** Through a constructed style sheet, which the content security policy allows. */
+async function adopt(page: Page, styles: string): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
-    window.spacing = sheet;
-  }, SPACING);
+  }, styles);
 }
 
 async function undo(page: Page): Promise<void> {
