@@ -210,6 +210,23 @@ test('START-5: until the gate opens nothing is painted, focusable or read out', 
   expect(await tabThrough(page, 3)).toHaveLength(3);
 });
 
+test('START-5: until the gate opens a press meets nothing, drawings neither', async ({ page }) => {
+  const release = await holdProfile(page);
+  await page.goto('/', { waitUntil: 'load' });
+  const met = await page.evaluate(() => {
+    const drawings = Array.from(document.querySelectorAll('svg'), (svg) => svg.getBoundingClientRect());
+    const hits = drawings.map(({ x, y, width, height }) =>
+      document.elementFromPoint(x + width / 2, y + height / 2),
+    );
+    return hits.filter((hit) => hit?.closest('#root')).map((hit) => hit?.outerHTML);
+  });
+  expect(met).toEqual([]);
+  release();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).locator('svg:visible').click({ force: true });
+  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
