@@ -81,6 +81,21 @@ test('no offer loses text with zoom, larger or wider text', async ({ page, noise
   }
 });
 
+test('with text at 200 % on a phone the way back to the top covers no more than before', async ({
+  page,
+  noise,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openWholePage(page, noise, { name: 'privacy', path: '/privacy' });
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  const size = () => page.getByRole('button', { name: 'Retour en haut' }).boundingBox();
+  expect(await size()).toMatchObject({ width: 44, height: 44 });
+  await doubleText(page);
+  const doubled = await size();
+  expect(doubled?.width).toBeLessThan(46);
+  expect(doubled?.height).toBeLessThan(46);
+});
+
 test('with text at 200 % on a tablet the menu holds the links that no longer fit in the bar', async ({
   page,
   noise,
