@@ -13,6 +13,7 @@ import { checkBackup } from './backup.server.ts';
 import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import { examine, type Named } from './examine.server.ts';
 import type { Check, Verdict } from './finding.ts';
+import { fixLines } from './fix-lines.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
 import { checkRetention } from './retention.server.ts';
@@ -78,10 +79,9 @@ async function writeFindings(output: Output, findings: readonly NamedFinding[]):
   for (const { name, verdict, detail, fix } of findings) {
     const { mark, style } = marks[verdict];
     const [first = '', ...rest] = wrapToWidth(oneLine(detail), room);
-    const fixLines = fix ? wrapToWidth(`→ ${oneLine(fix)}`, room) : [];
     await output.result(
       `${output.paint(style, mark)} ${padToWidth(checkNames[name], nameWidth)}  ${first}`,
-      ...[...rest, ...fixLines].map((line) => indent + line),
+      ...[...rest, ...(fix ? fixLines(fix, room) : [])].map((line) => indent + line),
     );
   }
   await output.result('', summary(findings));
