@@ -37,6 +37,9 @@ const styleSheets = globSync('src/**/*.css', { cwd: import.meta.dirname }).map((
   readFileSync(join(import.meta.dirname, file), 'utf8'),
 );
 
+/** Longer ones would bring each page more style than they save. */
+const LONGEST_IN_PLACE = 60;
+
 /** What depends on the mode; and `env()`, for which a browser works out an element's style anew as for a token. */
 const NOT_CONSTANT = /light-dark\(|env\(/;
 
@@ -48,7 +51,8 @@ function constantTokens(): ReadonlyMap<string, string> {
   const tokens = readFileSync(join(import.meta.dirname, 'src/theme/tokens.css'), 'utf8');
   const everywhere = declarations(styleSheets.join('\n')).map(([name]) => name);
   const constant = declarations(tokens).filter(([name, value]) => {
-    return !NOT_CONSTANT.test(value) && everywhere.filter((other) => other === name).length === 1;
+    const isShort = value.length <= LONGEST_IN_PLACE;
+    return isShort && !NOT_CONSTANT.test(value) && everywhere.filter((other) => other === name).length === 1;
   });
   return new Map(constant);
 }

@@ -223,7 +223,10 @@ test('START-5: until the gate opens a press meets nothing, drawings neither', as
   expect(met).toEqual([]);
   release();
   await hydrated(page);
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).locator('svg:visible').click({ force: true });
+  await page
+    .getByRole('button', { name: 'Activer le mode sombre' })
+    .locator('svg:visible')
+    .click({ force: true });
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
 });
 

@@ -30,9 +30,9 @@ test('what the build writes out of the tokens leaves no reference to a token tha
   expect(setIn(source).isSupersetOf(usedIn(source))).toBe(true);
 });
 
-test('a colour of a mode and a size that depends on the device stay tokens, a space and a size of text do not', () => {
+test('a colour of a mode and a size that depends on the device stay tokens, a space and the size of running text do not', () => {
   const built = setIn(builtStyle());
   expect([...built]).toEqual(expect.arrayContaining(['--ink', '--ground', '--bar', '--gutter']));
   expect(built.has('--space-4')).toBe(false);
-  expect(built.has('--text-h1')).toBe(false);
+  expect(built.has('--text-base')).toBe(false);
 });
