@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import { noteErased, scrubErased } from './scrubbing.server.ts';
+import type { Storage } from './storage.ts';
+
+forEachEngine('the traces of what was erased', (engine) => {
+  beforeEach(() => engine.clear());
+
+  const erase = () => engine.storage.db.transaction().execute(noteErased);
+
+  /** The store, with what happens at one of its two steps. */
+  function storeWhere(steps: Partial<Pick<Storage, 'scrub' | 'cutLog'>>) {
+    const { scrub, cutLog } = { ...engine.storage, ...steps };
+    return { ...engine.storage, scrub: vi.fn(scrub), cutLog: vi.fn(cutLog) };
+  }
+
+  it('are removed once, and nothing is rewritten when nothing was erased', async () => {
+    const store = storeWhere({});
+    expect(await scrubErased(store)).toBe(false);
+    expect(store.scrub).not.toHaveBeenCalled();
+    await erase();
+    for (let call = 0; call < 2; call += 1) expect(await scrubErased(store)).toBe(false);
+    expect(store.scrub).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['scrub', 'cutLog'] as const)(
+    'of what is erased during %s are left for the next call',
+    async (step) => {
+      await erase();
+      const meanwhile = storeWhere({
+        [step]: async () => {
+          await erase();
+          return true;
+        },
+      });
+      await scrubErased(meanwhile);
+      const next = storeWhere({});
+      expect(await scrubErased(next)).toBe(false);
+      expect(next.scrub).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('that somebody still reads are only cut from the log by the next call', async () => {
+    await erase();
+    expect(await scrubErased(storeWhere({ cutLog: async () => false }))).toBe(true);
+    const next = storeWhere({});
+    expect(await scrubErased(next)).toBe(false);
+    expect(next.scrub).not.toHaveBeenCalled();
+    expect(next.cutLog).toHaveBeenCalledTimes(1);
+  });
+});
