@@ -6,8 +6,8 @@ const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
  * Refuses what the parser lets through although two servers in a row could read it differently (RFC 9112): no Host, or
- * several, or one that is no host name (3.2); a body whose length HTTP/1.0 cannot tell (6.1). Node's own check of Host
- * would answer without the base headers.
+ * several, or one that is no host name (3.2); a body whose length HTTP/1.0 cannot tell (6.1); another version in the form of this
+ * one (2.3), such as 2.0. Node's own check of Host would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -24,7 +24,7 @@ export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMess
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   }
   if (httpVersion === '1.0') return hosts <= 1 && headers['transfer-encoding'] === undefined;
-  return hosts === 1 && HOST.test(headers.host ?? '');
+  return httpVersion === '1.1' && hosts === 1 && HOST.test(headers.host ?? '');
 }
 
 /** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the base headers. */
