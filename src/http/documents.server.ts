@@ -41,7 +41,7 @@ export interface DocumentsOptions {
   profile(id: number): Profile | null;
   siteUrl: string;
   apiUrl: string | undefined;
-  logger: Logger;
+  logger: Pick<Logger, 'error'>;
 }
 
 /** Renders all documents; they are there when this resolves. */

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { ADMINISTRATOR_ID } from '../profile/profile.ts';
+import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { exampleProfile } from '../content/example-profile.ts';
+import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
+import { createDocuments } from './documents.server.ts';
 
 let server: TestServer;
 
@@ -72,6 +74,34 @@ describe('a document', () => {
     expect((await followed.app.inject('/')).headers.etag).not.toBe(before.headers.etag);
     await followed.stop();
   });
+});
+
+it('documents follow each change, also one amid a rendering, and stay as they are when that fails', async () => {
+  let shown: Profile | null = exampleProfile;
+  const logger = { error: vi.fn() };
+  const documents = await createDocuments({
+    site: { ...plainSite, render: async ({ profile }) => profile.name },
+    compress: false,
+    profile: () => shown,
+    siteUrl: 'https://www.exemple.fr',
+    apiUrl: undefined,
+    logger,
+  });
+  const rename = (name: string) => {
+    shown = { ...exampleProfile, name };
+    return documents.refresh();
+  };
+  const html = () => String(documents.get('home').variants[0]?.body);
+  await rename('un');
+  expect(html()).toBe('un');
+  await Promise.all([rename('deux'), rename('trois')]);
+  expect(html()).toBe('trois');
+  shown = null;
+  await documents.refresh();
+  expect(logger.error).toHaveBeenCalledTimes(1);
+  expect(html()).toBe('trois');
+  await rename('quatre');
+  expect(html()).toBe('quatre');
 });
 
 function get(url: string, headers: Record<string, string> = {}) {

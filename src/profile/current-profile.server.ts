@@ -18,7 +18,10 @@ export interface CurrentProfiles {
 }
 
 /** Reads every profile once and follows their versions every second. */
-export async function followProfiles(db: Kysely<Database>, logger: Logger): Promise<CurrentProfiles> {
+export async function followProfiles(
+  db: Kysely<Database>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<CurrentProfiles> {
   let versions = await readProfileVersions(db);
   let profiles = await readCleaned(db);
   const listeners: (() => void)[] = [];

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onSqlite } from '../../tests/support/storage.ts';
+import { exampleProfile } from '../content/example-profile.ts';
+import { followProfiles } from './current-profile.server.ts';
+import { saveProfile } from './profiles.server.ts';
+
+onSqlite('the profiles that are followed', (engine) => {
+  const logger = { warn: vi.fn() };
+  const save = (name: string) => saveProfile(engine.storage.db, 3, { ...exampleProfile, name }, 0);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** The next look at the store, to its end: it sets out for another one then. */
+  async function look() {
+    vi.advanceTimersByTime(1_000);
+    while (vi.getTimerCount() === 0) await setImmediate();
+  }
+
+  it('are read anew, and told of, once for each change and not without one', async () => {
+    await save('Première');
+    const profiles = await followProfiles(engine.storage.reads, logger);
+    const told: unknown[] = [];
+    profiles.onChange(() => told.push(profiles.get(3)?.name));
+    const first = profiles.get(3);
+    await look();
+    expect(profiles.get(3)).toBe(first);
+    for (const name of ['Deuxième', 'Troisième']) {
+      await save(name);
+      for (let count = 0; count < 2; count += 1) await look();
+    }
+    expect(told).toEqual(['Deuxième', 'Troisième']);
+    expect(profiles.get(4)).toBeNull();
+    profiles.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
