@@ -76,6 +76,19 @@ test('HOME-4: from 600 px the job title appears letter by letter, in two seconds
   expect(await intervalsAtWork(page)).toBe(0);
 });
 
+test('HOME-4: an emoji in the job title is typed whole', async ({ page }) => {
+  const title = 'Cartographe 🗺 de 🚀';
+  await answerProfile(page, { ...OTHER_PROFILE, metier: title });
+  await holdTyping(page);
+  await recordTyping(page, title);
+  await reveal(page, '/');
+  for (const _letter of title) await typeLetter(page);
+  await expect.poll(() => lastTyped(page)).toBe(title);
+  const typed = await page.evaluate(() => window.typed?.filter((text) => !text.isWellFormed()));
+  expect(typed).toEqual([]);
+  expect(await intervalsAtWork(page)).toBe(0);
+});
+
 for (const { name, width, reducedMotion } of [
   { name: 'below 600 px', width: 599, reducedMotion: 'no-preference' },
   { name: 'with reduced motion', width: 1280, reducedMotion: 'reduce' },

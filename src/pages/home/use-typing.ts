@@ -7,8 +7,8 @@ const LETTER_MS = 42;
 const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
 
 /**
- * How many letters are typed by now; null where the text is plain (HOME-4). Typing begins when the page is displayed;
- * a text that was on display before the script arrived stays: what is being read must not vanish.
+ * How much of the text is typed by now, in code units; null where the text is plain (HOME-4). Typing begins when the page is
+ * displayed; a text that was on display before the script arrived stays: what is being read must not vanish.
  */
 export function useTyping(text: string, opened: Promise<void>, first: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);
@@ -20,7 +20,8 @@ export function useTyping(text: string, opened: Promise<void>, first: boolean): 
     let here = true;
     let count = 0;
     const typeOne = () => {
-      count += 1;
+      // An emoji has two code units: half of it would show as a broken sign.
+      count += (text.codePointAt(count) ?? 0) > 0xffff ? 2 : 1;
       setTyped(count);
       if (count >= text.length) clearInterval(timer);
     };
