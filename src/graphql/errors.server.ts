@@ -79,13 +79,17 @@ export function publicError(error: GraphQLError): PublicError {
 const wrongVariable = /^(Variable "\$\w+") got invalid value/;
 const wrongField = /Field "\w+" (?:of required type "[\w!]+" was not provided|is not defined by type "\w+")/;
 
-/** The end of a message that quotes a value of the document, or hints at names. No leading `\s*`, which would backtrack. */
-const echo =
-  /(?<= value): .*|(?<=^Expected value of type "[^"]*"), found .*|(?<=^Syntax Error: .{1,30}(?:String|Int|Float)) ".*|,? did you mean .*/is;
+/** Ends of messages that quote a value of the document, or hint at names. No leading `\s*`, which would backtrack. */
+const echoes = [
+  /(?<= value): .*/s,
+  /(?<=^Expected value of type "[^"]*"), found .*/s,
+  /(?<=^Syntax Error: .{1,30}(?:String|Int|Float)) ".*/s,
+  /,? did you mean .*/is,
+];
 
 function withoutEcho(message: string): string {
   const variable = wrongVariable.exec(message)?.[1];
   if (variable)
     return [`${variable} got an invalid value.`, wrongField.exec(message)?.[0]].filter(Boolean).join(' ');
-  return message.replace(echo, '');
+  return echoes.reduce((said, echo) => said.replace(echo, ''), message);
 }
