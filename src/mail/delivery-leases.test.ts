@@ -44,11 +44,13 @@ forEachEngine('delivery by several processes and clocks', (engine) => {
       await expect.poll(b.rows).toEqual([renewed]);
       await other.runOnce();
     }
-    vi.useRealTimers();
     answer.resolve(accepted);
     await slow;
     // A round does not wait for what takes long: on a busy machine it may be over before the mail is.
     await expect.poll(b.rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
+    // Nothing is renewed any more.
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     expect(b.tried).toEqual(['slow']);
   });
 
