@@ -193,6 +193,19 @@ describe('a server that is not there', () => {
     await front.stop();
   });
 
+  it('is given up on a connection that has worked for as long as it needed', async () => {
+    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
+      if (sent.includes('is anybody there')) onward.unpipe(client);
+    });
+    const storage = await openPostgres(front.url, 500);
+    for (const table of ['message', 'outbox', 'page_view'])
+      await sql`create table ${sql.table(table)} ()`.execute(storage.db);
+    await storage.scrub();
+    await expect(sql`select 'is anybody there'`.execute(storage.db)).rejects.toThrow(/terminated/);
+    await storage.close();
+    await front.stop();
+  });
+
   it('is used again after a restart, without a restart of ours (R8)', async () => {
     const server = await startPostgres();
     const storage = await openStorage(location(server.url));
