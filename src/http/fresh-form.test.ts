@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { formSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
+import { createFreshForm } from './fresh-form.server.ts';
 
 const clock = handClock();
 let server: TestServer;
@@ -131,6 +132,20 @@ describe('FORM-7: the form as it comes back', () => {
   it('is not suspect for want of a time when the page stands on a host of files', async () => {
     expect(await post({ issued: 'time-of-issue' }, elsewhere)).toMatchObject({ status: 303, reasons: '' });
   });
+});
+
+it('is made once a second for each encoding, however many ask', async () => {
+  const issue = vi.fn((now: number) => `token of ${now}`);
+  const form = createFreshForm(server.documents, issue);
+  for (const now of [1_000, 1_999, 2_000]) {
+    const asked = ['br', 'identity'].flatMap((encoding) => [encoding, encoding]);
+    const [br, again, ...plain] = await Promise.all(
+      asked.map((encoding) => form.get('contact', encoding, now)),
+    );
+    expect(again).toBe(br);
+    expect(plain[1]).toBe(plain[0]);
+  }
+  expect(issue.mock.calls).toEqual([[1_000], [1_000], [2_000], [2_000]]);
 });
 
 it('never marks a client of the API, which has neither field', async () => {
