@@ -40,19 +40,18 @@ const styleSheets = globSync('src/**/*.css', { cwd: import.meta.dirname }).map((
 /** Longer ones would bring each page more style than they save. */
 const LONGEST_IN_PLACE = 60;
 
-/** What depends on the mode; and `env()`, for which a browser works out an element's style anew as for a token. */
-const NOT_CONSTANT = /light-dark\(|env\(/;
-
 /**
- * The tokens that are the same everywhere, by name: set once, in `tokens.css`, to no colour of a mode. The build puts them
- * where they are used: what refers to a token is read anew for each element, again when the page is displayed.
+ * The tokens that are the same everywhere, by name: set once, in `tokens.css`, to no colour of a mode. The build puts the short
+ * ones where they are used: what refers to a token is read anew for each element, again when the page is displayed.
  */
 function constantTokens(): ReadonlyMap<string, string> {
   const tokens = readFileSync(join(import.meta.dirname, 'src/theme/tokens.css'), 'utf8');
   const everywhere = declarations(styleSheets.join('\n')).map(([name]) => name);
   const constant = declarations(tokens).filter(([name, value]) => {
     const isShort = value.length <= LONGEST_IN_PLACE;
-    return isShort && !NOT_CONSTANT.test(value) && everywhere.filter((other) => other === name).length === 1;
+    return (
+      isShort && !value.includes('light-dark') && everywhere.filter((other) => other === name).length === 1
+    );
   });
   return new Map(constant);
 }

@@ -63,6 +63,16 @@ export async function answerProfile(
   );
 }
 
+/** Holds the answer to the profile query until the returned function is called. */
+export async function holdProfile(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await onOperation(page, 'getAdminPublicProfil', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** Lists the bodies of every GraphQL request the page sends from now on. */
 export function recordGraphql(page: Page): GraphqlRequest[] {
   const sent: GraphqlRequest[] = [];

@@ -8,7 +8,8 @@ import {
   watchDisplay,
 } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
-import { answerProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
+import { answerProfile, holdProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
+import { ASSETS, holdScripts } from './held-scripts.ts';
 import { expectEveryOffer } from './offers.ts';
 import { luminance, readPicture } from './picture.ts';
 
@@ -28,24 +29,6 @@ async function expectBlank(page: Page): Promise<void> {
   expect(await shownElements(page)).toEqual([]);
   const picture = await readPicture(await page.screenshot());
   expect(picture.colours.size, 'colours on a blank screen').toBe(1);
-}
-
-/** Holds the answer to the profile query until the returned function is called. */
-async function holdProfile(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await onOperation(page, 'getAdminPublicProfil', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
-/** Does something to the React bundle's requests; the inline script and the rest go through. */
-async function onScripts(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() === 'script') await handle(route);
-    else await route.fallback();
-  });
 }
 
 for (const path of [...PATHS, '/nulle-part']) {
@@ -159,13 +142,9 @@ for (const { name, answer, fromBrowser = [] } of FAILURES) {
 test('START-4, START-6: with a late bundle the reveal already shows the answer, and hydration changes nothing', async ({
   page,
 }) => {
-  const bundle = Promise.withResolvers<void>();
   await answerProfile(page);
   await watchDisplay(page);
-  await onScripts(page, async (route) => {
-    await bundle.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
@@ -176,7 +155,7 @@ test('START-4, START-6: with a late bundle the reveal already shows the answer, 
     await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${OTHER_PROFILE.name}`);
   };
   await check();
-  bundle.resolve();
+  release();
   await hydrated(page);
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
@@ -248,16 +227,12 @@ test.describe('without JavaScript', () => {
 test('START-6: a bundle that comes when the page is displayed does not delay the reveal', async ({
   page,
 }) => {
-  const displayed = Promise.withResolvers<void>();
   await watchDisplay(page);
-  await onScripts(page, async (route) => {
-    await displayed.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expectSecond(await displayTimes(page));
-  displayed.resolve();
+  release();
   await hydrated(page);
   await page.unrouteAll({ behavior: 'wait' });
 });
@@ -269,7 +244,7 @@ test('START-6: a bundle that never comes does not keep the page from being displ
   noise.expect(/^request failed: .*\.js net::ERR_FAILED/);
   noise.expect(/^console\.error: Failed to load resource: net::ERR_FAILED/);
   await watchDisplay(page);
-  await onScripts(page, (route) => route.abort());
+  await page.route(ASSETS, (route) => route.abort());
   await page.goto('/contact', { waitUntil: 'commit' });
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   expectSecond(await displayTimes(page));
@@ -299,7 +274,7 @@ test('START-6, MODE-1: the blank screen has the system’s colour mode, and the 
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
   await holdProfile(page);
-  await onScripts(page, () => new Promise(() => {}));
+  await holdScripts(page);
   expect(await blankLuminance(page), 'stored dark, system light').toBeLessThan(0.1);
   await page.evaluate(() => localStorage.clear());
   expect(await blankLuminance(page), 'nothing stored, system light').toBeGreaterThan(0.8);

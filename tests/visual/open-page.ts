@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 import { open } from '../browser/fixtures.ts';
 import type { Noise } from '../browser/noise.ts';
 
@@ -23,12 +23,20 @@ export async function openWholePage(
   await layOutWhole(page);
 }
 
-/** Through a constructed style sheet, which the content security policy allows. */
-export async function layOutWhole(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Adds style to the page, by a constructed style sheet, which the content security policy allows. */
+export function adoptStyle(page: Page, css: string): Promise<JSHandle<CSSStyleSheet>> {
+  return page.evaluateHandle((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important; }');
+    sheet.replaceSync(text);
     document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  }, css);
+}
+
+/** Lays out what waits below the fold, and loads its pictures. */
+export async function layOutWhole(page: Page): Promise<void> {
+  await adoptStyle(page, '* { content-visibility: visible !important; }');
+  await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';
   });
   await picturesLoaded(page);

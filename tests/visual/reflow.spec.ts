@@ -3,7 +3,7 @@ import { fillForm, NOTICES, notice, REFUSED, refused, submit, validValues } from
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { lostText } from './lost-text.ts';
-import { openWholePage } from './open-page.ts';
+import { adoptStyle, openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -18,7 +18,7 @@ const NOTICE_ALONE = `main, header, footer { visibility: hidden }
 
 declare global {
   interface Window {
-    spacing?: CSSStyleSheet | undefined;
+    spacing?: CSSStyleSheet;
   }
 }
 
@@ -68,7 +68,7 @@ test('no notice loses text with zoom, larger or wider text', async ({ page, nois
   await submit(page).click();
   // It stays as long as it has the focus.
   await notice(page, NOTICES.failure).getByRole('button').focus();
-  await adopt(page, NOTICE_ALONE);
+  await adoptStyle(page, NOTICE_ALONE);
   for (const setting of SETTINGS) await expectWhole(page, setting);
   await expect(notice(page, NOTICES.failure)).toBeVisible();
 });
@@ -159,19 +159,10 @@ async function doubleText(page: Page): Promise<void> {
 }
 
 async function spaceText(page: Page): Promise<void> {
-  await adopt(page, SPACING);
-  await page.evaluate(() => {
-    window.spacing = document.adoptedStyleSheets.at(-1);
+  const sheet = await adoptStyle(page, SPACING);
+  await sheet.evaluate((spacing) => {
+    window.spacing = spacing;
   });
-}
-
-/** Through a constructed style sheet, which the content security policy allows. */
-async function adopt(page: Page, styles: string): Promise<void> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, styles);
 }
 
 async function undo(page: Page): Promise<void> {
