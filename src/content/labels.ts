@@ -32,3 +32,9 @@ export const carouselLabels = {
   position: (index: number, count: number) => `${index + 1} sur ${count}`,
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
+
+/** What is said of a page that was asked for and is not there yet, or cannot be had. */
+export const pageNotices = {
+  late: 'La page se fait attendre.',
+  failed: 'Page inaccessible : vérifiez votre connexion.',
+} as const;

@@ -3,6 +3,7 @@ import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { Frame } from './frame.tsx';
 import type { LoadedPage } from './page-chunks.ts';
+import { PageNotice } from './page-notice.tsx';
 import { PersistentProvider } from './persistent-state.tsx';
 import { scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider } from './site-context.tsx';
@@ -38,10 +39,14 @@ export function App({ site, firstPage, onReady }: AppProps) {
 
 /** The home brings its own header, over the video; every other page stands in the frame. */
 function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
-  const shown = useShownPage(firstPage);
-  useScrollAndFocus(shown.path);
-  const { path, name, Page } = shown;
-  const page = <Page key={path} first={shown === firstPage} />;
-  if (name === 'home') return page;
-  return <Frame key={path}>{page}</Frame>;
+  const { page, notice } = useShownPage(firstPage);
+  useScrollAndFocus(page.path);
+  const { path, name, Page } = page;
+  const shown = <Page key={path} first={page === firstPage} />;
+  return (
+    <>
+      {name === 'home' ? shown : <Frame key={path}>{shown}</Frame>}
+      {notice && <PageNotice>{notice}</PageNotice>}
+    </>
+  );
 }

@@ -1,21 +1,33 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { pageNotices } from '../content/labels.ts';
 import { applyHead, headFor } from './head.ts';
 import { type LoadedPage, loadNextPage } from './page-chunks.ts';
 import { useSite } from './site-context.tsx';
 
+/** How long nothing may seem to happen after a link was followed, in milliseconds. */
+const LATE_AFTER_MS = 1000;
+
+interface Shown {
+  page: LoadedPage;
+  /** What there is to say of another one that was asked for: that it takes its time, or that it cannot be had. */
+  notice: string | undefined;
+}
+
 /**
  * The page to show: the old one stays until the script of the new one is there, so that nothing blinks. Then the head follows.
  */
-export function useShownPage(firstPage: LoadedPage): LoadedPage {
+export function useShownPage(firstPage: LoadedPage): Shown {
   // Unlike `useLocation` it leaves the path encoded, as `firstPage.path` is.
   const path = usePathname({ ssrPath: firstPage.path });
   const [shown, setShown] = useState(firstPage);
+  const [notice, setNotice] = useState<string>();
   const { profile, siteUrl } = useSite();
 
   useEffect(() => {
     if (path === shown.path) return;
     let wanted = true;
+    const late = setTimeout(() => setNotice(pageNotices.late), LATE_AFTER_MS);
     loadNextPage(path).then(
       (page) => {
         if (!wanted) return;
@@ -26,12 +38,18 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
         const served = await isServed();
         if (!wanted) return;
         // The script is gone, after a new release for instance: the server still has the page.
-        if (served) window.location.reload();
+        if (served) return window.location.reload();
+        wanted = false;
+        setNotice(pageNotices.failed);
+        // Said until the visitor goes on: nobody has to be quick (WCAG 2.2.1).
+        window.addEventListener('click', () => setNotice(undefined), { once: true });
         // Not `back`: that could leave the site, and with it what the page shown still holds.
-        else history.replaceState(null, '', shown.path);
+        history.replaceState(null, '', shown.path);
       },
     );
     return () => {
+      clearTimeout(late);
+      if (wanted) setNotice(undefined);
       wanted = false;
     };
   }, [path, shown.path]);
@@ -40,7 +58,7 @@ export function useShownPage(firstPage: LoadedPage): LoadedPage {
     applyHead(document, headFor(shown.name, shown.Page.head, profile, siteUrl));
   }, [shown, profile, siteUrl]);
 
-  return shown;
+  return { page: shown, notice };
 }
 
 /** Whether the server answers for the current address now, be it that there is no such page. */

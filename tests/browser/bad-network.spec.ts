@@ -13,6 +13,9 @@ const MISSING = /^console\.error: Failed to load resource: .* 404/;
 /** The page is asked for before it is loaded whole, and that answer is not read to its end. */
 const ASKED_FIRST = /^request failed: .*\/(about|legal-mention) net::ERR_ABORTED/;
 
+/** Said of a page that was asked for in vain. */
+const CANNOT_BE_HAD = 'Page inaccessible : vérifiez votre connexion.';
+
 for (const [what, files, heard] of [
   ['entry', '**/assets/start-browser-*.js', []],
   ['page', '**/assets/home-page-*.js', [/^page error: /]],
@@ -119,9 +122,11 @@ for (const [what, cutOff, leave, heard] of [
     const restore = page.getByRole('button', { name: 'Récupérer mon message' });
     await expect(restore).toBeVisible();
     await leave(page);
+    await expect(page.getByRole('alert').filter({ hasText: CANNOT_BE_HAD })).toBeVisible();
     await expect(page).toHaveURL('/contact');
     expect(await isSameDocument(page)).toBe(true);
     await restore.click();
+    await expect(page.getByText(CANNOT_BE_HAD), 'it goes with the next press').toHaveCount(0);
     expect(await readForm(page)).toEqual(values);
     await page.context().setOffline(false);
     await page.unroute('**');
@@ -134,7 +139,9 @@ for (const [what, cutOff, leave, heard] of [
   });
 }
 
-test('PAGE-1: a page is not shown before its style sheet, however late', async ({ page }) => {
+test('PAGE-1: a page is not shown before its style sheet, however late, and its delay is said', async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   const asked = page.waitForRequest('**/assets/about-page-*.css');
   await page.route('**/assets/about-page-*.css', async (route) => {
@@ -147,8 +154,12 @@ test('PAGE-1: a page is not shown before its style sheet, however late', async (
   await asked;
   await page.waitForTimeout(500);
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  const late = page.getByRole('alert').filter({ hasText: 'La page se fait attendre.' });
+  await expect(late, 'a second has not passed').toHaveCount(0);
+  await expect(late).toBeVisible();
   held.resolve();
   await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
+  await expect(late).toHaveCount(0);
   expect(await isSameDocument(page)).toBe(true);
 });
 
