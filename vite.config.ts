@@ -33,6 +33,31 @@ function ownPreloadHelper(): Plugin {
   };
 }
 
+/**
+ * The browser is sent the studio’s identity in parts, each page with what it shows: a module for each field, and a namespace around
+ * them, of which bundlers take what is read. The properties of one object stay together.
+ */
+function identityInParts(): Plugin {
+  const file = join(import.meta.dirname, 'src/content/identity.ts');
+  const fields = import(file).then(({ identity }): Record<string, string> => identity);
+  return {
+    name: 'identity-in-parts',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(`${file}?`) ? id : null),
+    async load(id) {
+      if (this.environment.config.consumer !== 'client' || !id.startsWith(file)) return null;
+      const [, part] = id.split('?');
+      if (part === 'all')
+        return Object.keys(await fields)
+          .map((field) => `export { value as ${field} } from ${JSON.stringify(`${file}?${field}`)};`)
+          .join('\n');
+      if (part) return `export const value = ${JSON.stringify((await fields)[part])};`;
+      return `export * as identity from ${JSON.stringify(`${file}?all`)};`;
+    },
+  };
+}
+
 const styleSheets = globSync('src/**/*.css', { cwd: import.meta.dirname }).map((file) =>
   readFileSync(join(import.meta.dirname, file), 'utf8'),
 );
@@ -140,7 +165,7 @@ function shortModeNames(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), refuseServerFiles(), ownPreloadHelper(), shortModeNames()],
+  plugins: [react(), refuseServerFiles(), ownPreloadHelper(), identityInParts(), shortModeNames()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

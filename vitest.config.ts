@@ -21,10 +21,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     projects: [
-      // No room keeps anything between two tests, so neither do two files: a process for each would cost a third of the work.
-      { extends: true, test: { name: 'src', include: ['src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'src', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'] } },
     ],
+    // No room keeps anything between two tests, so neither do two files: a process for each would cost a third of the work.
+    isolate: false,
     globalSetup: ['tests/support/postgres.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.

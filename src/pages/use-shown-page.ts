@@ -6,7 +6,7 @@ import { type LoadedPage, loadNextPage } from './page-chunks.ts';
 import { useSite } from './site-context.tsx';
 
 /** How long nothing may seem to happen after a link was followed, in milliseconds. */
-const LATE_AFTER_MS = 1000;
+const LATE_AFTER_MS = 800;
 
 interface Shown {
   page: LoadedPage;

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identity } from '../../src/content/identity.ts';
 import { routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { bytesOf, type Visit, visit } from './visit.ts';
@@ -136,6 +137,15 @@ describe.each(Object.entries(routes))('the page %s', (name, { path }) => {
       .dispatchEvent('touchstart');
     await expect.poll(() => shown.sent.some((each) => each.path.includes(`/${chunkOf(other)}-`))).toBe(true);
   });
+});
+
+test('the legal identity is brought to the page that shows it, and no other', () => {
+  const scripts = globSync('dist/client/assets/*.js').filter((file) =>
+    readFileSync(file, 'utf8').includes(identity.hostAddress),
+  );
+  // The files of the build before stay in place.
+  const names = scripts.map((file) => basename(file).replace(/-[\w-]{6}\.js$/, ''));
+  expect([...new Set(names)]).toEqual(['legal-mention-page']);
 });
 
 test('the server renders by React’s production form, whatever its environment says', () => {
