@@ -155,7 +155,7 @@ test('PAGE-1: a page is not shown before its style sheet, however late, and its 
   await page.waitForTimeout(500);
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
   const late = page.getByRole('alert').filter({ hasText: 'La page se fait attendre.' });
-  await expect(late, 'a second has not passed').toHaveCount(0);
+  await expect(late, 'not yet').toHaveCount(0);
   await expect(late).toBeVisible();
   held.resolve();
   await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
