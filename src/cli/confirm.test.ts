@@ -13,6 +13,7 @@ function operator(answer: string | undefined): Output {
     json: async () => {},
     note: () => {},
     ask: async () => answer ?? '',
+    askSecret: async () => '',
     input: async () => Buffer.alloc(0),
   };
 }

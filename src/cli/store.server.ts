@@ -38,7 +38,7 @@ async function copy(
 ): Promise<ExitCode> {
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
   // Every account of the machine can read a command line.
-  const url = address === '-' ? (await output.ask(copyWords.askUrl)).trim() : address;
+  const url = address === '-' ? (await output.askSecret(copyWords.askUrl)).trim() : address;
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol) || !isWellEncoded(url)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }

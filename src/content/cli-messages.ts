@@ -75,6 +75,7 @@ export const messageTable = {
 export const messageWords = {
   none: 'Aucun message.',
   noneFound: 'Aucun message ne correspond.',
+  nothingToFind: 'Il faut au moins un mot à chercher.',
   shown: (count: number, total: number) => `${counted(count, 'message')} sur ${total}.`,
   found: (count: number) => `${counted(count, 'message trouvé', 'messages trouvés')}.`,
   limited: (limit: number) =>

@@ -1,11 +1,12 @@
 import { identity } from './identity.ts';
+import { fromAnywhere } from './phone-number.ts';
 import type { ReadingSection } from './reading.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
 /** A number that a phone can call. */
 function phone(number: string) {
-  return { value: number, href: `tel:${number.replace(/[^+\d]/g, '')}` };
+  return { value: number, href: `tel:${fromAnywhere(number)}` };
 }
 
 const mediation = identity.mediator

@@ -78,6 +78,9 @@ describe('store copy-to-postgres', () => {
     expect(stderr).not.toContain(url);
     expect(await allRows(store.dataDir, url)).toEqual(await allRows(store.dataDir));
     expect((await runHere(words, env)).code).toBe(2);
+    const onTerminal = await runHere(words, env, `${url}\n`, true);
+    expect(onTerminal.stderr).toContain('cachée');
+    expect(onTerminal.stderr).not.toContain(url);
   });
 
   it('refuses what is no PostgreSQL address, or does not answer', async () => {

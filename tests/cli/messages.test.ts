@@ -101,6 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages (%s)', (engine) => {
     const suspect = await store.run('messages', 'list', '--suspect', '--json');
     expect(JSON.parse(suspect.stdout)).toHaveLength(1);
     expect(await store.run('messages', 'search', 'introuvable')).toMatchObject({ code: 0, stdout: '' });
+    expect(await store.run('messages', 'search', ' ')).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('exports CSV that a spreadsheet takes for text, and JSON, as files nobody else may read', async () => {

@@ -40,13 +40,15 @@ export async function list({ storage, output }: StoreDependencies, options: List
   return exitCodes.ok;
 }
 
-/** `messages search`, and `messages list --search`. */
+/** `messages search`, and `messages list --search`: an empty text, which every message has, is a slip of a script. */
 export async function search(
   { storage, output }: Pick<StoreDependencies, 'storage' | 'output'>,
   { limit, status, suspect, json }: ListOptions,
   words: string[],
 ): Promise<ExitCode> {
-  const found: Message[] = await searchMessages(storage.reads, words.join(' '), { limit, status, suspect });
+  const text = words.join(' ').trim();
+  if (!text) throw new CommandError('usage', messageWords.nothingToFind);
+  const found: Message[] = await searchMessages(storage.reads, text, { limit, status, suspect });
   if (json) {
     await output.json(found.map(messageShape));
     return exitCodes.ok;
