@@ -2,7 +2,7 @@ export const about = {
   head: {
     title: 'Studio web et mobile en Auvergne-Rhône-Alpes',
     description:
-      'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, qui code et qui maintient.',
+      'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, qui code et qui assure la maintenance.',
   },
   title: 'Le studio',
   lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',
@@ -63,6 +63,6 @@ export const about = {
   },
   place: {
     title: 'D’ici, et pour ailleurs',
-    text: 'Le studio est basé en Auvergne-Rhône-Alpes, entre volcans et Alpes. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.',
+    text: 'Le studio est installé en Auvergne-Rhône-Alpes, entre volcans et Alpes. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.',
   },
 } as const;

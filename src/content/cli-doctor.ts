@@ -124,7 +124,7 @@ export const storeWords = {
   unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
   busy: 'un autre programme y écrit depuis plus de 10 secondes',
   busyFix:
-    'Réessayez dans un instant ; si cela dure, cherchez ce programme : fuser -v vitrine.db dans DATA_DIR.',
+    'Réessayez dans un instant ; si cela dure, cherchez ce programme : fuser -v vitrine.db dans DATA_DIR.',
   readOnly: 'ne peut pas être modifiée',
   readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
   standby: 'PostgreSQL est une copie en lecture seule',
@@ -148,7 +148,7 @@ export const clockWords = {
   behind: (instant: string, last: string) =>
     `il serait le ${instant}, mais la base a déjà des données du ${last}`,
   ahead: (count: number) =>
-    `Si elle est juste, une horloge en avance a daté ${counted(count, 'message')}, qui seront gardés d’autant plus longtemps : effacez-les vous-même à temps (npm run vitrine -- messages list).`,
+    `Si elle est juste, une horloge en avance a daté ${counted(count, 'message, qui sera gardé', 'messages, qui seront gardés')} d’autant plus longtemps : à effacer vous-même à temps (npm run vitrine -- messages list).`,
   differs: (seconds: number) => `${seconds} s d’écart avec le serveur PostgreSQL`,
   fix: 'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.',
 } as const;

@@ -17,7 +17,7 @@ export const mailWords = {
     `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
   subject: 'Essai d’envoi du site',
   text: (siteUrl: string, instant: string) =>
-    `Bonjour,\n\ncet e-mail d’essai a été envoyé par le site ${siteUrl} le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
+    `Bonjour,\n\nCet e-mail d’essai a été envoyé par le site ${siteUrl} le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
   failed: (code: string) => `L’e-mail n’est pas parti (${code}).`,
 } as const;
 

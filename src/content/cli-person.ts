@@ -67,14 +67,14 @@ export const retentionWords = {
   names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
   wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
   deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
-  held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
+  held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
   duration: (name: string, months: number, before: string) =>
     `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
   due: (count: number) => `à effacer maintenant : ${count}`,
   lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
   lastRunAhead: (instant: string) => `Dernier passage : le ${instant}, dans le futur.`,
   aheadFix:
-    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- retention run',
+    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- retention run',
   neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
 } as const;
 
@@ -110,5 +110,5 @@ export const outboxWords = {
   which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
   noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>
-    `${counted(count, 'e-mail remis', 'e-mails remis')} en file : ils partent dès que le site tourne.`,
+    `${counted(count, 'e-mail remis en file : il part', 'e-mails remis en file : ils partent')} dès que le site tourne.`,
 } as const;

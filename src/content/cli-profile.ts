@@ -8,7 +8,7 @@ export const profileHelp = {
   },
   import: {
     summary: 'Enregistre un profil depuis un fichier JSON',
-    file: 'Fichier JSON ; - pour l’entrée standard',
+    file: 'Fichier JSON ; - pour l’entrée standard',
     examples: ['profile import profil.json --dry-run', 'profile import profil.json'],
   },
   export: {

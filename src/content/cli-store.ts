@@ -16,7 +16,7 @@ export const storeHelp = {
   store: 'Base de données',
   copy: {
     summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
-    url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est demandée, et son mot de passe ne se voit pas dans la liste des processus',
+    url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est demandée, et son mot de passe ne se voit pas dans la liste des processus',
     force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
     examples: ['store copy-to-postgres -'],
   },
@@ -42,7 +42,7 @@ export const backupWords = {
   leftOut: (parts: readonly string[]) =>
     `La copie laisse de côté ce qui serait trop ancien avant qu’elle ait un mois : ${parts.join(', ')}.`,
   inDoubt:
-    'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
+    'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
   keepOlder: (why: string) =>
     `${why}\n\nGardez les copies plus anciennes : la base n’a pas pu être lue, ou l’heure de la machine est douteuse (vérifiez-la avec « date »).`,
   personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.',

@@ -65,7 +65,7 @@ export const failures = {
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- migrate`,
   busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
   resultNotWritten:
-    'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
+    'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,

@@ -56,7 +56,7 @@ export const contactForm = {
   closeNotice: 'Fermer',
   privacy: {
     title: 'Vos données',
-    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
+    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
     link: 'Lire la politique de confidentialité',
   },
   honeypot: 'Laissez ce champ vide',

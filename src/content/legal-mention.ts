@@ -65,7 +65,7 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres qu’il emploie restent soumis à leurs licences.`,
+          text: `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
         },
         {
           kind: 'text',
@@ -89,7 +89,7 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
+          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
         },
         {
           kind: 'facts',
@@ -109,7 +109,7 @@ export const legalMention = {
       blocks: [
         {
           kind: 'text',
-          text: 'Ce site n’utilise aucun cookie publicitaire. La fréquentation est mesurée par un outil respectueux de la vie privée, qui ne recueille aucune donnée personnelle.',
+          text: 'Ce site n’utilise aucun cookie publicitaire, ni aucun autre cookie. La fréquentation est mesurée par un outil respectueux de la vie privée, qui ne recueille aucune donnée personnelle.',
         },
       ],
     },

@@ -15,7 +15,7 @@ export const notificationMail = {
   cut: 'Un texte trop long est abrégé ici. Le site garde tout : voir la commande ci-dessous.',
   suspect: (reasons: string) =>
     `À vérifier avant de répondre : ce message ressemble à un envoi automatique (${reasons}).`,
-  kept: 'Le site supprime ce message au plus tard 12 mois après sa réception. Pensez à le supprimer aussi de votre messagerie.',
+  kept: 'Le site supprime ce message au plus tard 12 mois après sa réception. Pensez à le supprimer aussi de votre messagerie dans ce délai.',
   readAgain: 'Pour le relire :',
   command: (id: string) => `npm run vitrine -- messages show ${id}`,
 } as const;

@@ -2,7 +2,7 @@
 export const startUp = {
   ready: (url: string) => `Le site est prêt : ${url}`,
   noMail:
-    'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
+    'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
   exampleIdentity: (fields: readonly string[]) =>
     `Identité d’exemple encore en place (${fields.join(', ')}) : complétez src/content/identity.ts avant la mise en ligne.`,
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
@@ -11,7 +11,7 @@ export const startUp = {
     `Le port ${port} de cette machine est pris : le site tourne sans donner ses mesures. Libérez ce port ou changez PORT, puis relancez.`,
   stopping: 'Arrêt demandé : les requêtes en cours se terminent.',
   stopped: 'Arrêté.',
-  crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
+  crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
 } as const;
 
 /** Why the server did not start, and what to do; one function per cause. */
@@ -52,7 +52,7 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /28000/,
-    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
+    'Le serveur refuse ce nom depuis cette machine, ou veut une connexion chiffrée : ajoutez « ?sslmode=verify-full » à l’adresse, ou ouvrez l’accès (pg_hba.conf).',
   ],
   [/3D000/, 'Cette base n’existe pas sur le serveur : créez-la, ou corrigez la fin de l’adresse.'],
   [
@@ -97,7 +97,7 @@ const noConnectionCode = '53300';
 export function databaseRefused(message: string, code?: string): string {
   if (code === noConnectionCode) return postgresUnreachable(code);
   return code === readOnlyCode
-    ? 'PostgreSQL n’accepte que des lectures. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, voyez default_transaction_read_only.'
+    ? 'PostgreSQL n’accepte que des lectures. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, voyez default_transaction_read_only.'
     : `La base a refusé l’opération : ${message}`;
 }
 

@@ -10,7 +10,7 @@ export const privacy = {
   title: 'Politique de confidentialité',
   lead: 'Peu de données, peu d’usages, une durée courte. Voici le détail.',
   summary: [
-    'Vos messages servent à vous répondre, et à rien d’autre.',
+    'Vos messages servent à vous répondre, jamais à vous démarcher.',
     'Ils sont supprimés automatiquement au bout de 12 mois au plus.',
     'Aucun cookie, aucune publicité, aucun pistage.',
   ],
@@ -27,12 +27,12 @@ export const privacy = {
             'votre adresse e-mail',
             'votre numéro de téléphone (facultatif)',
             'le sujet choisi',
-            'votre message',
+            'votre message, avec l’heure de sa réception',
           ],
         },
         {
           kind: 'text',
-          text: 'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux.',
+          text: 'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
         },
         {
           kind: 'text',
@@ -60,7 +60,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les copies reçues dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
+          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les messages et les copies reçus dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
         },
       ],
     },
@@ -84,7 +84,7 @@ export const privacy = {
         },
         {
           kind: 'text',
-          text: 'Nous répondons sous un mois. Si la réponse ne vous convient pas, vous pouvez adresser une réclamation à la CNIL (www.cnil.fr).',
+          text: 'Nous répondons à ces demandes sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
         },
       ],
     },
@@ -94,7 +94,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Aucun cookie publicitaire. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
+          text: 'Aucun cookie publicitaire, ni aucun autre cookie. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
         },
         {
           kind: 'text',

@@ -15,7 +15,7 @@ export interface OutboxHealth {
   stuck: boolean;
 }
 
-/** The fourth attempt comes within 4 min (`retry-delays.ts`): what still waits after ten is no passing trouble. */
+/** The fourth attempt comes within 5 min (`retry-delays.ts`): what still waits after ten is no passing trouble. */
 const STUCK_AFTER_S = 10 * 60;
 /** Due mails are looked for every second. */
 const OVERDUE_AFTER_S = 60;

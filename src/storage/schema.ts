@@ -34,7 +34,7 @@ interface MessageTable {
   received_at: number;
   fullname: string;
   email: string;
-  /** The address in lower case, for look-ups. */
+  /** The address in lower case, its domain in ASCII, for look-ups. */
   email_key: string;
   subject: string;
   /** Empty when the visitor gave none. */
@@ -88,11 +88,11 @@ interface PageViewTable {
 interface TaskRunTable {
   name: string;
   ran_at: number;
-  /** JSON, counts only. */
+  /** What the task needs to know of its last run, as it writes it: counts as JSON, or a mark. */
   outcome: string;
 }
 
-/** What every process of the site has to know and nobody else: made once, copied nowhere. */
+/** What every process of the site has to know and nobody else: made once, and not copied to another engine. */
 interface SecretTable {
   name: string;
   /** Random bytes in base64url. */

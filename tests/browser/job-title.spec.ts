@@ -76,6 +76,15 @@ test('HOME-4: from 600 px the job title appears letter by letter, in two seconds
   expect(await intervalsAtWork(page)).toBe(0);
 });
 
+test('HOME-4: the longest job title is typed in less than five seconds', async ({ page }) => {
+  const title = 'Développement, '.repeat(20);
+  await answerProfile(page, { ...OTHER_PROFILE, metier: title });
+  await holdTyping(page);
+  await reveal(page, '/');
+  await expect.poll(() => intervalsAtWork(page)).toBe(1);
+  expect(((await msPerLetter(page)) ?? Number.NaN) * title.length).toBeLessThan(5_000);
+});
+
 test('HOME-4: an emoji in the job title is typed whole', async ({ page }) => {
   const title = 'Cartographe 🗺 de 🚀';
   await answerProfile(page, { ...OTHER_PROFILE, metier: title });
