@@ -69,7 +69,7 @@ function drawing(title, logo, display, text) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <linearGradient id="shade"><stop offset=".45" stop-color="${night}" stop-opacity=".82"/><stop offset=".8" stop-color="${night}" stop-opacity="0"/></linearGradient>
 <path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
-<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${withoutDarkMode(logo)}</svg>
+<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${asPart(logo)}</svg>
 <path fill="#fff" d="${display.outline(identity.studioName, words.left + 84, 115, 34)}"/>
 <path fill="#fff" d="${headline.join('')}"/>
 <path fill="${amber}" stroke="${amber}" stroke-width=".8" d="${text.outline(pictureLine, words.left, 556, 34)}"/>
@@ -85,10 +85,18 @@ function fitted(title, face) {
     const lines = balancedLines(title, (line) => face.width(line, size), words.width);
     if (lines && lines.length <= words.maxLines) return { size, lines };
   }
-  throw new Error(`The words of a share picture are too long: ${title}`);
+  throw new RangeError(
+    `src/content/page-facts.ts : « ${title} » est trop long pour une image de partage ; raccourcissez ces mots.`,
+  );
 }
 
-/** @param {string} svg */
-function withoutDarkMode(svg) {
-  return svg.replace(/<style>.*?<\/style>/s, '');
+/**
+ * A drawing as a part of another: without what an editor wrote before it, its own size, and its dark mode.
+ * @param {string} svg
+ */
+function asPart(svg) {
+  return svg
+    .slice(svg.indexOf('<svg'))
+    .replace(/^<svg[^>]*>/, (root) => root.replace(/\s(?:width|height)="[^"]*"/g, ''))
+    .replace(/<style>.*?<\/style>/s, '');
 }

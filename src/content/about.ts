@@ -2,7 +2,7 @@ export const about = {
   head: {
     title: 'Studio web et mobile en Auvergne-Rhône-Alpes',
     description:
-      'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, qui code et qui assure la maintenance.',
+      'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, code et assure la maintenance.',
   },
   title: 'Le studio',
   lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',

@@ -38,6 +38,11 @@ const hostPhone: Rule = {
 
 /** What each value has to look like (LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27). */
 const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
+  studioName: {
+    holds: (value) => value.length <= 45,
+    expected:
+      'un texte de 45 caractères au plus, que la barre du site et les images de partage peuvent montrer',
+  },
   publisherName: {
     holds: (value, { legalStatus }) =>
       !/individuel|micro/i.test(legalStatus) || /\bEI\b|entrepreneur individuel/i.test(value),
@@ -61,7 +66,8 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
   siteAddress: {
     holds: (value) =>
       URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value,
-    expected: 'l’adresse du site sans chemin ni barre finale, comme https://www.studio-durand.fr',
+    expected:
+      'l’adresse du site en minuscules, sans chemin ni barre finale, comme https://www.studio-durand.fr (un nom accentué sous sa forme xn--…)',
   },
   address: postal,
   hostAddress: hostPostal,

@@ -1,4 +1,4 @@
-import { formatAmount, formatEuros } from './prices.ts';
+import { formatEuros, formatRange } from './prices.ts';
 import { startProject } from './specified-texts.ts';
 
 /** Prices in euros, written once (specification, section 9); page and structured data read them here. */
@@ -45,7 +45,7 @@ export const regieOffer: RegieOffer = {
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
-  price: `${formatAmount(prices.dayMin)} à ${formatEuros(prices.dayMax)}\npar jour, tarif indicatif`,
+  price: `${formatRange(prices.dayMin, prices.dayMax)}\npar jour, tarif indicatif`,
   actions: [startProject],
 };
 

@@ -6,5 +6,9 @@ const OF_MAINLAND = /^0(?!26[239]|59[046]|639|69[0-7]|97[46])([1-79]\d{8})$/;
  * stays as it was written, without its spaces and dots.
  */
 export function fromAnywhere(number: string): string {
-  return number.replace(/[^+\d]/g, '').replace(OF_MAINLAND, '+33$1');
+  return number
+    .replace(/^(\+|00)(.*)\(0\)/, '$1$2')
+    .replace(/[^+\d]/g, '')
+    .replace(/^00/, '+')
+    .replace(OF_MAINLAND, '+33$1');
 }

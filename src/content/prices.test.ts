@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatEuros } from './prices.ts';
+import { formatEuros, formatRange } from './prices.ts';
 
 test.each([
   [50, '50\u202f€'],
@@ -11,6 +11,6 @@ test.each([
 });
 
 test('an amount reads as it does before its sign', () => {
-  expect(formatAmount(350)).toBe('350');
-  expect(formatAmount(1800)).toBe('1\u202f800');
+  expect(formatRange(350, 1800)).toBe('350 à 1\u202f800\u202f€');
+  expect(formatRange(450, 450)).toBe('450\u202f€');
 });

@@ -5,7 +5,12 @@ export function formatEuros(amount: number): string {
   return `${formatAmount(amount)}${NARROW_NO_BREAK_SPACE}€`;
 }
 
-/** The same without the sign, for the first of two amounts: `1 800`. */
+/** From one amount to another, `350 à 500 €`; one amount where both are the same. */
+export function formatRange(min: number, max: number): string {
+  return min === max ? formatEuros(min) : `${formatAmount(min)} à ${formatEuros(max)}`;
+}
+
+/** Without the sign: `1 800`. */
 export function formatAmount(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, NARROW_NO_BREAK_SPACE);
 }

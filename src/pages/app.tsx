@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { scrollBehaviorFor } from '../routes.ts';
 import { Frame } from './frame.tsx';
@@ -21,8 +21,11 @@ interface AppProps {
 /** The whole site, on the server and in the browser. */
 export function App({ site, firstPage, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
+  const shownPath = useRef(firstPage.path);
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     if (to !== window.location.pathname) return navigate(to, options);
+    // A page that is still on its way has its own top to come.
+    if (to !== shownPath.current) return;
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollToTop(window, scrollBehaviorFor(to));
   }, []);
@@ -30,7 +33,7 @@ export function App({ site, firstPage, onReady }: AppProps) {
     <SiteProvider value={site}>
       <Router ssrPath={firstPage.path} aroundNav={aroundNav}>
         <PersistentProvider>
-          <CurrentPage firstPage={firstPage} />
+          <CurrentPage firstPage={firstPage} shownPath={shownPath} />
         </PersistentProvider>
       </Router>
     </SiteProvider>
@@ -38,9 +41,9 @@ export function App({ site, firstPage, onReady }: AppProps) {
 }
 
 /** The home brings its own header, over the video; every other page stands in the frame. */
-function CurrentPage({ firstPage }: { firstPage: LoadedPage }) {
+function CurrentPage({ firstPage, shownPath }: { firstPage: LoadedPage; shownPath: RefObject<string> }) {
   const { page, notice } = useShownPage(firstPage);
-  useScrollAndFocus(page.path);
+  useScrollAndFocus(page.path, shownPath);
   const { path, name, Page } = page;
   const shown = <Page key={path} first={page === firstPage} />;
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollBehaviorFor } from '../routes.ts';
 import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
@@ -6,9 +6,9 @@ import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
  * Once another page is shown, goes to its top (PAGE-2), or to the place that its link names; its title, or that place, takes the
  * focus and is read out.
  * @param path of the page that is shown
+ * @param arrived keeps that path
  */
-export function useScrollAndFocus(path: string): void {
-  const arrived = useRef(path);
+export function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
   const viaHistory = useRef(false);
 
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useScrollAndFocus(path: string): void {
     viaHistory.current = false;
     if (!place) scrollToTop(window, scrollBehaviorFor(path));
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, arrived]);
 
   useEffect(() => {
     const goToPlace = () => {
@@ -37,5 +37,5 @@ export function useScrollAndFocus(path: string): void {
       window.removeEventListener('popstate', goToPlace);
       window.removeEventListener('pagehide', leave);
     };
-  }, []);
+  }, [arrived]);
 }

@@ -28,31 +28,36 @@ export function useShownPage(firstPage: LoadedPage): Shown {
     if (path === shown.path) return;
     let wanted = true;
     const late = setTimeout(() => setNotice(pageNotices.late), LATE_AFTER_MS);
-    loadNextPage(path).then(
-      (page) => {
+    const load = () =>
+      loadNextPage(path).then((page) => {
         if (!wanted) return;
         leaveFollowedLink();
         setShown(page);
-      },
-      async () => {
-        const served = await isServed();
-        if (!wanted) return;
-        // The script is gone, after a new release for instance: the server still has the page.
-        if (served) return window.location.reload();
-        wanted = false;
-        setNotice(pageNotices.failed);
-        // Said until the visitor goes on: nobody has to be quick (WCAG 2.2.1).
-        window.addEventListener('click', () => setNotice(undefined), { once: true });
-        // Not `back`: that could leave the site, and with it what the page shown still holds.
-        history.replaceState(null, '', shown.path);
-      },
-    );
+      });
+    load().catch(async () => {
+      const served = await isServed();
+      if (!wanted) return;
+      // Still not there: the script is gone, after a new release for instance, and the server still has the page.
+      if (served) return load().catch(() => wanted && window.location.reload());
+      wanted = false;
+      setNotice(pageNotices.failed);
+      // Not `back`: that could leave the site, and with it what the page shown still holds.
+      history.replaceState(null, '', shown.path);
+    });
     return () => {
       clearTimeout(late);
       if (wanted) setNotice(undefined);
       wanted = false;
     };
   }, [path, shown.path]);
+
+  useEffect(() => {
+    if (notice !== pageNotices.failed) return;
+    // Said until the visitor goes on: nobody has to be quick (WCAG 2.2.1). Under a dialog it is not seen.
+    const goOn = () => document.querySelector('dialog[open]') || setNotice(undefined);
+    window.addEventListener('click', goOn);
+    return () => window.removeEventListener('click', goOn);
+  }, [notice]);
 
   useLayoutEffect(() => {
     applyHead(document, headFor(shown.name, shown.Page.head, profile, siteUrl));

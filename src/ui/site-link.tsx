@@ -10,7 +10,7 @@ interface SiteLinkProps {
   children: string;
 }
 
-/** FOOT-2: what starts with http opens in a new tab and says so; a path of the site is followed without a reload. */
+/** FOOT-2: what starts with http opens in a new tab and says so; a page of the site is followed without a reload, no file. */
 export function SiteLink({ href, newTabHint, className, children }: SiteLinkProps) {
   if (href.startsWith('http')) {
     return (
@@ -21,7 +21,7 @@ export function SiteLink({ href, newTabHint, className, children }: SiteLinkProp
       </a>
     );
   }
-  if (href.startsWith('/')) {
+  if (href.startsWith('/') && !href.includes('.')) {
     return (
       <Link className={className} href={href}>
         {children}

@@ -150,7 +150,7 @@ test.describe('scrolling to the top', () => {
       released ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );
     await page.route('**/about', (route) => {
-      released = true;
+      released ||= route.request().isNavigationRequest();
       return route.continue();
     });
     await open(page, '/');

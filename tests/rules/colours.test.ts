@@ -22,7 +22,8 @@ const tokens = new Map(
 
 function colour(name: string, mode: Mode): string {
   const value = tokens.get(name)?.[mode];
-  if (!value) throw new Error(`There is no colour --${name}.`);
+  if (!value || !/^#[\da-f]{6}$/i.test(value))
+    throw new Error(`--${name} has to be written as #rrggbb, in both modes: its contrast is computed here.`);
   return value;
 }
 
