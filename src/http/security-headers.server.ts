@@ -14,8 +14,6 @@ export interface DocumentPolicy {
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // Not `same-origin`: with the line below that would ask for a process of the page's own kind (decision 016).
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

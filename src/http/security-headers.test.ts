@@ -114,12 +114,11 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      // Not `same-origin`: decision 016.
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
     });
+    expect(headers, 'decision 019').not.toHaveProperty('cross-origin-opener-policy');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     const policy = String(headers['content-security-policy']);
     expect(policy.replace("img-src 'self' data:", '')).not.toMatch(/unsafe|\*|data:|https?:/);

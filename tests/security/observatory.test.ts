@@ -33,7 +33,8 @@ describe('the score of the MDN HTTP Observatory', () => {
         'content-security-policy': 10,
         'referrer-policy': 5,
         'x-frame-options': 5,
-        'cross-origin-opener-policy': 10,
+        // Decision 019.
+        'cross-origin-opener-policy': 0,
         'cross-origin-embedder-policy': 10,
         'cross-origin-resource-policy': 10,
       });
