@@ -160,7 +160,7 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
     'votre adresse e-mail',
     'votre numéro de téléphone (facultatif)',
     'le sujet choisi',
-    'votre message',
+    'votre message, avec l’heure de sa réception',
   ]);
   const address = sections.filter({ hasText: 'Vos droits' }).getByRole('link');
   await expect(address).toHaveText(identity.contactEmail);
