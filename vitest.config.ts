@@ -20,10 +20,7 @@ export default defineConfig({
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    projects: [
-      { extends: true, test: { name: 'src', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'tests', include: ['tests/**/*.test.ts'] } },
-    ],
+    include: ['{src,tests}/**/*.test.ts'],
     // No room keeps anything between two tests, so neither do two files: a process for each would cost a third of the work.
     isolate: false,
     globalSetup: ['tests/support/postgres.ts'],

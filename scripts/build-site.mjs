@@ -20,12 +20,7 @@ await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 // It reads texts that the check has to read first.
 const { makeSharePictures } = await import('./share-pictures.mjs');
-await makeSharePictures(`${unfinished}/client`).catch((error) => {
-  if (!(error instanceof RangeError)) throw error;
-  // Words that do not fit: where they stand, and no stack.
-  console.error(error.message);
-  process.exit(1);
-});
+await makeSharePictures(`${unfinished}/client`);
 for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(file)) compress(file);
 putInPlace(unfinished, 'dist');
 

@@ -13,6 +13,7 @@ const { width, height } = sharePictureSize;
 
 /** Where the words stand, in pixels: the left of the home's poster, which is kept dark for them. */
 const words = { left: 80, width: 720, bottom: 486, sizes: [84, 76, 68, 60], maxLines: 3, leading: 1.06 };
+const DISPLAY = 'src/theme/fonts/bricolage-grotesque';
 const night = '#0b0618';
 const amber = '#ffbd59';
 
@@ -44,7 +45,7 @@ export async function openDrawing() {
       .png({ compressionLevel: 0 })
       .toBuffer(),
     readFile('public/favicon.svg', 'utf8'),
-    openTypeface('src/theme/fonts/bricolage-grotesque'),
+    openTypeface(DISPLAY),
     openTypeface('src/theme/fonts/figtree'),
   ]);
   return (page) =>
@@ -61,7 +62,9 @@ export async function openDrawing() {
  * @param {string} title @param {string} logo @param {Typeface} display @param {Typeface} text
  */
 function drawing(title, logo, display, text) {
-  const { size, lines } = fitted(title, display);
+  const fit = fitted(title, display);
+  if (!fit) throw new Error(`The words of a share picture are too long: ${title}`);
+  const { size, lines } = fit;
   const first = words.bottom - (lines.length - 1) * size * words.leading;
   const headline = lines.map((line, index) =>
     display.outline(line, words.left, first + index * size * words.leading, size),
@@ -77,7 +80,23 @@ function drawing(title, logo, display, text) {
 }
 
 /**
- * The largest size in which the words take few enough lines.
+ * The words of `pageFacts` that no size makes fit; for the check of the studio's own texts.
+ * @param {Record<string, { picture: string }>} facts by page
+ * @returns {Promise<import('../src/content/content-problem.ts').ContentProblem[]>}
+ */
+export async function pictureProblems(facts = pageFacts) {
+  const display = await openTypeface(DISPLAY);
+  return Object.entries(facts)
+    .filter(([, { picture }]) => fitted(picture, display) === undefined)
+    .map(([page, { picture }]) => ({
+      file: 'src/content/page-facts.ts',
+      field: `${page}.picture`,
+      fix: `« ${picture} » est trop long pour une image de partage ; raccourcissez-le.`,
+    }));
+}
+
+/**
+ * The largest size in which the words take few enough lines, with these; undefined when there is none.
  * @param {string} title @param {Typeface} face
  */
 function fitted(title, face) {
@@ -85,16 +104,14 @@ function fitted(title, face) {
     const lines = balancedLines(title, (line) => face.width(line, size), words.width);
     if (lines && lines.length <= words.maxLines) return { size, lines };
   }
-  throw new RangeError(
-    `src/content/page-facts.ts : « ${title} » est trop long pour une image de partage ; raccourcissez ces mots.`,
-  );
+  return undefined;
 }
 
 /**
  * A drawing as a part of another: without what an editor wrote before it, its own size, and its dark mode.
  * @param {string} svg
  */
-function asPart(svg) {
+export function asPart(svg) {
   return svg
     .slice(svg.indexOf('<svg'))
     .replace(/^<svg[^>]*>/, (root) => root.replace(/\s(?:width|height)="[^"]*"/g, ''))

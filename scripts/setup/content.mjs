@@ -14,7 +14,8 @@ export async function isContentRight() {
   for (const typo of typos) console.error(typo);
   if (typos.size > 0) return false;
   const { contentProblems, describeProblem } = await import('../../src/content/content-check.server.ts');
-  const problems = contentProblems(join(root, 'public'));
+  const { pictureProblems } = await import('../share-pictures.mjs');
+  const problems = [...contentProblems(join(root, 'public')), ...(await pictureProblems())];
   for (const problem of problems) console.error(`✗ ${describeProblem(problem)}`);
   return problems.length === 0;
 }

@@ -26,6 +26,7 @@ describe('LEGAL-1: the identity', () => {
   it.each([
     ['studioName', '', 'il faut un texte'],
     ['studioName', ' Studio Durand', 'sans espace au début'],
+    ['studioName', 'Studio Durand '.repeat(4).trim(), '45 caractères au plus'],
     ['publisherName', 'Anne Durand', 'suivi de « EI »'],
     ['registration', 'SIREN 732 829 321', 'SIREN (9 chiffres)'],
     ['registration', 'SIREN 000 000 000', 'SIREN (9 chiffres)'],

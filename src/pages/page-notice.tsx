@@ -1,4 +1,4 @@
-import styles from '../ui/skip-link.module.css';
+import styles from '../ui/floating-words.module.css';
 
 /**
  * At the bottom, as the top may speak of a message, and above the way back to the top. Not in a style sheet: each document would

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { email, fillForm, fullname, NOTICES, readForm, submit, validValues } from './contact-form.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { ASSETS, GIVEN_UP } from './held-scripts.ts';
+import { ASSETS, GIVEN_UP, holdFiles, PAGE_FAILED } from './held-files.ts';
 import { expectEveryOffer } from './offers.ts';
 import { storedMessages } from './stored-messages.ts';
 
@@ -12,9 +12,6 @@ const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'tex
 const MISSING = /^console\.error: Failed to load resource: .* 404/;
 /** The page is asked for before it is loaded whole, and that answer is not read to its end. */
 const ASKED_FIRST = /^request failed: .*\/(about|legal-mention) net::ERR_ABORTED/;
-
-/** Said of a page that was asked for in vain. */
-const CANNOT_BE_HAD = 'Page inaccessible : vérifiez votre connexion.';
 
 for (const [what, files, heard] of [
   ['entry', '**/assets/start-browser-*.js', []],
@@ -122,11 +119,11 @@ for (const [what, cutOff, leave, heard] of [
     const restore = page.getByRole('button', { name: 'Récupérer mon message' });
     await expect(restore).toBeVisible();
     await leave(page);
-    await expect(page.getByRole('alert').filter({ hasText: CANNOT_BE_HAD })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: PAGE_FAILED })).toBeVisible();
     await expect(page).toHaveURL('/contact');
     expect(await isSameDocument(page)).toBe(true);
     await restore.click();
-    await expect(page.getByText(CANNOT_BE_HAD), 'it goes with the next press').toHaveCount(0);
+    await expect(page.getByText(PAGE_FAILED), 'it goes with the next press').toHaveCount(0);
     expect(await readForm(page)).toEqual(values);
     await page.context().setOffline(false);
     await page.unroute('**');
@@ -139,26 +136,18 @@ for (const [what, cutOff, leave, heard] of [
   });
 }
 
-test('PAGE-1: a page is not shown before its style sheet, however late, and its delay is said', async ({
-  page,
-}) => {
-  const held = Promise.withResolvers<void>();
-  const asked = page.waitForRequest('**/assets/about-page-*.css');
-  await page.route('**/assets/about-page-*.css', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+test('PAGE-1: a page is not shown before its style sheet, however late', async ({ page }) => {
+  const sheet = '**/assets/about-page-*.css';
+  const asked = page.waitForRequest(sheet);
+  const letGo = await holdFiles(page, sheet);
   await open(page, '/');
   await markDocument(page);
   await page.getByRole('link', { name: "L'équipe" }).first().click();
   await asked;
+  await page.waitForTimeout(500);
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-  const late = page.getByRole('alert').filter({ hasText: 'La page se fait attendre.' });
-  await expect(late).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-  held.resolve();
+  letGo();
   await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
-  await expect(late).toHaveCount(0);
   expect(await isSameDocument(page)).toBe(true);
 });
 

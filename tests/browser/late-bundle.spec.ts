@@ -17,7 +17,7 @@ import {
 } from './contact-form.ts';
 import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
-import { GIVEN_UP, holdScripts } from './held-scripts.ts';
+import { GIVEN_UP, holdScripts } from './held-files.ts';
 import { scrollToPosition } from './movement.ts';
 import type { Noise } from './noise.ts';
 import { storedMessages } from './stored-messages.ts';

@@ -9,7 +9,7 @@ import {
 } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, holdProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
-import { ASSETS, holdScripts } from './held-scripts.ts';
+import { ASSETS, holdScripts } from './held-files.ts';
 import { expectEveryOffer } from './offers.ts';
 import { luminance, readPicture } from './picture.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSharePictures } from '../../scripts/share-pictures.mjs';
+import { asPart, makeSharePictures, pictureProblems } from '../../scripts/share-pictures.mjs';
 import { balancedLines } from '../../scripts/share-text.mjs';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
 import { pageNames } from '../../src/routes.ts';
@@ -32,6 +32,18 @@ async function luminances(file: string, left: number, top: number, width: number
     luminance([...raw.subarray(index * 3, index * 3 + 3)]),
   ).sort((a, b) => a - b);
 }
+
+it('takes a logo as editors save it', () => {
+  const saved =
+    '<?xml version="1.0"?>\n<!-- An editor -->\n<svg width="512" height="512" viewBox="0 0 64 64"><style>g{}</style><g stroke-width="2"/></svg>';
+  expect(asPart(saved)).toBe('<svg viewBox="0 0 64 64"><g stroke-width="2"/></svg>');
+});
+
+it('names words that are too long for any size, with their file and field', async () => {
+  expect(await pictureProblems()).toEqual([]);
+  const problems = await pictureProblems({ about: { picture: 'Des mots de trop '.repeat(8) } });
+  expect(problems).toMatchObject([{ file: 'src/content/page-facts.ts', field: 'about.picture' }]);
+});
 
 describe.each(pageNames)('the picture of %s', (name) => {
   const file = () => join(folder, sharePicturePath(name));

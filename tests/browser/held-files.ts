@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+export const ASSETS = '**/assets/*.js';
+
+/** How Chromium words a script that was still under way when its page was left. */
+export const GIVEN_UP = /^request failed: .*\.js net::ERR_ABORTED/;
+
+/** Said of a page whose files take their time. */
+export const PAGE_LATE = 'La page se fait attendre.';
+/** Said of a page whose files cannot be had. */
+export const PAGE_FAILED = 'Page inaccessible : vérifiez votre connexion.';
+
+/** Holds files back until the returned function is called, and lets them go or fail then. */
+export async function holdFiles(page: Page, files: string): Promise<(how?: 'go' | 'fail') => void> {
+  const held = Promise.withResolvers<'go' | 'fail'>();
+  await page.route(files, async (route) =>
+    (await held.promise) === 'go' ? route.continue() : route.abort('failed'),
+  );
+  return (how = 'go') => held.resolve(how);
+}
+
+/** Holds the scripts of the page back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  return holdFiles(page, ASSETS);
+}
