@@ -10,7 +10,7 @@ test.each([
   expect(formatEuros(amount)).toBe(text);
 });
 
-test('an amount reads as it does before its sign', () => {
+test('a range reads as one amount when both ends are the same', () => {
   expect(formatRange(350, 1800)).toBe('350 à 1\u202f800\u202f€');
   expect(formatRange(450, 450)).toBe('450\u202f€');
 });

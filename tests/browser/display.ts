@@ -101,3 +101,8 @@ export async function shownText(element: Locator): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
   return element.evaluate((node: HTMLElement) => node.innerText);
 }
+
+/** In the page: whether what the element holds is laid out, and not left out by `content-visibility`. */
+export function isContentLaidOut(element: Element): boolean {
+  return element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
+}
