@@ -169,7 +169,7 @@ onSqlite('delivery', (engine) => {
       return hung.promise;
     };
     const round = delivery.runOnce();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await round;
     expect(asked).toHaveLength(1);

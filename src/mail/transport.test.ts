@@ -172,7 +172,7 @@ describe('a server that answers late', () => {
   });
 
   it('is waited for when it takes its time with each word of the envelope', async () => {
-    expect(await outcomeOf({ eachMs: 500 })).toEqual({ kind: 'accepted' });
+    expect(await outcomeOf({ eachMs: 400 })).toEqual({ kind: 'accepted' });
   });
 
   it('is given up after a long time then', async () => {

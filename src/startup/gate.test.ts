@@ -67,7 +67,7 @@ test('START-6: what needs scripts is offered from the start, and no more once th
   vi.useRealTimers();
   await startGate();
   expect(broken.dataset).toHaveProperty('scripts', '');
-  await vi.waitFor(() => expect(broken.dataset).not.toHaveProperty('scripts'));
+  await expect.poll(() => broken.dataset).not.toHaveProperty('scripts');
   expect(whole.dataset).toHaveProperty('scripts', '');
 });
 

@@ -60,6 +60,7 @@ test('HOME-8: a video that was paused is still paused when coming back to home, 
   const comeBack = async () => {
     await link('Contact').click();
     await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await link('Accueil').click();
     await expect(page).toHaveURL('/');
     await expect(video).toHaveCount(1);

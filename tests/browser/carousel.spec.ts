@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { isContentLaidOut, readOut } from './display.ts';
+import { isContentLaidOut, readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { dispatchSwipe, drag, swipe } from './movement.ts';
 
@@ -120,9 +120,7 @@ test('CAR-2: from a link inside the slide the arrow keys work too, and the focus
     await page.keyboard.press(key);
     await expectSlide(page, number);
     // A browser takes the focus away from what is hidden at its next rendering, not at once.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await twoFrames(page);
     await expect(carousel(page).locator(':focus')).toBeVisible();
   }
 });
@@ -227,6 +225,9 @@ test.describe('by touch', () => {
 /** The middle of what the zoomed view shows of an element, as the browser's input counts. */
 async function middleInView(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
+  // The carousel learns of the zoom in the next frame, and who moves the view learns it from that.
+  await expect(carousel(page)).toHaveAttribute('data-zoomed-in', 'true');
+  await twoFrames(page);
   return target.evaluate((element) => {
     const { scale = 1, offsetLeft = 0, offsetTop = 0, width = 0, height = 0 } = visualViewport ?? {};
     const box = element.getBoundingClientRect();

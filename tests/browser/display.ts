@@ -102,6 +102,13 @@ export async function shownText(element: Locator): Promise<string> {
   return element.evaluate((node: HTMLElement) => node.innerText);
 }
 
+/** Waits until the browser has drawn what it knows now: the second frame begins once the first is done. */
+export async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 /** In the page: whether what the element holds is laid out, and not left out by `content-visibility`. */
 export function isContentLaidOut(element: Element): boolean {
   return element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false;

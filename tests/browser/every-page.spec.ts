@@ -14,6 +14,7 @@ const FRENCH = /[éèàùçêôîâ’]/;
 test('PAGE-1: the five routes answer in French, each with a title of its own', async ({ page, noise }) => {
   const titles = new Set<string>();
   for (const path of PATHS) {
+    const counted = page.waitForRequest('**/insights/view');
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -22,6 +23,7 @@ test('PAGE-1: the five routes answer in French, each with a title of its own', a
     titles.add(await page.title());
     // Left while its scripts are on their way, the page would say that they failed.
     await hydrated(page);
+    await counted;
   }
   expect(titles.size).toBe(PATHS.length);
   expect(noise.heard()).toEqual([]);

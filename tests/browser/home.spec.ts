@@ -68,8 +68,10 @@ test('HOME-5: the browser makes a hostile presentation safe and keeps its format
   await expectSafe(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click();
   await expect(page).toHaveURL('/legal-mention');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectSafe(page);
 });
 

@@ -69,6 +69,7 @@ test('START-6, HOME-3: before a late bundle arrives the bar does not lie over th
   await page.goto('/', { waitUntil: 'commit' });
   const menu = page.getByRole('navigation').first();
   await expect(menu).toBeInViewport();
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   const place = await menu.boundingBox();
   await scrollToPosition(page, 900);
   await expect(menu).not.toBeInViewport();

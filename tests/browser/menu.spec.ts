@@ -48,8 +48,8 @@ test.describe('on a small screen', () => {
       await drawer(page).getByRole('link', { name }).click();
       await expect(page).toHaveURL(path);
       await expect(drawer(page)).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // Another page brings its own bar; on the same page it is the click that closes the drawer.
+      // Another page brings its own bar, and its title has the focus; on the same page it is the click that closes the drawer.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await burger(page).click();
       await drawer(page).getByRole('link', { name }).click();
       await expect(drawer(page)).toBeHidden();

@@ -5,6 +5,7 @@ import {
   readOut,
   shownElements,
   tabThrough,
+  twoFrames,
   watchDisplay,
 } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
@@ -256,9 +257,7 @@ async function blankLuminance(page: Page): Promise<number> {
   await page.goto('/', { waitUntil: 'commit' });
   await asked;
   // Before its first frame there is nothing that Chromium could take a picture of.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await twoFrames(page);
   const picture = await readPicture(await page.screenshot());
   expect(picture.colours.size).toBe(1);
   return luminance([...picture.colours.keys()][0] ?? '');

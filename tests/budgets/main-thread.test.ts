@@ -80,5 +80,5 @@ test('displaying the home page on a phone works out the style of few elements', 
   const isLaidOut = (selector: string) =>
     document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true });
   for (const selector of ['[aria-roledescription="carrousel"] h4', 'footer a'])
-    await home.page.waitForFunction(isLaidOut, selector, { timeout: 5_000 });
+    await home.page.waitForFunction(isLaidOut, selector);
 });

@@ -161,7 +161,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
     const listed = server.printed.get('vitrine messages list --json');
     expect(listed).toContain('essai-guide@example.org');
     expect(listed).not.toContain('essai-plus-tard@example.org');
-  }, 60_000);
+  }, 300_000);
 
   it('a new release takes over, the files of the former one stay, and the way back works', async () => {
     writeFileSync(join(server.root, 'opt/vitrine/releases/1/dist/client/assets/of-the-former.js'), '');
@@ -174,7 +174,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
     for (const index of [0, 1] as const) expect((await fetch(`${urlOf(index)}/readyz`)).status).toBe(200);
     expect(readlinkSync(join(server.root, 'opt/vitrine/current'))).toMatch(/releases\/1$/);
     expect(statSync(join(server.root, 'opt/vitrine/releases/2', 'messages.csv')).mode & 0o777).toBe(0o600);
-  }, 120_000);
+  }, 300_000);
 });
 
 function assetsOf(release: string): string[] {

@@ -35,7 +35,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   copies = join(folder, 'copies');
   mkdirSync(copies);
-  for (const [name, script] of Object.entries({ pg_dump: PG_DUMP, pg_restore: PG_RESTORE, node: CLI })) {
+  for (const [name, script] of Object.entries({
+    pg_dump: PG_DUMP,
+    pg_restore: PG_RESTORE,
+    node: CLI,
+    date: WEDNESDAY,
+  })) {
     writeFileSync(join(folder, name), script);
     chmodSync(join(folder, name), 0o755);
   }
@@ -47,7 +52,9 @@ const CLI = `#!/bin/sh
 test "$*" = "src/start-cli.ts retention status --json" && test "$DOUBT" != unknown && echo "{\\"inDoubt\\": \${DOUBT:-false}}"
 `;
 
-const today = `vitrine-${new Date().getDay() || 7}.dump`;
+/** In place of the clock, which may pass midnight while the commands run. */
+const WEDNESDAY = '#!/bin/sh\necho 3\n';
+const today = 'vitrine-3.dump';
 const commandOfTheProgram = () =>
   postgresCommand('pg_dump', 'postgres://moi@db.example/site', join(copies, today));
 

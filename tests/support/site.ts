@@ -47,23 +47,7 @@ interface SiteOptions {
 /** Starts the site as a process of its own and waits until it is ready. Throws with its output when it does not come up. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
-  const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...compileCache,
-    PORT: `${port}`,
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    ...options.env,
-  };
-  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: 'pipe',
-  });
-  const output = collect(child);
-  await ready(url, child, output);
+  const { url, env, child, output } = await launch(options, dataDir);
   const forget = async () => {
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
@@ -83,6 +67,40 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       if (errors.length > 0) throw new Error(`The site printed errors:\n${errors.join('\n')}`);
     },
   };
+}
+
+interface Launched {
+  url: string;
+  env: Record<string, string>;
+  child: ChildProcess;
+  output: () => string;
+}
+
+/** Another process of the tests may listen on the free port first; the start is then tried on another one. */
+async function launch(options: SiteOptions, dataDir: string, tries = 3): Promise<Launched> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...compileCache,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: 'pipe',
+  });
+  const output = collect(child);
+  try {
+    await ready(url, child, output);
+  } catch (error) {
+    if (options.port !== undefined || tries === 1 || !output().includes('est déjà utilisé')) throw error;
+    return launch(options, dataDir, tries - 1);
+  }
+  return { url, env, child, output };
 }
 
 /** A port nobody listens on at this moment. */
@@ -130,7 +148,8 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
     if (child.exitCode !== null) throw new Error(`The site left with code ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.arrayBuffer();
-    if (answer?.ok) return;
+    // On a port that was taken first, it is another site that answers.
+    if (answer?.ok && output().includes('Le site est prêt')) return;
     await delay(50);
   }
   child.kill('SIGKILL');

@@ -91,7 +91,8 @@ async function answerAfterFonts(page: Page): Promise<void> {
   await onOperation(page, 'getAdminPublicProfil', async (route) => {
     await page.waitForFunction(() => {
       const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')];
-      const come = preloaded.every(({ href }) => performance.getEntriesByName(href).length > 0);
+      const come =
+        preloaded.length > 0 && preloaded.every(({ href }) => performance.getEntriesByName(href).length > 0);
       return document.readyState !== 'loading' && come && document.fonts.status === 'loaded';
     });
     await route.continue();

@@ -181,7 +181,7 @@ describe('a server that is not there', () => {
       if (sent.includes('vacuum')) working.push(client);
       if (/vacuum|is anybody there/.test(sent)) onward.unpipe(client);
     });
-    const storage = await openPostgres(front.url, 500);
+    const storage = await openPostgres(front.url, 2_000);
     const scrubbed = storage.scrub();
     await expect.poll(() => working.length).toBe(1);
     const lost = sql`select 'is anybody there'`.execute(storage.db);
@@ -194,12 +194,12 @@ describe('a server that is not there', () => {
   });
 
   it('is given up on a connection that has worked for as long as it needed', async () => {
-    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
+    const url = await createDatabase(inject('postgresUrl'));
+    await administer(url, 'create table message (); create table outbox (); create table page_view ()');
+    const front = await frontOf(url, ({ client, onward }, sent) => {
       if (sent.includes('is anybody there')) onward.unpipe(client);
     });
-    const storage = await openPostgres(front.url, 500);
-    for (const table of ['message', 'outbox', 'page_view'])
-      await sql`create table ${sql.table(table)} ()`.execute(storage.db);
+    const storage = await openPostgres(front.url, 2_000);
     await storage.scrub();
     await expect(sql`select 'is anybody there'`.execute(storage.db)).rejects.toThrow(/terminated/);
     await storage.close();
