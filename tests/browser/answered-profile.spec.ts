@@ -1,4 +1,4 @@
-import { expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
+import { arrived, expect, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE, recordGraphql } from './graphql-route.ts';
 
 test('START-3: from the 404 page to the services of the home nothing is loaded anew', async ({
@@ -27,9 +27,7 @@ test('START-3: cache-first, moving between pages asks no second time', async ({ 
     ['Accueil', '/'],
   ] as const) {
     await footer.getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    // Its title has the focus once the page is shown; a press while it takes the other's place would be lost.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await arrived(page, path);
   }
   await page.goBack();
   await expect(page).toHaveURL('/privacy');

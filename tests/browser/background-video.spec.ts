@@ -1,4 +1,4 @@
-import { expect, open, PATHS, test } from './fixtures.ts';
+import { arrived, expect, open, PATHS, test } from './fixtures.ts';
 
 test.use({ homeMoves: true });
 
@@ -59,10 +59,9 @@ test('HOME-8: a video that was paused is still paused when coming back to home, 
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   const comeBack = async () => {
     await link('Contact').click();
-    await expect(page).toHaveURL('/contact');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await arrived(page, '/contact');
     await link('Accueil').click();
-    await expect(page).toHaveURL('/');
+    await arrived(page, '/');
     await expect(video).toHaveCount(1);
   };
   await page.getByRole('button', { name: 'Mettre la vidéo en pause' }).click();

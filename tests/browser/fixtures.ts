@@ -122,6 +122,15 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until the page that a link leads to is displayed. Its address is there before it, its title has the focus once it is;
+ * a press while it takes the other's place would be lost.
+ */
+export async function arrived(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
 /** Marks the document, so that `isSameDocument` tells later whether the page was loaded anew. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => {

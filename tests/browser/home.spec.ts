@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { shownText } from './display.ts';
-import { expect, open, PATHS, test } from './fixtures.ts';
+import { arrived, expect, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE, recordGraphql } from './graphql-route.ts';
 import { isSmooth, recordScroll, scrollRecord } from './movement.ts';
 
@@ -67,11 +67,9 @@ test('HOME-5: the browser makes a hostile presentation safe and keeps its format
   await open(page, '/');
   await expectSafe(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' }).click();
-  await expect(page).toHaveURL('/legal-mention');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await arrived(page, '/legal-mention');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await arrived(page, '/');
   await expectSafe(page);
 });
 

@@ -15,6 +15,7 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
+import { fontsReady } from './display.ts';
 import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
 import { GIVEN_UP, holdScripts } from './held-files.ts';
@@ -69,7 +70,7 @@ test('START-6, HOME-3: before a late bundle arrives the bar does not lie over th
   await page.goto('/', { waitUntil: 'commit' });
   const menu = page.getByRole('navigation').first();
   await expect(menu).toBeInViewport();
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await fontsReady(page);
   const place = await menu.boundingBox();
   await scrollToPosition(page, 900);
   await expect(menu).not.toBeInViewport();

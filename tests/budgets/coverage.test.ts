@@ -177,4 +177,4 @@ test('little style is brought to a page that does not use it, and little is used
     all += text.length - shared;
   }
   expect(all - used).toBeLessThanOrEqual(budget.styleSheets);
-}, 300_000);
+});

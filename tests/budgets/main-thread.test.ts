@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { twoFrames } from '../browser/display.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -38,9 +39,7 @@ test('the home page is laid out while hidden, with few layouts, nodes and listen
   });
   const hidden = await metrics(home);
   await home.reveal();
-  await home.page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await twoFrames(home.page);
   const shown = await metrics(home);
   expect(hidden['LayoutCount']).toBeGreaterThan(0);
   expect(hidden['LayoutCount']).toBeLessThanOrEqual(budget.layouts);
@@ -69,9 +68,7 @@ test('displaying the home page on a phone works out the style of few elements', 
   const browser = home.page.context().browser();
   await browser?.startTracing(home.page, { categories: ['devtools.timeline', 'blink.user_timing'] });
   await home.reveal();
-  await home.page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await twoFrames(home.page);
   const trace = await browser?.stopTracing();
   const styled = styledInFirstFrame(trace ?? Buffer.from('{}'));
   expect(styled).toBeGreaterThan(0);
@@ -80,5 +77,5 @@ test('displaying the home page on a phone works out the style of few elements', 
   const isLaidOut = (selector: string) =>
     document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true });
   for (const selector of ['[aria-roledescription="carrousel"] h4', 'footer a'])
-    await home.page.waitForFunction(isLaidOut, selector);
+    await home.page.waitForFunction(isLaidOut, selector, { timeout: 5_000 });
 });

@@ -161,7 +161,7 @@ describe('then docs/operations/backup.md and upgrade.md', () => {
     const listed = server.printed.get('vitrine messages list --json');
     expect(listed).toContain('essai-guide@example.org');
     expect(listed).not.toContain('essai-plus-tard@example.org');
-  }, 300_000);
+  }, 60_000);
 
   it('a new release takes over, the files of the former one stay, and the way back works', async () => {
     writeFileSync(join(server.root, 'opt/vitrine/releases/1/dist/client/assets/of-the-former.js'), '');

@@ -69,7 +69,7 @@ describe.each(proxyNames)('with %s in front of two processes', (name) => {
     expect([...names].sort()).toEqual(['Atelier Ligne de Crête', OTHER_NAME].sort());
     expect(storedNames(dataDir)).toEqual(sent.map((message) => `Essai ${message}`).sort());
     await rm(dataDir, { recursive: true });
-  }, 300_000);
+  }, 60_000);
 });
 
 /** Visitors who read pages, fetch what the pages name, and write messages, until told to stop. */

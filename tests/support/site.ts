@@ -11,6 +11,9 @@ import { ROOT } from './root.ts';
 
 const READY_WITHIN_MS = 60_000;
 const PINO_ERROR = 50;
+/** Linux gives out those from 32768 on. Processes with neighbouring numbers begin far apart, as each counts by itself. */
+const PORTS = { first: 10_000, count: 10_000, apart: 97 };
+let asked = 0;
 /** As under npm start: what was compiled once is not compiled again by each process. */
 const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
@@ -47,7 +50,23 @@ interface SiteOptions {
 /** Starts the site as a process of its own and waits until it is ready. Throws with its output when it does not come up. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
-  const { url, env, child, output } = await launch(options, dataDir);
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...compileCache,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: 'pipe',
+  });
+  const output = collect(child);
+  await ready(url, child, output);
   const forget = async () => {
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
@@ -69,49 +88,27 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-interface Launched {
-  url: string;
-  env: Record<string, string>;
-  child: ChildProcess;
-  output: () => string;
-}
-
-/** Another process of the tests may listen on the free port first; the start is then tried on another one. */
-async function launch(options: SiteOptions, dataDir: string, tries = 3): Promise<Launched> {
-  const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...compileCache,
-    PORT: `${port}`,
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    ...options.env,
-  };
-  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: 'pipe',
-  });
-  const output = collect(child);
-  try {
-    await ready(url, child, output);
-  } catch (error) {
-    if (options.port !== undefined || tries === 1 || !output().includes('est déjà utilisé')) throw error;
-    return launch(options, dataDir, tries - 1);
-  }
-  return { url, env, child, output };
-}
-
-/** A port nobody listens on at this moment. */
+/**
+ * A port that nobody listens on, of those that no system gives out by itself: from these another process of the tests would
+ * be given it before it is used.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  for (;;) {
+    asked += 1;
+    const port = PORTS.first + ((process.pid * PORTS.apart + asked) % PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
   server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
+  if (isListening) await once(server, 'close');
+  return isListening;
 }
 
 /**
@@ -148,8 +145,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
     if (child.exitCode !== null) throw new Error(`The site left with code ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     await answer?.arrayBuffer();
-    // On a port that was taken first, it is another site that answers.
-    if (answer?.ok && output().includes('Le site est prêt')) return;
+    if (answer?.ok) return;
     await delay(50);
   }
   child.kill('SIGKILL');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fontsReady } from '../browser/display.ts';
 import { expect, open, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { PAGES } from './pages.ts';
@@ -50,7 +51,7 @@ for (const width of [390, 1280]) {
     await expectPainted(page);
     await page.waitForTimeout(300);
     displayed.resolve();
-    await page.evaluate(() => document.fonts.ready);
+    await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
   });

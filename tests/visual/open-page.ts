@@ -1,4 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test';
+import { fontsReady, twoFrames } from '../browser/display.ts';
 import { open } from '../browser/fixtures.ts';
 import type { Noise } from '../browser/noise.ts';
 
@@ -10,7 +11,7 @@ export async function openPage(
 ): Promise<void> {
   if (name === 'not-found') noise.allow(/404/);
   await open(page, path);
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await fontsReady(page);
 }
 
 /** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */
@@ -45,7 +46,7 @@ export async function layOutWhole(page: Page): Promise<void> {
 /** Waits until each picture of the page is loaded, from the file that the width of the window asks for. */
 export async function picturesLoaded(page: Page): Promise<void> {
   // In the next frame the browser has chosen the files.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await twoFrames(page);
   await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
   await page.evaluate(async () => {
     await Promise.all(Array.from(document.images, (picture) => picture.decode()));
