@@ -1,4 +1,4 @@
-// npm run bench: installs what the bench compares with, then measures. Options and scenarios: bench/options.mjs.
+// npm run bench: installs what the bench compares with, then measures. Options: bench/run.mjs.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,17 @@ import { aptGet, hasDebianPackages, updatePackageList } from './setup/debian-pac
 import { ensureFolderInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, StepError } from './setup/steps.mjs';
 
-/** Each with a lock file of its own, so that the product installs none of it. */
-const folders = ['bench', 'bench/peers/graphql', 'bench/peers/floor-react', 'bench/peers/spa'];
 const programs = ['nginx', 'wrk'];
 
 await runPinned(async () => {
-  await ensureBrowser();
-  for (const folder of folders) await ensureFolderInstalled(folder);
+  const browser = await ensureBrowser();
+  await ensureFolderInstalled('bench');
   await ensurePrograms();
   await ensureBuilt();
-  process.exitCode = await runShown('node', ['bench/run.mjs', ...process.argv.slice(2)]);
+  process.exitCode = await measure(browser ? { CHROME_PATH: browser } : {});
 });
 
-/** nginx and wrk, from Debian when root. @throws StepError when they are missing and cannot be installed */
+/** Installs nginx and wrk from Debian. @throws StepError when they are missing and cannot be installed */
 async function ensurePrograms() {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return;
@@ -36,12 +34,12 @@ function isInstalled(program) {
   return searched.some((folder) => existsSync(join(folder, program)));
 }
 
-/** @param {string} command @param {string[]} args @returns {Promise<number>} its exit code */
-function runShown(command, args) {
+/** @param {Record<string, string>} settings @returns {Promise<number>} the exit code */
+function measure(settings) {
   const env = pinnedEnvironment();
-  const child = spawn(command, args, {
+  const child = spawn('node', ['bench/run.mjs', ...process.argv.slice(2)], {
     cwd: root,
-    env: { ...env, PATH: `${env['PATH']}:/usr/sbin` },
+    env: { ...env, ...settings, PATH: `${env['PATH']}:/usr/sbin` },
     stdio: 'inherit',
   });
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));

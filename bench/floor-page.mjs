@@ -1,5 +1,5 @@
-// The floor: the smallest page we can write under the site's own rule (blank until the profile has answered and a second
-// more has passed), with the site's own poster and video. No page under the rule can be displayed earlier.
+// The floor: the smallest page under the site's own rule (START-1), with the site's own poster and video.
+// No page under that rule can be displayed earlier.
 const query =
   'query getAdminPublicProfil($id: Int!) { getAdminPublicProfil(id: $id) { name metier presentation } }';
 const body = JSON.stringify({ query, variables: { id: 3 } });
@@ -16,27 +16,21 @@ width:100%;height:100%;object-fit:cover;filter:brightness(.7)}h1{font-size:2.5re
 padding:.75rem 1.5rem;background:#ffbd59;color:#1b1b1b}.cards{display:grid;gap:1rem;padding:1rem;
 grid-template-columns:repeat(auto-fit,minmax(16rem,1fr))}article{padding:1rem;border:1px solid #ccc}`;
 
-/** Title and text of the three cards. */
-export const cards = ['Site vitrine', 'Application web ou mobile', 'Refonte technique'];
-
-/** What the opening says. */
-export const opening =
+const cards = ['Site vitrine', 'Application web ou mobile', 'Refonte technique'];
+const cardText =
+  'Des réalisations rapides, accessibles et bien référencées, conçues pour durer et simples à faire évoluer.';
+const opening =
   'Je conçois des sites, des applications et des outils sur mesure, de l’idée à la mise en ligne puis à la maintenance.';
 
-/** What each card says. */
-export const cardText =
-  'Des réalisations rapides, accessibles et bien référencées, conçues pour durer et simples à faire évoluer.';
-
-const plainBody = `<header><strong>Studio</strong><a href="/contact">Nous contacter</a><a href="/about">L’équipe</a></header>
-<main><section class="hero"><video autoplay muted loop playsinline preload="none" poster="/poster.avif" aria-hidden="true">
-<source src="/video.mp4" type="video/mp4"></video><div><h1>Développeur web et mobile</h1><p>${opening}</p>
-<p><a class="button" href="/contact">Démarrer votre projet</a></p></div></section><h2>Nos services</h2><section class="cards">
-${cards.map((title) => `<article><h3>${title}</h3><p>${cardText}</p></article>`).join('')}</section></main><footer>© 2025</footer>`;
-
-/** @param {{ head?: string, body?: string }} [parts] in place of the plain ones */
-export function floorPage({ head = '', body: shown = plainBody } = {}) {
+/** Writes the page as HTML. */
+export function floorPage() {
   return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><script>${gate}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Studio, développement web et mobile</title>
 <meta name="description" content="Sites, applications et outils sur mesure."><link rel="icon" href="data:,">
-<style>${css}</style>${head}</head><body>${shown}</body></html>`;
+<style>${css}</style></head><body><header><strong>Studio</strong><a href="/contact">Nous contacter</a><a href="/about">L’équipe</a></header>
+<main><section class="hero"><video autoplay muted loop playsinline preload="none" poster="/poster.avif" aria-hidden="true">
+<source src="/video.mp4" type="video/mp4"></video><div><h1>Développeur web et mobile</h1><p>${opening}</p>
+<p><a class="button" href="/contact">Démarrer votre projet</a></p></div></section><h2>Nos services</h2><section class="cards">
+${cards.map((title) => `<article><h3>${title}</h3><p>${cardText}</p></article>`).join('')}</section></main>
+<footer>© 2025</footer></body></html>`;
 }

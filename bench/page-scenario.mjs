@@ -1,0 +1,119 @@
+// The pages by Lighthouse: as it computes a slow phone and a desktop, and with network and processor really slowed down.
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { routes } from '../src/routes.ts';
+import { inTurn, ratio, spread } from './figures.mjs';
+import { makeFolder, startPeer, startSite } from './servers.mjs';
+import { profileBody, scratchFile } from './traffic.mjs';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+/** On a loaded machine Lighthouse sometimes misses the beginning of its own trace, which says nothing of the page. */
+const ATTEMPTS = 3;
+/** The wait after the answer (START-1). */
+const DELAY_MS = 1000;
+
+/** Measures the five pages and the floor. @param {{ pageRounds: number }} options */
+export async function pages({ pageRounds: rounds }) {
+  await using site = await startSite(makeFolder('data'));
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${site.url}graphql`, { method: 'POST', headers, body: profileBody });
+  await using floor = await startPeer('floor', scratchFile(await answer.text()));
+  const all = Object.entries(routes).map(([name, { path }]) => ({ name, url: new URL(path, site.url).href }));
+  const mobile = await inTurn(all, rounds, ({ url }) => visit(url, 'mobile', 'simulate'));
+  const desktop = await inTurn(all, rounds, ({ url }) => visit(url, 'desktop', 'simulate'));
+  const home = { ...all.find(({ name }) => name === 'home'), name: 'home' };
+  const slowed = await inTurn([home, floor], rounds, ({ url }) => visit(url, 'mobile', 'devtools'));
+  const of = (name, figure) => slowed[name].map((taken) => taken[figure]);
+  return [
+    { what: 'lowest performance score, mobile', value: lowest(mobile, ['performance']), atLeast: 99 },
+    { what: 'lowest other score, mobile', value: lowest(mobile, CATEGORIES.slice(1)), atLeast: 100 },
+    { what: 'lowest score, desktop', value: lowest(desktop, CATEGORIES), atLeast: 100 },
+    {
+      what: 'layout shift',
+      value: spread(
+        Object.values(mobile)
+          .flat()
+          .map(({ shift }) => shift),
+      ),
+      atMost: 0,
+    },
+    {
+      what: 'script of the home page, wire',
+      value: spread(mobile.home.map(({ script }) => script / 1024)),
+      unit: 'KiB',
+      atMost: 80,
+    },
+    {
+      what: 'slowed: query sent, × floor',
+      value: ratio(of('home', 'queryStart'), of('floor', 'queryStart')),
+      atMost: 1.03,
+    },
+    {
+      what: 'slowed: displayed, × floor',
+      value: ratio(of('home', 'seen'), of('floor', 'seen')),
+      atMost: 1.03,
+    },
+    {
+      what: 'slowed: lost after the answer, beyond the floor',
+      value: difference(of('home', 'overhead'), of('floor', 'overhead')),
+      unit: 'ms',
+      atMost: 30,
+    },
+    {
+      what: 'slowed: displayed before the rule allows',
+      value: spread([of('home', 'overhead').filter((ms) => ms < 0).length]),
+      atMost: 0,
+    },
+  ];
+}
+
+/** Visits a page in a browser of its own with an empty profile. @throws Error when Lighthouse fails three times */
+async function visit(url, form, throttlingMethod) {
+  for (let attempt = 1; ; attempt++) {
+    const chrome = await launch({
+      chromePath: process.env.CHROME_PATH,
+      chromeFlags: FLAGS,
+      logLevel: 'silent',
+    });
+    const settings = { port: chrome.port, logLevel: 'silent', onlyCategories: CATEGORIES, throttlingMethod };
+    const config = form === 'desktop' ? desktopConfig : undefined;
+    const { lhr } = await lighthouse(url, settings, config).finally(() => chrome.kill());
+    if (!lhr.runtimeError) return figuresOf(lhr);
+    if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.code}`);
+  }
+}
+
+/** Scores of 100, times in milliseconds, sizes in bytes on the wire. */
+function figuresOf({ categories, audits }) {
+  const requests = audits['network-requests'].details.items;
+  const query = requests.find(({ url }) => new URL(url).pathname === '/graphql');
+  const seen = audits.metrics.details.items[0].observedFirstContentfulPaint;
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  return {
+    ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)])),
+    shift: audits['cumulative-layout-shift'].numericValue,
+    script: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    queryStart: query.networkRequestTime,
+    seen,
+    overhead: seen - query.networkEndTime - DELAY_MS,
+  };
+}
+
+/** Gives the lowest median of any page and category. */
+function lowest(taken, categories) {
+  const medians = Object.values(taken).flatMap((rounds) =>
+    categories.map((category) => spread(rounds.map((figures) => figures[category])).median),
+  );
+  return spread([Math.min(...medians)]);
+}
+
+function difference(values, others) {
+  return spread(values.map((value, round) => value - others[round]));
+}

@@ -1,0 +1,147 @@
+// The servers that are measured, each a process of its own, on this machine only.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..');
+const READY_WITHIN_MS = 30_000;
+const STOPPED_WITHIN_MS = 15_000;
+
+/**
+ * @typedef {object} Server
+ * @property {string} name
+ * @property {string} url of its root, with a final slash
+ * @property {number} pid
+ * @property {number} readyMs from the start of the process to its first answer
+ * @property {() => Promise<void>} stop ends it; `await using` does so at the end of its block
+ */
+
+/**
+ * Starts a program and waits until it answers.
+ * @param {{ name: string, command?: string, args: string[], env?: Record<string, string>, port?: number }} program
+ * @returns {Promise<Server>}
+ * @throws Error with the program's output when it gives no answer
+ */
+export async function start({ name, command = process.execPath, args, env = {}, port }) {
+  const listens = port ?? (await freePort());
+  const url = `http://127.0.0.1:${listens}/`;
+  const began = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: `${listens}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const stop = () => end(child);
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - began > READY_WITHIN_MS) {
+      await stop();
+      throw new Error(`${name} did not start:\n${output.slice(-4000)}`);
+    }
+    await delay(10);
+  }
+  const readyMs = performance.now() - began;
+  return { name, url, pid: child.pid, readyMs, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Starts the site as an operator runs it, with no limit per address. @param {string} dataDir */
+export function startSite(dataDir) {
+  const env = { HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' };
+  return start({ name: 'vitrine', args: ['src/start-server.ts'], env });
+}
+
+/**
+ * Starts one of the peers of `peers.mjs`.
+ * @param {'raw' | 'mercurius' | 'apollo' | 'floor'} kind
+ * @param {string} answer file with the answer to the profile query @param {string} [dataDir] stores messages there
+ */
+export function startPeer(kind, answer, dataDir = '') {
+  return start({
+    name: kind,
+    args: ['bench/peers.mjs', kind],
+    env: { ANSWER_FILE: answer, DATA_DIR: dataDir },
+  });
+}
+
+/** Starts nginx with one worker that serves these bytes, compressed with brotli, at every path. @param {Buffer} body */
+export async function startNginx(body) {
+  const folder = makeFolder('nginx');
+  // The worker is another user.
+  chmodSync(folder, 0o755);
+  for (const inside of ['html', 'tmp']) mkdirSync(join(folder, inside));
+  writeFileSync(join(folder, 'html/index.html'), body);
+  const port = await freePort();
+  writeFileSync(join(folder, 'nginx.conf'), nginxConfiguration(port));
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
+  return start({ name: 'nginx', command: 'nginx', args, port });
+}
+
+function nginxConfiguration(port) {
+  return `
+worker_processes 1;
+pid nginx.pid;
+error_log stderr crit;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp; uwsgi_temp_path tmp; scgi_temp_path tmp;
+  server {
+    listen 127.0.0.1:${port};
+    root html;
+    default_type "text/html; charset=utf-8";
+    location / { try_files /index.html =404; add_header Content-Encoding br; add_header Vary accept-encoding; }
+  }
+}`;
+}
+
+/**
+ * Makes a folder that lasts as long as this process, beside the bench and not in a temporary directory: that one may be
+ * memory, and durable writes are measured.
+ * @param {string} name
+ */
+export function makeFolder(name) {
+  const parent = name === 'data' ? import.meta.dirname : tmpdir();
+  const folder = mkdtempSync(join(parent, `.bench-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Gives the resident memory of a process in MiB. @param {number} pid */
+export function residentMib(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(url) {
+  try {
+    await (await fetch(url)).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const left = once(child, 'exit');
+  child.kill('SIGTERM');
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+  await left;
+  clearTimeout(limit);
+}
