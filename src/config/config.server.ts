@@ -161,6 +161,9 @@ const environment = v.object({
   API_URL: v.optional(origin),
 });
 
+/** The names of all variables of the environment that are read. */
+export const environmentVariables = Object.keys(environment.entries);
+
 /**
  * Reads the configuration. Blanks around a value do not count, and an empty one counts as absent, so that
  * `.env.example` works as it stands.

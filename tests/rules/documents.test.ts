@@ -1,0 +1,35 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentVariables, readConfig } from '../../src/config/config.server.ts';
+import { ROOT } from '../support/root.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+describe.each(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }))('%s', (path) => {
+  it('links to files that exist, and names npm scripts that exist', () => {
+    const text = read(path);
+    const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
+    const files = links.filter((target) => !/^\w+:/.test(target));
+    expect(files.filter((target) => !existsSync(join(ROOT, dirname(path), target)))).toEqual([]);
+    const named = [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('.env.example', () => {
+  const lines = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
+    name,
+    value,
+  ]);
+
+  it('holds every variable, no other, with its default value', () => {
+    expect(lines.map(([name]) => name).sort()).toEqual([...environmentVariables].sort());
+    expect(readConfig(Object.fromEntries(lines))).toEqual(readConfig({}));
+  });
+
+  it('is explained in the README', () => {
+    expect(environmentVariables.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
+  });
+});
