@@ -1,5 +1,5 @@
 // npm run mutants: changes the rules, the outbox, retention and the gate in small ways, and tells which changes no test notices.
-// Its tools are installed apart, in mutation/, and take some minutes; docs/mutation-testing.md reads the result.
+// Its tools are installed apart, in mutation/, and take some minutes.
 import { ensureFolderInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { runStep } from './setup/steps.mjs';
 

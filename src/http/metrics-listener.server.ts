@@ -23,7 +23,7 @@ export function metricsPort(port: number): number {
 }
 
 /**
- * Serves the metrics to this machine and nobody else (decision 013).
+ * Serves the metrics to this machine and nobody else.
  * @throws the system's error when the port is taken
  */
 export async function listenForMetrics(port: number, text: () => Promise<string>): Promise<MetricsListener> {

@@ -118,7 +118,7 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
     });
-    expect(headers, 'decision 019').not.toHaveProperty('cross-origin-opener-policy');
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     const policy = String(headers['content-security-policy']);
     expect(policy.replace("img-src 'self' data:", '')).not.toMatch(/unsafe|\*|data:|https?:/);

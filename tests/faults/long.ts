@@ -1,21 +1,17 @@
 // Every attack with the full numbers, one after the other: see `usage`, or docs/operations/faults.md.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
-import { ROOT } from '../support/root.ts';
 import { type Attack, type Form, holds } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
-import { loadNow, type Outcome, reportOf, writeReport } from './report.ts';
+import { loadNow, type Outcome, reportOf } from './report.ts';
 import { endLeftSites } from './site-process.ts';
 
-const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n] | --sabotage [--only R2,R8]
-  --only          these goals; the document is left as it is
+const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n]
+  --only          these goals
   --short         the numbers of npm test
   --soak-minutes  how long R13 lasts; 60 by default
-  --sabotage      breaks copies of the site on purpose and sees that the attacks notice
 `;
-const DOCUMENT = join(ROOT, 'docs/operations/faults.md');
 
 const { only, form, soakMinutes } = readArguments();
 const chosen = Object.values<readonly Attack[]>(attacks)
@@ -31,7 +27,6 @@ await server.remove();
 
 const report = reportOf(outcomes, form, new Date());
 process.stdout.write(`${report}\n`);
-if (form === 'long' && only.length === 0) writeReport(DOCUMENT, 'faults', report);
 if (outcomes.length === 0 || outcomes.some(({ findings }) => !findings.every(holds))) process.exitCode = 1;
 // What an attack that failed has left open must not keep this process.
 process.exit();

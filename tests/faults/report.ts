@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { type Attack, type Finding, type Form, holds } from './attack.ts';
-import type { Sabotage } from './sabotages.ts';
 
 export interface Outcome {
   attack: Attack;
@@ -12,27 +10,15 @@ export interface Outcome {
   loadBefore: number;
 }
 
-/** What was sabotaged, and what the attack on it found wrong. */
-interface Noticed {
-  sabotage: Sabotage;
-  findings: readonly string[];
-}
-
-type Block = 'faults' | 'sabotage';
-
 /** What was found, as Markdown: one table for each attack. */
 export function reportOf(outcomes: readonly Outcome[], form: Form, date: Date): string {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? '?'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const bad = outcomes.flatMap(({ findings }) => findings.filter((finding) => !holds(finding)));
   return [
-    `Run of ${dated(date)}, ${form} form, ${revision()}, on ${machine}; the load average when each attack began stands beside it.`,
+    `Run of ${date.toISOString().slice(0, 16)}Z, ${form} form, ${revision()}, on ${machine}; the load average when each attack began stands beside it.`,
     bad.length === 0 ? '**Every goal held.**' : `**${bad.length} findings beyond their goal.**`,
     ...outcomes.map(section),
   ].join('\n\n');
-}
-
-function dated(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function revision(): string {
@@ -69,25 +55,4 @@ function amount(value: number, { unit }: Finding): string {
 /** The load average of the last minute. */
 export function loadNow(): number {
   return loadavg()[0] ?? Number.NaN;
-}
-
-/** What each sabotage came to, as a table. */
-export function sabotageReport(results: readonly Noticed[], date: Date): string {
-  const lines = results.map(({ sabotage: { what, goal }, findings }) => {
-    const seen = findings.length === 0 ? '**nothing**' : findings.slice(0, 3).join('; ');
-    return `| ${what} | ${goal} | ${seen} |`;
-  });
-  return [
-    `Run of ${dated(date)}, short form, ${revision()}.`,
-    ['| Broken on purpose | Attack | What it found |', '| --- | --- | --- |', ...lines].join('\n'),
-  ].join('\n\n');
-}
-
-/** Puts a report between its two marks in a document. Throws when they are not there. */
-export function writeReport(file: string, block: Block, report: string): void {
-  const text = readFileSync(file, 'utf8');
-  const mark = `<!-- ${block} -->`;
-  const [begin, end] = [text.indexOf(mark), text.indexOf(`<!-- /${block} -->`)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no place for the report`);
-  writeFileSync(file, `${text.slice(0, begin + mark.length)}\n\n${report}\n\n${text.slice(end)}`);
 }
