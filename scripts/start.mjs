@@ -1,12 +1,10 @@
 // npm start: everything a fresh clone needs, then the server.
+import module from 'node:module';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { keepCompiled } from './setup/compiled.mjs';
 import { runPinned } from './setup/install.mjs';
-import { takeServerEnvironment } from './setup/server-environment.mjs';
 
 await runPinned(async () => {
-  takeServerEnvironment();
   await ensureBuilt();
-  keepCompiled();
+  module.enableCompileCache();
   await import('../src/start-server.ts');
 });

@@ -5,7 +5,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserFromDebian, ensureBrowser } from './setup/browser.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { keepCompiled } from './setup/compiled.mjs';
 import { hasDebianPackages } from './setup/debian-packages.mjs';
 import { enginesFromDebian, ensureEngines } from './setup/engines.mjs';
 import { failedTests } from './setup/failed-tests.mjs';
@@ -23,7 +22,6 @@ async function main() {
   await ensureBrowser();
   const engines = beside(enginesFromDebian);
   await ensureBuilt();
-  keepCompiled();
   rmSync(join(root, reports), { recursive: true, force: true });
   const results = [
     ...(await checks()),

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // npm run vitrine -- <command>: the operator's command line.
-import { keepCompiled } from './setup/compiled.mjs';
+import module from 'node:module';
 import { runPinned } from './setup/install.mjs';
 
 await runPinned(async () => {
-  keepCompiled();
+  module.enableCompileCache();
   await import('../src/start-cli.ts');
 });

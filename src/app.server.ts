@@ -16,9 +16,6 @@ import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { type Connections, createConnections } from './http/connections.server.ts';
 import { registerContactPage } from './http/contact-page.server.ts';
 import { isCrossSite } from './http/cross-site.server.ts';
-import { answerDirectly, type DirectOptions } from './http/direct.server.ts';
-import { directDocuments } from './http/direct-documents.server.ts';
-import { type DirectGraphQLOptions, directGraphQL } from './http/direct-graphql.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents, OwnHeaders } from './http/documents.server.ts';
 import { drainBeforeClose, watchClosing } from './http/drain.server.ts';
@@ -34,11 +31,9 @@ import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
-import { createAnswerStart } from './http/whole-answer.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
-import { graphqlPath } from './routes.ts';
 import { profileQuery } from './startup/profile-query.ts';
 
 /** Everything the application works with, handed in. */
@@ -121,8 +116,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerDiscovery(app, config);
   registerSecurityTxt(app, { origin: config.apiUrl ?? config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
-  const direct = { headers, pages, engine, allowedOrigins, addressOf, connections, isFull, isClosing };
-  if (!config.apiUrl) registerDirect(app, dependencies, direct);
   return app;
 }
 
@@ -157,32 +150,4 @@ function fastifyOptions(
 /** @throws when a route has a schema */
 function noSchemas(): never {
   throw new Error('Routes have no schemas here.');
-}
-
-interface DirectParts
-  extends Pick<DirectOptions, 'connections' | 'isFull' | 'isClosing'>,
-    Pick<DirectGraphQLOptions, 'engine' | 'allowedOrigins' | 'addressOf'> {
-  headers: Record<string, string>;
-  pages: PagesOptions;
-}
-
-/**
- * Answers the most frequent requests before the framework sees them; not with API_URL, where each answer depends on its
- * caller.
- */
-function registerDirect(
-  app: FastifyInstance,
-  { clock, logger, limits, metrics }: AppDependencies,
-  { headers, pages, engine, allowedOrigins, addressOf, ...rest }: DirectParts,
-): void {
-  const baseHeaders = { ...headers, 'keep-alive': `timeout=${limits.keepAliveMs / 1000}` };
-  const answerStart = createAnswerStart(clock);
-  answerDirectly(app, {
-    routes: new Map([
-      ...directDocuments(pages, baseHeaders, answerStart),
-      [graphqlPath, directGraphQL({ engine, logger, allowedOrigins, addressOf, baseHeaders, answerStart })],
-    ]),
-    metrics,
-    ...rest,
-  });
 }

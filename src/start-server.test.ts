@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { serverFlags } from '../scripts/setup/server-flags.mjs';
 import { type Launched, launch, untilAnswers } from '../tests/deploy/launched.ts';
 import { freePort } from '../tests/support/site.ts';
 
@@ -23,10 +22,10 @@ afterEach(async () => {
 });
 
 /** @returns the address that the process will answer at */
-async function start(settings: Record<string, string> = {}, nodeOptions: string[] = []): Promise<string> {
+async function start(settings: Record<string, string> = {}): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
-  running = launch(process.execPath, [...nodeOptions, 'src/start-server.ts'], { env });
+  running = launch(process.execPath, ['src/start-server.ts'], { env });
   return `http://127.0.0.1:${port}`;
 }
 
@@ -63,23 +62,4 @@ it('Ctrl-C, which comes to every process and again from npm, lets the server fin
   running.process.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
   expect(running.output()).toContain('Arrêté');
-});
-
-it('lets go of the compiled code that the build keeps, once', async () => {
-  const settings = { NODE_COMPILE_CACHE: 'dist/compiled', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
-  await untilAnswers(`${await start(settings, serverFlags)}/readyz`, running);
-  expect(running.output().split('flushCompileCache() requested')).toHaveLength(2);
-});
-
-it('once ready, gives back the memory that the start took', async () => {
-  await untilAnswers(`${await start({}, ['--trace-gc'])}/readyz`, running);
-  await expect.poll(running.output).toMatch(/Mark-Compact \(reduce\).*testing/);
-});
-
-it('has not loaded the client behind fetch, which nothing in it uses', async () => {
-  const told = 'process.on("exit", () => console.log(process.moduleLoadList.join()))';
-  await untilAnswers(`${await start({}, ['--import', `data:text/javascript,${told}`])}/readyz`, running);
-  await running.end();
-  expect(running.output()).toContain('NativeModule http,');
-  expect(running.output()).not.toContain('undici');
 });

@@ -9,7 +9,6 @@ import { identityGaps } from './content/identity.ts';
 import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
-import { giveBackMemory, letGoOfCompiled } from './give-back-memory.server.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
 import { createServices, type Services } from './services.server.ts';
@@ -34,14 +33,12 @@ async function start(logger: Logger): Promise<void> {
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
-    letGoOfCompiled(join(distDir, 'compiled'));
     const services = await createServices({ config, clock: systemClock, logger, site });
     await listen(services, config);
     listening = services;
     warnOfContent(logger);
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
-    giveBackMemory();
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
     // What was opened before the failure would keep a process alive that serves nothing.

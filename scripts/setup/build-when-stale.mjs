@@ -1,5 +1,4 @@
 import { pinnedEnvironment } from './install.mjs';
-import { serverFlags } from './server-flags.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { digest, isStamped, writeStamp } from './stamp.mjs';
 import { runStep } from './steps.mjs';
@@ -22,7 +21,5 @@ async function build() {
   // Another command may have built it while this one waited.
   if (isStamped(stamp, wanted)) return;
   await runStep('Construction du site', 'node', ['scripts/build-site.mjs'], pinnedEnvironment());
-  const warmStart = [...serverFlags, 'scripts/warm-start.mjs'];
-  await runStep('Préparation du démarrage', 'node', warmStart, pinnedEnvironment());
   writeStamp(stamp, wanted);
 }

@@ -13,8 +13,6 @@ export interface Connections {
    * @returns a function to call once its answer is made
    */
   begin(socket: Socket, response: ServerResponse): () => void;
-  /** Notes a request that was answered as soon as it had come, its answer sent whole. */
-  touch(socket: Socket): void;
   /** Follows the connections of this application. */
   follow(app: FastifyInstance): void;
 }
@@ -102,7 +100,6 @@ export function createConnections(max: number): Connections {
       return inFlight;
     },
     begin,
-    touch,
     isBusy: (socket) => (open.get(socket)?.unsent ?? 0) > 0,
     follow(app) {
       app.server.on('connection', admit);

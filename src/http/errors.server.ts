@@ -1,10 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/answer.server.ts';
 import { type RefusalCode, refusal } from '../graphql/errors.server.ts';
 import { graphqlPath } from '../routes.ts';
-import { STATUS_CODES } from './node-http.server.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
 /** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */

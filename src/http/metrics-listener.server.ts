@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from './node-http.server.ts';
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';

@@ -1,10 +1,8 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutInstalled } from './checkout.ts';
@@ -15,15 +13,13 @@ const blocks = readGuide('make-it-yours.md');
 
 /** The last command before this one keeps its terminal; the next block is typed into a second one. */
 const START = 'npm start';
-const START_WORDS = [...serverFlags, 'scripts/start.mjs'];
+const START_WORDS = ['scripts/start.mjs'];
 
 let checkout: Checkout;
 let home: string;
 let site: Launched;
 let url: string;
 let env: NodeJS.ProcessEnv;
-/** Modules that were kept compiled when the build had ended. */
-let compiledByBuild = 0;
 /** What the commands printed, by command. */
 const printed = new Map<string, string>();
 
@@ -68,20 +64,13 @@ async function follow(block: Block): Promise<void> {
 async function type(command: string): Promise<void> {
   if (command === START) {
     const { scripts } = JSON.parse(readFileSync(join(checkout.dir, 'package.json'), 'utf8'));
-    expect(scripts.start).toBe(['node', ...START_WORDS].join(' '));
+    expect(scripts.start).toBe(['exec node', ...START_WORDS].join(' '));
     site = launch('node', START_WORDS, { cwd: checkout.dir, env });
     return untilAnswers(`${url}/readyz`, site);
   }
   // `doctor` has things to say: the site is not online yet. It is looked at below.
   const typed = command.endsWith('doctor') ? `${command} || true` : command;
   printed.set(command, await output('sh', ['-c', typed], { cwd: checkout.dir, env }));
-  if (command === 'npm run build') compiledByBuild = compiledModules();
-}
-
-/** How many modules Node keeps compiled. */
-function compiledModules(): number {
-  const folder = join(checkout.dir, 'dist/compiled');
-  return readdirSync(folder).flatMap((version) => readdirSync(join(folder, version))).length;
 }
 
 const page = async (path: string) => (await fetch(url + path)).text();
@@ -123,17 +112,6 @@ describe('docs/operations/make-it-yours.md, followed', () => {
       expect(data).toContain('Métropole de Lyon');
       expect(data).not.toContain('"Auvergne-Rhône-Alpes"');
     }
-  });
-
-  it('has compiled at the build what the first start needs', () => {
-    const starting = globSync('src/**/*.server.ts', { cwd: checkout.dir }).length;
-    expect(compiledByBuild).toBeGreaterThan(starting);
-  });
-
-  it('gives the C library the settings that keep the server small', () => {
-    const settings = readFileSync(`/proc/${site.process.pid}/environ`, 'utf8').split('\0');
-    const wanted = Object.entries(serverEnvironment).map(([name, value]) => `${name}=${value}`);
-    expect(settings).toEqual(expect.arrayContaining(wanted));
   });
 
   it('CARD-5: shows the new prices, and the old ones nowhere', async () => {

@@ -10,8 +10,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serverEnvironment } from '../../scripts/setup/server-environment.mjs';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { ROOT } from '../support/root.ts';
 import { debianProgram } from './debian-program.ts';
 import { operatorEnvironment, output } from './launched.ts';
@@ -41,15 +39,6 @@ describe('the units for systemd', () => {
     const said = await output(analyze, ['verify', '--man=no', '--generators=no', ...paths], { env });
     rmSync(dir, { recursive: true });
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
-  });
-
-  it('start the server as npm start does', () => {
-    const unit = readFileSync(join(ROOT, 'deploy/vitrine@.service'), 'utf8');
-    expect(unit).toContain(`bin/node ${serverFlags.join(' ')} src/start-server.ts`);
-    for (const [name, value] of Object.entries(serverEnvironment))
-      expect(unit).toMatch(new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'));
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    expect(scripts.start).toBe(`node ${serverFlags.join(' ')} scripts/start.mjs`);
   });
 
   it('try again until the store is back, however long it is away', () => {

@@ -1,4 +1,3 @@
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { launch, untilAnswers } from '../deploy/launched.ts';
@@ -47,7 +46,7 @@ export async function startSiteProcess(options: SiteProcessOptions): Promise<Sit
     ...options.env,
   };
   const began = performance.now();
-  const launched = launch(process.execPath, [...serverFlags, 'src/start-server.ts'], { cwd: ROOT, env });
+  const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/readyz`, launched);
   const site: SiteProcess = {

@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverFlags } from '../../scripts/setup/server-flags.mjs';
 import { endProcess } from './processes.ts';
 import { ROOT } from './root.ts';
 
@@ -60,7 +59,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     RATE_LIMIT: 'off',
     ...options.env,
   };
-  const child = spawn(process.execPath, [...serverFlags, options.door ?? 'src/start-server.ts'], {
+  const child = spawn(process.execPath, [options.door ?? 'src/start-server.ts'], {
     cwd: ROOT,
     env,
     stdio: 'pipe',
