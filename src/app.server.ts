@@ -3,7 +3,6 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import type { IssuedTokens } from './contact/issued-token.server.ts';
 import { contactMutation } from './contact/mutation.ts';
 import type { ContactIntake } from './contact/receive.server.ts';
 import { createEngine } from './graphql/engine.server.ts';
@@ -14,7 +13,7 @@ import { ONE_DAY } from './http/cache-control.ts';
 import { clientAddress } from './http/client-address.server.ts';
 import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
 import { type Connections, createConnections } from './http/connections.server.ts';
-import { registerContactPage } from './http/contact-page.server.ts';
+import { registerContactPost } from './http/contact-page.server.ts';
 import { isCrossSite } from './http/cross-site.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents, OwnHeaders } from './http/documents.server.ts';
@@ -46,7 +45,6 @@ export interface AppDependencies {
   acceptedDocuments: AcceptedDocuments;
   profile(id: number): Profile | null;
   contact: ContactIntake;
-  issuedTokens: IssuedTokens;
   counters: PageViewCounters;
   documents: Documents;
   ownHeaders: OwnHeaders;
@@ -104,13 +102,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     isCrossSite: (request) => isCrossSite(request, allowedOrigins),
   });
   registerPages(app, pages);
-  registerContactPage(app, {
+  registerContactPost(app, {
     ...pages,
     contact: dependencies.contact,
-    issuedTokens: dependencies.issuedTokens,
-    clock,
     allowedOrigins,
-    siteElsewhere: config.apiUrl !== undefined,
     addressOf,
   });
   registerDiscovery(app, config);

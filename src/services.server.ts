@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { createAcceptance } from './contact/acceptance.server.ts';
-import { createIssuedTokens } from './contact/issued-token.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactIntake } from './contact/receive.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
@@ -32,7 +31,6 @@ import { CLOCK_TOLERANCE_MS, clockDifference } from './storage/clock-difference.
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { removeStaged } from './storage/restore.server.ts';
-import { sharedSecret } from './storage/secret.server.ts';
 import { sqliteFile } from './storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -100,7 +98,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     wake: () => delivery?.wake(),
     onDurableFailure: (err) => logger.warn({ err }, 'messages stored although the store failed'),
   });
-  const issuedTokens = createIssuedTokens(await sharedSecret(storage.db, 'contact-form', randomBytes));
   const load = options.load ?? watchLoad(limits);
   begun.defer(load.stop);
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
@@ -113,7 +110,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     acceptedDocuments: options.acceptedDocuments ?? acceptedDocuments,
     profile: profiles.get,
     contact: metrics.counting(createContactIntake(acceptance, limiter)),
-    issuedTokens,
     counters,
     documents,
     ownHeaders: ownHeaders(site, config.apiUrl),

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   document.onclick = null;
   const { opened, pressed } = window.vitrine;
   const onReady = () => pressed && pressAgain(pressed);
-  const site = { profile, opened, siteUrl, apiUrl, contactPage, inlinePictures: {} };
+  const site = { profile, opened, siteUrl, apiUrl, contactPage };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
     hydrateRoot(root, <App firstPage={firstPage} site={site} onReady={onReady} />);

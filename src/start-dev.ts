@@ -91,12 +91,10 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
       entry: '/src/start-browser.tsx',
       preloads: [],
       fonts: [],
-      inlinePictures: {},
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     }),
     insightsScript: await bundled('src/insights/script.ts'),
     headersFor: () => ({ 'content-security-policy': "object-src 'none'" }),
-    policy: () => "object-src 'none'",
   };
 }
 

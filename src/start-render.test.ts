@@ -15,7 +15,6 @@ const input: RenderInput = {
     entry: '/assets/entry.js',
     preloads: ['/assets/home.js'],
     fonts: ['/assets/font.woff2'],
-    inlinePictures: {},
   },
 };
 

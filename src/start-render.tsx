@@ -48,7 +48,6 @@ export const renderDocument: RenderDocument = async (input) => {
     siteUrl,
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
-    inlinePictures: assets.inlinePictures,
     contactPage: contactResult ?? emptyContactPage,
   };
   const body = await bodyHtml(<App site={site} firstPage={firstPage} />);

@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { type LoggedError, loggedError } from './logged-error.ts';
-import { quietRepeats } from './quiet-repeats.ts';
 
 /** Words for people at a terminal instead of JSON for machines. */
 const readable = {
@@ -30,8 +29,7 @@ export const loggerOptions: LoggerOptions = { base: null, serializers: { err: lo
  * or its query.
  */
 export function createLogger(): Logger {
-  const options = { ...loggerOptions, hooks: { logMethod: quietRepeats(() => performance.now()) } };
-  return pino(options, process.stdout.isTTY ? readable : standardOutput());
+  return pino(loggerOptions, process.stdout.isTTY ? readable : standardOutput());
 }
 
 /** How long the end of the process waits for its last lines. */

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { contactErrorText } from './error-text.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { Honeypot } from './honeypot.tsx';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
@@ -103,7 +103,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormPr
         initial={initial.values.message ?? ''}
         readOnly={state.sending}
       />
-      <HiddenFields issued={initial.issued ?? ''} />
+      <Honeypot />
       {!state.fromPage && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
         {contactForm.submit}

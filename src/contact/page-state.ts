@@ -5,12 +5,7 @@ export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];
   outcome?: 'sent' | 'failed';
-  /** Signed time of issue of the form, sent back by it. */
-  issued?: string;
 }
 
-/** Stands for the time of issue in documents that are rendered ahead; replaced as they are served. */
-export const ISSUED_PLACEHOLDER = 'time-of-issue';
-
 /** The page that follows no post. */
-export const emptyContactPage: ContactPageState = { values: {}, errors: [], issued: ISSUED_PLACEHOLDER };
+export const emptyContactPage: ContactPageState = { values: {}, errors: [] };

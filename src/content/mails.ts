@@ -28,10 +28,6 @@ const suspectReasons = {
   'all-capitals': 'tout en capitales',
   'not-latin': 'écrit dans un autre alphabet',
   honeypot: 'un champ caché a été rempli',
-  'issued-missing': 'envoyé sans passer par le formulaire',
-  'issued-forged': 'formulaire falsifié',
-  'issued-stale': 'formulaire ouvert depuis plus d’un jour',
-  'too-quick': 'rempli en moins de trois secondes',
 } as const;
 
 /** A code that is stored with a message. */

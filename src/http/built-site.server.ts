@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { kebabName, pageNames, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
-import { inlinePictures } from './inline-pictures.server.ts';
 import { documentPolicy } from './security-headers.server.ts';
 
 /** The browser's side of the site, ready to be served. */
@@ -16,8 +15,6 @@ export interface BuiltSite {
   insightsScript: string;
   /** What the document of a page says in its headers. */
   headersFor(page: ShownPage, apiUrl: string | undefined): Readonly<Record<string, string>>;
-  /** One content security policy for all documents, for hosts that only have files. */
-  policy(apiUrl: string | undefined): string;
 }
 
 interface ManifestChunk {
@@ -45,7 +42,6 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
-    inlinePictures: inlinePictures(join(distDir, 'client')),
   };
   const assets = new Map(
     shownPages.map((page) => {
@@ -58,17 +54,18 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     }),
   );
   const assetsFor = (page: ShownPage) => assets.get(page) ?? missing(page);
-  const policy = (apiUrl: string | undefined, pages: readonly ShownPage[]) => {
-    const inlineStyles = pages.map((page) => assetsFor(page).css);
-    return documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles, apiUrl });
-  };
   return {
     clientDir: join(distDir, 'client'),
     render: renderDocument,
     assetsFor,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    headersFor: (page, apiUrl) => ({ 'content-security-policy': policy(apiUrl, [page]) }),
-    policy: (apiUrl) => policy(apiUrl, shownPages),
+    headersFor: (page, apiUrl) => ({
+      'content-security-policy': documentPolicy({
+        inlineScripts: [shared.gateScript],
+        inlineStyles: [assetsFor(page).css],
+        apiUrl,
+      }),
+    }),
   };
 }
 

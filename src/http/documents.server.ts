@@ -3,13 +3,10 @@ import { type ContactPageState, emptyContactPage } from '../contact/page-state.t
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
-import { type EncodedBody, encode, quick, smallest } from './encodings.server.ts';
+import { type EncodedBody, encode } from './encodings.server.ts';
 
 /** The documents that are the same for everyone, by name. */
 export type DocumentName = PageName | 'notFound' | 'contactSent';
-
-/** The form is compressed anew each second (`createFreshForm`), and the 404 page is hardly ever asked for. */
-const quickly: readonly DocumentName[] = ['contact', 'contactSent', 'notFound'];
 
 /** The headers that each document has of its own. */
 export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, string>>>>;
@@ -81,10 +78,9 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
     ['notFound', renderPage(options, 'notFound')] as const,
     ['contactSent', renderPage(options, 'contact', sent)] as const,
   ];
-  const encoded = all.map(async ([name, html]) => {
-    const compression = quickly.includes(name) ? quick : smallest;
-    return [name, await encode(await html, options.compress ? compression : undefined)] as const;
-  });
+  const encoded = all.map(
+    async ([name, html]) => [name, await encode(await html, options.compress)] as const,
+  );
   return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
 }
 

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
@@ -16,7 +16,6 @@ afterAll(() => server.stop());
 const decode = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
-  zstd: zstdDecompressSync,
   identity: (body: Buffer) => body,
 };
 

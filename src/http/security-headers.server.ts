@@ -32,8 +32,7 @@ export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: Document
     'script-src': ["'self'", ...inlineScripts.map(digestSource)],
     'style-src': ["'self'", ...inlineStyles.map(digestSource)],
     'font-src': ["'self'"],
-    // Pictures in the document itself (inline-pictures.server.ts): an image runs no script.
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'"],
     'media-src': ["'self'"],
     'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(apiUrl ? [apiUrl] : [])],

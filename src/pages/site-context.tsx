@@ -2,9 +2,6 @@ import { createContext, useContext } from 'react';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** `data:` addresses of pictures, by the path at which they are files too. */
-export type InlinePictures = Readonly<Record<string, string>>;
-
 /** What every page may need, handed in where the site is started. */
 export interface Site {
   profile: Profile;
@@ -14,8 +11,6 @@ export interface Site {
   siteUrl: string;
   /** Where the API answers. */
   apiUrl: string;
-  /** Small pictures of the first view that travel in the document, by path; none in the browser, which has them by then. */
-  inlinePictures: InlinePictures;
   /** What a post without JavaScript left to show on the contact page. */
   contactPage: ContactPageState;
 }
@@ -30,12 +25,4 @@ export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');
   return site;
-}
-
-/**
- * The address of a picture: in the document itself, or of the file. In the browser it is always the file's: an element that
- * uses it needs `suppressHydrationWarning`, so that React leaves the picture as it came.
- */
-export function usePicture(path: string): string {
-  return useSite().inlinePictures[path] ?? path;
 }

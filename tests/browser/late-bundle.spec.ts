@@ -200,19 +200,6 @@ test('FORM-3, FORM-7: a message that came back too long is shortened letter by l
   await expectError(message(page), MESSAGES.messageLong);
 });
 
-test('FORM-7: the time of issue stays as the server sent it once the bundle has arrived', async ({
-  page,
-}) => {
-  const issued = page.locator('[name=issued]');
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  const sent = await issued.inputValue();
-  expect(sent).toMatch(/^\w+\.[\w-]{22}$/);
-  arrive();
-  await hydrated(page);
-  await expect(issued).toHaveValue(sent);
-});
-
 test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
   page,
   site,

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -8,20 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemBrowser } from '../../scripts/setup/browser.mjs';
 import { sendSucceeded } from '../../src/content/specified-form-texts.ts';
 import { chromiumArguments } from '../support/chromium.ts';
-import { ROOT } from '../support/root.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
-import { type Checkout, checkOutBuilt } from './checkout.ts';
-import { type Launched, operatorEnvironment, output, untilAnswers } from './launched.ts';
-import { replaceEach, startNginxWith } from './proxy.ts';
 
 /** Programs that say so are not counted; the tests’ Chromium does. */
 const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
 let api: Site;
-let checkout: Checkout;
-let room: string;
-let files: Launched;
+let site: Site;
 let browser: Browser;
 /** Two different sites for a browser, not only two origins. */
 let siteUrl: string;
@@ -33,24 +24,7 @@ beforeAll(async () => {
   apiUrl = `http://localhost:${apiPort}`;
   const env = { SITE_URL: siteUrl, API_URL: apiUrl };
   api = await startSite({ port: apiPort, env });
-  checkout = await checkOutBuilt();
-  await output('npm', ['run', 'export'], {
-    cwd: checkout.dir,
-    env: { ...operatorEnvironment(), ...env },
-  });
-  room = await mkdtemp(join(tmpdir(), 'vitrine-static-'));
-  await chmod(room, 0o755);
-  await cp(join(checkout.dir, 'dist/export'), join(room, 'srv'), { recursive: true });
-  const site = replaceEach(readFileSync(join(ROOT, 'deploy/static-site.nginx.conf'), 'utf8'), [
-    ['listen [::]:443 ssl http2;', ''],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${sitePort};`],
-    ['server_name www.exemple.fr;', 'server_name 127.0.0.1;'],
-    ['ssl_certificate /etc/letsencrypt/live/www.exemple.fr/fullchain.pem;', ''],
-    ['ssl_certificate_key /etc/letsencrypt/live/www.exemple.fr/privkey.pem;', ''],
-    ['/srv/vitrine', join(room, 'srv')],
-  ]);
-  files = await startNginxWith(room, site);
-  await untilAnswers(`${siteUrl}/`, files);
+  site = await startSite({ port: sitePort, env });
   const executablePath = systemBrowser();
   browser = await chromium.launch({
     args: chromiumArguments(),
@@ -60,10 +34,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await files?.end();
+  await site?.stop();
   await api?.stop();
-  await checkout?.remove();
-  if (room) await rm(room, { recursive: true, force: true });
 });
 
 /** A page, and what its console and its network complain about. */
@@ -96,7 +68,7 @@ function stored(query: string) {
   return rows.map((row) => ({ ...row }));
 }
 
-describe('API-1: the site as files on one host, the API on another', () => {
+describe('API-1: the site on one host, the API on another', () => {
   it('shows the pages once the API has answered, sends a message, counts the views, and the console stays silent', async () => {
     const context = await browser.newContext({ locale: 'fr-FR', userAgent: VISITOR });
     const { page, noise } = await openPage(context);
@@ -183,80 +155,4 @@ describe('API-1: the site as files on one host, the API on another', () => {
     }
     expect((await fetch(`${apiUrl}/readyz`)).status).toBe(200);
   });
-});
-
-describe('the exported files', () => {
-  const site = () => join(room, 'srv/site');
-
-  it('hold every page, what goes with them, and nothing of the build’s own', () => {
-    const names = ['index', 'contact', 'about', 'legal-mention', 'privacy', '404'].map(
-      (name) => `${name}.html`,
-    );
-    for (const name of [...names, 'robots.txt', 'sitemap.xml', 'site.webmanifest', 'insights/script.js'])
-      expect(existsSync(join(site(), name)), name).toBe(true);
-    expect(existsSync(join(site(), '.vite'))).toBe(false);
-    expect(readFileSync(join(site(), 'contact.html'), 'utf8')).toContain(`action="${apiUrl}/contact"`);
-  });
-
-  it('carry their policy twice: in each page for hosts without headers, and as headers', async () => {
-    const answer = await fetch(`${siteUrl}/about`);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`connect-src 'self' ${apiUrl}`);
-    expect(policy).toContain(`form-action 'self' ${apiUrl}`);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
-      await answer.text(),
-    )?.[1];
-    expect(`${meta}; frame-ancestors 'none'`.split('; ').sort()).toEqual(policy.split('; ').sort());
-    const file = readFileSync(join(site(), '_headers'), 'utf8');
-    expect(file).toContain(`  content-security-policy: ${policy}\n`);
-    expect((await fetch(`${siteUrl}/_headers`)).status).toBe(404);
-  });
-
-  it('are cached, compressed and served by range as the server would', async () => {
-    const html = await (await fetch(`${siteUrl}/`)).text();
-    const entry = /data-entry="(\/assets\/[^"]+)"/.exec(html)?.[1];
-    const asset = await fetch(siteUrl + entry, { headers: { 'accept-encoding': 'gzip' } });
-    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(asset.headers.get('content-encoding')).toBe('gzip');
-    const video = await fetch(`${siteUrl}/video/home-video.mp4`, { headers: { range: 'bytes=0-99' } });
-    expect([video.status, (await video.arrayBuffer()).byteLength]).toEqual([206, 100]);
-    const unknown = await fetch(`${siteUrl}/nulle-part`);
-    expect([unknown.status, await unknown.text()]).toEqual([
-      404,
-      readFileSync(join(site(), '404.html'), 'utf8'),
-    ]);
-  });
-
-  it.each([
-    '/404',
-    '/404.html',
-    '/index',
-    '/index.html',
-    '/contact.html',
-    '/about.html.gz',
-    '//',
-    '//about',
-    '/100%',
-  ])('PAGE-1: %s is no address of a page', async (path) => {
-    const answer = await fetch(siteUrl + path);
-    expect([answer.status, await answer.text()]).toEqual([
-      404,
-      readFileSync(join(site(), '404.html'), 'utf8'),
-    ]);
-    expect((await fetch(`${siteUrl}/about?from=//elsewhere`)).status).toBe(200);
-  });
-});
-
-it('an export without API_URL, or with an API that does not answer, says what to do', async () => {
-  const refused = (env: Record<string, string>) =>
-    output(process.execPath, ['scripts/export.mjs'], {
-      cwd: checkout.dir,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
-    });
-  await expect(refused({})).rejects.toThrow('Mettez dans API_URL');
-  await expect(refused({ SITE_URL: siteUrl, API_URL: 'http://127.0.0.1:9' })).rejects.toThrow(
-    'L’API ne répond pas à http://127.0.0.1:9/graphql',
-  );
 });

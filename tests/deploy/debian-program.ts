@@ -50,19 +50,3 @@ async function unpack(packageName: string, folder: string): Promise<void> {
     await rm(own, { recursive: true });
   });
 }
-
-/** Those of these names that no package of Debian has; without a list of packages one is fetched, beside the system's. */
-export async function missingInDebian(names: readonly string[]): Promise<string[]> {
-  const own = ['-o', `Dir::State::lists=${UNPACKED}/lists`, '-o', `Dir::Cache=${UNPACKED}/cache`];
-  // All at once: the program reads its whole list anew each time.
-  const missing = async (wanted: readonly string[], options: string[]) => {
-    const said = await output('apt-cache', [...options, 'show', ...wanted]).catch(() => '');
-    return wanted.filter((name) => !said.includes(`Package: ${name}\n`));
-  };
-  const unknown = await missing(names, []);
-  if (unknown.length === 0 || (await missing(unknown, own)).length === 0) return [];
-  await mkdir(join(UNPACKED, 'lists/partial'), { recursive: true });
-  await mkdir(join(UNPACKED, 'cache'), { recursive: true });
-  await output('apt-get', [...own, 'update']);
-  return missing(unknown, own);
-}

@@ -28,18 +28,9 @@ export const plainSite: BuiltSite = {
     entry: '/entry.js',
     preloads: [],
     fonts: [],
-    inlinePictures: {},
   }),
   insightsScript: 'report()',
   headersFor: (_page, apiUrl) => ({ 'content-security-policy': policy(apiUrl) }),
-  policy,
-};
-
-/** The same with the result and the time of issue of the form in each page, as `/contact` has them. */
-export const formSite = {
-  ...plainSite,
-  render: async ({ path, contactResult }: Parameters<typeof plainSite.render>[0]) =>
-    `<!doctype html><p>${path} ${contactResult?.outcome}</p><input name="issued" value="${contactResult?.issued ?? 'time-of-issue'}">`,
 };
 
 function policy(apiUrl: string | undefined): string {

@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../escape-html.ts';
 import { modeGrounds } from '../../theme/colour-mode.ts';
 import type { Head } from '../head.ts';
-import type { InlinePictures } from '../site-context.tsx';
 import { structuredData } from '../structured-data.ts';
 import { dataBlock, inline, tag } from './html.ts';
 import { metaTags } from './meta-tags.ts';
@@ -19,8 +18,6 @@ export interface DocumentAssets {
   /** The page's own modules. */
   preloads: string[];
   fonts: string[];
-  /** Small pictures that travel in the document instead of costing a request each. */
-  inlinePictures: InlinePictures;
   /** Markup of the development server. */
   devScripts?: string;
 }
@@ -39,7 +36,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),
-    ...siteTags(assets.inlinePictures),
+    ...siteTags,
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     assets.css === null ? '' : inline('style', assets.css, { 'data-files': assets.styles.join(' ') || null }),
     assets.devScripts ?? '',
@@ -47,15 +44,13 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
   ].join('');
 }
 
-const FAVICON = '/favicon.svg';
-
 /** The site's logo, in every size that browsers, phones and search engines ask for, and its colours. */
-const siteTags = (inlinePictures: InlinePictures): string[] => [
+const siteTags: readonly string[] = [
   tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
   tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
   // A size, or Chromium takes this one before the drawing.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
-  tag('link', { rel: 'icon', href: inlinePictures[FAVICON] ?? FAVICON, type: 'image/svg+xml' }),
+  tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
   tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
   tag('link', { rel: 'manifest', href: '/site.webmanifest' }),
 ];

@@ -10,7 +10,7 @@ import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
 import type { PageProps } from '../page-chunks.ts';
-import { usePicture, useSite } from '../site-context.tsx';
+import { useSite } from '../site-context.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
@@ -24,7 +24,6 @@ import { useBackgroundVideo } from './use-background-video.ts';
  */
 export function HomePage({ first }: PageProps) {
   const { profile, opened } = useSite();
-  const avatar = usePicture('/images/avatar.svg');
   const video = useBackgroundVideo(opened);
   const [, navigate] = useLocation();
   return (
@@ -40,8 +39,7 @@ export function HomePage({ first }: PageProps) {
           <div className={styles['identity']}>
             <img
               className={styles['avatar']}
-              suppressHydrationWarning
-              src={avatar}
+              src="/images/avatar.svg"
               alt={home.avatarAlt}
               width={128}
               height={128}
