@@ -3,10 +3,8 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import { contactMutation } from './contact/mutation.ts';
 import type { ContactIntake } from './contact/receive.server.ts';
-import { createEngine } from './graphql/engine.server.ts';
-import type { AcceptedDocuments } from './graphql/limits.server.ts';
+import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { ONE_DAY } from './http/cache-control.ts';
@@ -33,7 +31,6 @@ import { sendPagesToSite } from './http/separate-api.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
-import { profileQuery } from './startup/profile-query.ts';
 
 /** Everything the application works with, handed in. */
 export interface AppDependencies {
@@ -42,8 +39,9 @@ export interface AppDependencies {
   logger: Logger;
   /** Whether the schema may be read through the endpoint. */
   introspection: boolean;
-  acceptedDocuments: AcceptedDocuments;
   profile(id: number): Profile | null;
+  /** Calls the listener whenever a profile has changed. */
+  onProfileChange(listener: () => void): void;
   contact: ContactIntake;
   counters: PageViewCounters;
   documents: Documents;
@@ -56,9 +54,6 @@ export interface AppDependencies {
   load: Load;
 }
 
-/** What the pages of this site send (GraphQL, `acceptedDocuments`). */
-const ownDocuments: ReadonlySet<string> = new Set([profileQuery, contactMutation]);
-
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, limits, load } = dependencies;
@@ -69,13 +64,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
   const isFull = () => load.overloaded || connections.inFlight >= limits.inFlight;
-  const engine = createEngine({
-    logger: dependencies.logger,
-    profile: dependencies.profile,
-    contact: dependencies.contact,
-    introspection: dependencies.introspection,
-    onlyDocuments: dependencies.acceptedDocuments === 'own' ? ownDocuments : undefined,
-  });
+  const endpoint = createEndpoint(dependencies);
 
   // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
@@ -92,7 +81,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (config.trustProxy > 0) drainBeforeClose(app);
   endAnsweredConnections(app);
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
-  registerGraphQL(app, { engine, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
+  registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
   refuseOtherMethods(app);
   registerInsights(app, {
     counters: dependencies.counters,

@@ -10,7 +10,6 @@ import { createContactIntake } from './contact/receive.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { identity } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
-import { type AcceptedDocuments, acceptedDocuments } from './graphql/limits.server.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
 import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
@@ -41,8 +40,6 @@ export interface ServicesOptions {
   site: BuiltSite;
   /** In development documents are not compressed, and the schema may be read through the endpoint. */
   development?: boolean;
-  /** Another policy than the product's. */
-  acceptedDocuments?: AcceptedDocuments;
   /** Other limits than those of the product, for tests that cannot wait. */
   limits?: ServerLimits;
   /** Another gauge than the event loop's delay. */
@@ -107,8 +104,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     logger,
     introspection: development,
-    acceptedDocuments: options.acceptedDocuments ?? acceptedDocuments,
     profile: profiles.get,
+    onProfileChange: profiles.onChange,
     contact: metrics.counting(createContactIntake(acceptance, limiter)),
     counters,
     documents,

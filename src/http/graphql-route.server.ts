@@ -1,52 +1,42 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, refusedAnswer } from '../graphql/answer.server.ts';
-import type { Engine } from '../graphql/engine.server.ts';
-import { refusal } from '../graphql/errors.server.ts';
+import { type Answer, type Endpoint, refusedAnswer } from '../graphql/endpoint.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import { MAX_BODY_BYTES } from './limits.server.ts';
 import { utf8Body, utf8Text } from './utf8-bodies.server.ts';
 
 export interface GraphQLRouteOptions {
-  engine: Engine;
+  endpoint: Endpoint;
   /** Origins whose pages may call: the site's own, and the public one when the API stands on another host. */
   allowedOrigins: readonly string[];
   /** Whether browsers may ask from another host (API_URL). */
   cors: boolean;
-  /** The address that a request comes from. */
-  addressOf(request: IncomingMessage): string;
+  /** Gives the address that a request comes from. */
+  addressOf(request: FastifyRequest['raw']): string;
 }
 
-/** POST /graphql, JSON only: bodies are capped before they are read, posts from other sites are refused. */
+/** Registers POST /graphql: JSON only, bodies capped before they are read, posts from other sites refused. */
 export function registerGraphQL(
   app: FastifyInstance,
-  { engine, allowedOrigins, cors, addressOf }: GraphQLRouteOptions,
+  { endpoint, allowedOrigins, cors, addressOf }: GraphQLRouteOptions,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, utf8Body(utf8Text));
-    // No async handler: a query is answered in the same turn, a promise would cost it a tenth of its speed.
-    scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, (request, reply) => {
-      if (isCrossSite(request, allowedOrigins))
-        return send(reply, refusedAnswer(refusal('CROSS_SITE_REFUSED')));
+    scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+      if (isCrossSite(request, allowedOrigins)) return send(reply, refusedAnswer('CROSS_SITE_REFUSED'));
       const body = typeof request.body === 'string' ? request.body : '';
-      const answer = engine(body, request.headers.accept, { address: addressOf(request.raw) });
-      if (!(answer instanceof Promise)) return send(reply, answer);
-      answer.then(
-        (later) => send(reply, later),
-        (error) => reply.send(error),
-      );
+      return send(reply, await endpoint(body, request.headers.accept, addressOf(request.raw)));
     });
     if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
   });
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): void {
-  reply.code(status).headers(headers).send(body);
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
 }
 
-/** Lets the pages of these origins read every answer; registered before what refuses a request on its way to the route. */
+/** Lets the pages of these origins read every answer; register it before anything that refuses a request. */
 export function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { apiErrors, httpErrors } from '../content/errors.ts';
 
@@ -106,10 +106,4 @@ describe('POST /contact', () => {
   it('answers an empty form with its errors', async () => {
     expect((await post('/contact', form, '')).status).toBe(422);
   });
-});
-
-it('text that is not UTF-8 is refused in the media type that the client asks for', async () => {
-  const accept = 'application/graphql-response+json';
-  const { headers } = await postGraphQL(server.url, '\ud800', { accept });
-  expect(headers.get('content-type')).toContain(accept);
 });

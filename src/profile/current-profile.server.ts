@@ -26,15 +26,19 @@ export async function followProfiles(
   let profiles = await readCleaned(db);
   const listeners: (() => void)[] = [];
 
+  let failing = false;
   const refresh = async () => {
     try {
       const seen = await readProfileVersions(db);
+      failing = false;
       if (seen === versions) return;
       profiles = await readCleaned(db);
       versions = seen;
       for (const listener of listeners) listener();
     } catch (error) {
-      logger.warn({ err: error }, 'profile not read');
+      // Once for each outage, not once a second.
+      if (!failing) logger.warn({ err: error }, 'profile not read');
+      failing = true;
     }
   };
 

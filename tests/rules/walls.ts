@@ -14,7 +14,7 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'storage'],
   startup: ['routes.ts', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
-  graphql: ['content', 'config', 'contact', 'profile'],
+  graphql: ['content', 'contact', 'profile'],
   http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile'],
   cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
+import { contactMutation } from '../contact/mutation.ts';
+import { exampleProfile } from '../content/example-profile.ts';
+import { profileQuery } from '../startup/profile-query.ts';
+import { createEndpoint } from './endpoint.server.ts';
+
+const NEWER = 'application/graphql-response+json';
+const question = { query: profileQuery, variables: { id: 3 } };
+
+function start(profile = exampleProfile) {
+  const read = vi.fn(() => profile);
+  const receive = vi.fn(async () => ({ kind: 'accepted' }) as const);
+  const changed = Promise.withResolvers<() => void>();
+  const endpoint = createEndpoint({
+    logger: { error: vi.fn() },
+    contact: { receive },
+    profile: read,
+    onProfileChange: changed.resolve,
+    introspection: false,
+  });
+  const ask = async (request: object, accept?: string) => {
+    const answer = await endpoint(JSON.stringify(request), accept, '192.0.2.1');
+    return { ...answer, body: JSON.parse(answer.body) };
+  };
+  return { read, receive, changed: changed.promise, ask };
+}
+
+it('START-4: the answer of a query is made once, and again when a profile has changed', async () => {
+  const { read, changed, ask } = start();
+  const [first, again] = [await ask(question), await ask(question)];
+  expect(first.body.data.getAdminPublicProfil.name).toBe(exampleProfile.name);
+  expect(again).toEqual(first);
+  expect(read).toHaveBeenCalledTimes(1);
+  (await changed)();
+  await ask(question);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('each question has an answer of its own: by variables, operation and media type', async () => {
+  const { ask } = start();
+  const query = 'query A { a: __typename } query B { b: __typename }';
+  for (const operationName of ['A', 'B', 'A'])
+    expect((await ask({ query, operationName })).body.data).toHaveProperty(operationName.toLowerCase());
+  expect((await ask(question, NEWER)).headers['content-type']).toBe(`${NEWER}; charset=utf-8`);
+  expect((await ask(question)).headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+it('no error, no long answer and no message is cached', async () => {
+  const { read, receive, ask } = start({ ...exampleProfile, presentation: 'a'.repeat(20_000) });
+  for (const request of [question, { ...question, variables: { id: 'trois' } }]) {
+    await ask(request);
+    await ask(request);
+  }
+  expect(read).toHaveBeenCalledTimes(2);
+  const message = { query: contactMutation, variables: { input: contactInput } };
+  for (const times of [1, 2]) {
+    expect((await ask(message)).body).toEqual({ data: { postContactForm: { isSend: true } } });
+    expect(receive).toHaveBeenCalledTimes(times);
+  }
+});
+
+it('variables that do not fit are 400 in the newer media type, 200 in JSON', async () => {
+  const { ask } = start();
+  const wrong = { ...question, variables: {} };
+  expect((await ask(wrong, NEWER)).status).toBe(400);
+  expect((await ask(wrong)).status).toBe(200);
+  expect((await ask(wrong)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+});
+
+it('tells clients with persisted queries to send the whole query', async () => {
+  const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
+  const { status, body } = await start().ask({ extensions });
+  expect([status, body.errors[0].message]).toEqual([200, 'PersistedQueryNotSupported']);
+  expect(body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_SUPPORTED');
+});
+
+it('answers in no other media type', async () => {
+  expect(await start().ask(question, 'text/html')).toMatchObject({
+    status: 406,
+    body: { errors: [{ extensions: { code: 'NOT_ACCEPTABLE' } }] },
+  });
+});
