@@ -1,11 +1,14 @@
-// Exit code 0 when the process on PORT answers a path with 200: the container's health check, and what systemd waits for.
+// Exit code 0 if the process on PORT answers a path with 200: the container's health check, and a wait for systemd.
 //   node deploy/health.mjs /healthz       asks once
 //   node deploy/health.mjs /readyz 30     asks until it does, 30 s at most
+import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [path = '/healthz', seconds = '0'] = process.argv.slice(2);
 const deadline = Date.now() + Number(seconds) * 1000;
 const url = `http://127.0.0.1:${process.env['PORT'] || 3000}${path}`;
+// An agent of its own never goes through a proxy of the environment (NODE_USE_ENV_PROXY).
+const agent = new Agent();
 
 let healthy = await answers();
 while (!healthy && Date.now() < deadline) {
@@ -14,12 +17,14 @@ while (!healthy && Date.now() < deadline) {
 }
 process.exitCode = healthy ? 0 : 1;
 
-async function answers() {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+/** @returns {Promise<boolean>} */
+function answers() {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, timeout: 2000 }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode === 200));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
 }

@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
@@ -7,27 +8,25 @@ import type { ContactIntake } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
+import { MAX_BODY_BYTES, refuseCompressedBodies } from './http/bodies.server.ts';
 import { ONE_DAY } from './http/cache-control.ts';
-import { clientAddress } from './http/client-address.server.ts';
-import { refuseCompressedBodies } from './http/compressed-bodies.server.ts';
-import { type Connections, createConnections } from './http/connections.server.ts';
+import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
 import { isCrossSite } from './http/cross-site.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents, OwnHeaders } from './http/documents.server.ts';
-import { drainBeforeClose, watchClosing } from './http/drain.server.ts';
-import { endAnsweredConnections } from './http/end-connections.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { allowOrigins, registerGraphQL } from './http/graphql-route.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
-import { MAX_BODY_BYTES, type ServerLimits } from './http/limits.server.ts';
-import { type Load, shedLoad } from './http/load.server.ts';
+import type { ServerLimits } from './http/limits.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
 import { refuseOtherMethods } from './http/other-methods.server.ts';
 import { type PagesOptions, registerPages } from './http/pages.server.ts';
+import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
+import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
@@ -51,19 +50,18 @@ export interface AppDependencies {
   health: HealthOptions;
   metrics: Metrics;
   limits: ServerLimits;
-  load: Load;
 }
 
 /** The application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, clock, limits, load } = dependencies;
+  const { config, clock, limits } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
-  const connections = createConnections(limits.connections);
   const pages = { documents: dependencies.documents, ownHeaders: dependencies.ownHeaders };
-  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages, connections));
+  const app: FastifyInstance = Fastify(
+    fastifyOptions(dependencies, headers, pages, (socket) => isBusy(socket)),
+  );
+  const isBusy = boundConnections(app, withinDescriptorLimit(limits.connections));
   const allowedOrigins = [new URL(config.siteUrl).origin];
-  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
-  const isFull = () => load.overloaded || connections.inFlight >= limits.inFlight;
   const endpoint = createEndpoint(dependencies);
 
   // Hooks run in the order in which they are registered.
@@ -71,17 +69,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerErrors(app, pages);
   if (config.apiUrl) allowOrigins(app, allowedOrigins);
   refuseExpectations(app, headers);
-  connections.follow(app);
-  shedLoad(app, isFull);
+  shedLoad(app, limits.loopDelayMs);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
-  const isClosing = watchClosing(app);
-  registerHealth(app, dependencies.health, isClosing);
-  if (config.trustProxy > 0) drainBeforeClose(app);
-  endAnsweredConnections(app);
+  registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
-  registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined, addressOf });
+  registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined });
   refuseOtherMethods(app);
   registerInsights(app, {
     counters: dependencies.counters,
@@ -91,12 +85,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     isCrossSite: (request) => isCrossSite(request, allowedOrigins),
   });
   registerPages(app, pages);
-  registerContactPost(app, {
-    ...pages,
-    contact: dependencies.contact,
-    allowedOrigins,
-    addressOf,
-  });
+  registerContactPost(app, { ...pages, contact: dependencies.contact, allowedOrigins });
   registerDiscovery(app, config);
   registerSecurityTxt(app, { origin: config.apiUrl ?? config.siteUrl, clock });
   registerAssets(app, dependencies.clientDir);
@@ -104,15 +93,16 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
 }
 
 function fastifyOptions(
-  { logger, limits }: AppDependencies,
+  { config, logger, limits }: AppDependencies,
   headers: Record<string, string>,
   pages: PagesOptions,
-  connections: Connections,
+  isBusy: (socket: Socket) => boolean,
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
@@ -127,7 +117,7 @@ function fastifyOptions(
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers, pages),
-    clientErrorHandler: answerBrokenRequest(headers, connections.isBusy),
+    clientErrorHandler: answerBrokenRequest(headers, isBusy),
   };
 }
 

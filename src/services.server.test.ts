@@ -1,19 +1,15 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { aMessage, contactInput } from '../tests/support/contact.ts';
+import { contactInput } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
-import { startSmtpSink } from '../tests/support/smtp-sink.ts';
 import { contactMutation } from './contact/mutation.ts';
-import { storeGroup } from './contact/store-group.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
-import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { FILE_GONE_CODE } from './storage/sqlite/file-in-place.server.ts';
 
@@ -114,22 +110,4 @@ it('a start that fails because of the pages closes the store', async () => {
   expect(await readdir(dataDir), 'the last connection that closes takes the log along').toEqual([
     'vitrine.db',
   ]);
-});
-
-it('a start that fails later closes the store and has sent nothing', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  const sink = await startSmtpSink();
-  onTestFinished(() => sink.stop());
-  const before = await openStorage({ dataDir, databaseUrl: undefined });
-  await migrate(before);
-  await storeGroup(before, [aMessage()], Date.now());
-  await sql`create trigger none before insert on secret begin select raise(abort, 'no secret'); end`.execute(
-    before.db,
-  );
-  await before.close();
-  await expect(startTestServer({ DATA_DIR: dataDir, SMTP_URL: sink.url })).rejects.toThrow('no secret');
-  expect(await readdir(dataDir)).toEqual(['vitrine.db']);
-  await setTimeout(300);
-  expect(sink.sessions).toBe(0);
 });

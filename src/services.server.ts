@@ -13,7 +13,6 @@ import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
 import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
-import { type Load, watchLoad } from './http/load.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
@@ -42,8 +41,6 @@ export interface ServicesOptions {
   development?: boolean;
   /** Other limits than those of the product, for tests that cannot wait. */
   limits?: ServerLimits;
-  /** Another gauge than the event loop's delay. */
-  load?: Load;
 }
 
 /** The server put together, and what tests and starts need of it. */
@@ -84,7 +81,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const delivery = createMailDelivery(options, storage);
   const outbox = createOutboxWatch({ db: storage.reads, clock, logger, sends: delivery !== undefined });
   begun.defer(outbox.stop);
-  const metrics = createMetrics([async () => outboxGauges(await outbox.look())]);
+  const metrics = createMetrics(async () => outboxGauges(await outbox.look()));
   const retention = startRetention({ storage, clock, logger });
   begun.defer(retention.stop);
   const counters = createPageViewCounters(storage, clock, logger);
@@ -95,8 +92,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     wake: () => delivery?.wake(),
     onDurableFailure: (err) => logger.warn({ err }, 'messages stored although the store failed'),
   });
-  const load = options.load ?? watchLoad(limits);
-  begun.defer(load.stop);
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
 
   const app = createApp({
@@ -118,7 +113,6 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     metrics,
     limits,
-    load,
   });
 
   // Together: a delivery that hangs must not begin its time of grace only after the last request.

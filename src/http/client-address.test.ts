@@ -1,25 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { startTestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { clientAddress } from './client-address.server.ts';
-
-describe('the address of the client is what the framework says', () => {
-  it.each([0, 1, 2])('behind %i proxies', async (proxies) => {
-    const app = Fastify({ trustProxy: (_address, hop) => hop < proxies });
-    app.get('/', async (request) => [request.ip, clientAddress(request.raw, proxies)]);
-    for (const forwarded of [undefined, '', '1.1.1.1', '1.1.1.1, 2.2.2.2', ' 1.1.1.1 ,, 2.2.2.2,3.3.3.3 ']) {
-      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-      const [expected, found] = (await app.inject({ url: '/', headers })).json();
-      expect(found).toBe(expected);
-    }
-    await app.close();
-  });
-});
 
 /** Whole requests that leave a message, each with words of its own. */
 const posts = {

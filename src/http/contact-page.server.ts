@@ -2,32 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { ContactIntake } from '../contact/receive.server.ts';
 import { routes } from '../routes.ts';
+import { readBodies, readForm } from './bodies.server.ts';
+import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import { httpError } from './http-error.ts';
-import { MAX_BODY_BYTES } from './limits.server.ts';
 import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
-import { utf8Body, utf8Form } from './utf8-bodies.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
   contact: ContactIntake;
   /** Origins whose pages may post. */
   allowedOrigins: readonly string[];
-  /** Gives the address that a request comes from. */
-  addressOf(request: FastifyRequest['raw']): string;
 }
 
 /** Registers POST /contact, the form without JavaScript (FORM-7): same rules, same storage, 303 after success. */
 export function registerContactPost(app: FastifyInstance, options: ContactPageOptions): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'buffer' },
-      utf8Body(utf8Form),
-    );
-    scope.post(routes.contact.path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
-      receive(request, reply, options),
-    );
+    readBodies(scope, 'application/x-www-form-urlencoded', readForm);
+    scope.post(routes.contact.path, (request, reply) => receive(request, reply, options));
   });
 }
 
@@ -37,7 +28,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Co
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
     const result = await options.contact.receive(values, {
-      address: options.addressOf(request.raw),
+      address: addressOf(request),
       origin: 'page',
       suspectReasons: website ? ['honeypot'] : [],
     });

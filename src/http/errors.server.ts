@@ -4,15 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/endpoint.server.ts';
 import type { RefusalCode } from '../graphql/errors.server.ts';
-import { graphqlPath } from '../routes.ts';
+import { graphqlPath, pageAt, routes } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
 /** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD')
-      return sendDocument(request, reply, pages, 'notFound');
-    return sendError(request, reply, 404);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, reply, 404);
+    const address = pageAddress(request.url);
+    return address ? reply.redirect(address, 308) : sendDocument(request, reply, pages, 'notFound');
   });
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status =
@@ -23,6 +23,13 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
     if (status === 416) reply.headers({ ...error.headers });
     return sendError(request, reply, status);
   });
+}
+
+/** Gives the address of the page that is meant by a trailing slash or another letter case, its query kept (PAGE-1). */
+function pageAddress(url: string): string | undefined {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(url) ?? [];
+  const page = pageAt(path.toLowerCase().replace(/^(\/.+)\/$/, '$1'));
+  return page && routes[page].path + query;
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {

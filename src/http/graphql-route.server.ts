@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type Endpoint, refusedAnswer } from '../graphql/endpoint.server.ts';
 import { graphqlPath } from '../routes.ts';
+import { readBodies } from './bodies.server.ts';
+import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
-import { MAX_BODY_BYTES } from './limits.server.ts';
-import { utf8Body, utf8Text } from './utf8-bodies.server.ts';
 
 export interface GraphQLRouteOptions {
   endpoint: Endpoint;
@@ -11,22 +11,19 @@ export interface GraphQLRouteOptions {
   allowedOrigins: readonly string[];
   /** Whether browsers may ask from another host (API_URL). */
   cors: boolean;
-  /** Gives the address that a request comes from. */
-  addressOf(request: FastifyRequest['raw']): string;
 }
 
 /** Registers POST /graphql: JSON only, bodies capped before they are read, posts from other sites refused. */
 export function registerGraphQL(
   app: FastifyInstance,
-  { endpoint, allowedOrigins, cors, addressOf }: GraphQLRouteOptions,
+  { endpoint, allowedOrigins, cors }: GraphQLRouteOptions,
 ): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, utf8Body(utf8Text));
-    scope.post(graphqlPath, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    readBodies(scope, 'application/json', (text) => text);
+    scope.post(graphqlPath, async (request, reply) => {
       if (isCrossSite(request, allowedOrigins)) return send(reply, refusedAnswer('CROSS_SITE_REFUSED'));
       const body = typeof request.body === 'string' ? request.body : '';
-      return send(reply, await endpoint(body, request.headers.accept, addressOf(request.raw)));
+      return send(reply, await endpoint(body, request.headers.accept, addressOf(request)));
     });
     if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
   });

@@ -1,8 +1,5 @@
 const SECOND_MS = 1_000;
 
-/** The largest body in bytes that is read before a request is refused: 2000 characters of four bytes fit eight times. */
-export const MAX_BODY_BYTES = 64 * 1024;
-
 /**
  * The most that one server grants its clients (attacks R12 and slow clients: docs/operations/faults.md,
  * docs/security.md). Times in milliseconds.
@@ -18,14 +15,10 @@ export interface ServerLimits {
   keepAliveMs: number;
   /** Without a byte in either direction: a reader that stalls. */
   idleMs: number;
-  /** Connections open at once; beyond, the least recently active one makes room. */
+  /** Connections open at once, as far as the descriptor limit allows; beyond, the longest waiting one is closed. */
   connections: number;
-  /** Requests being answered at once; beyond, 503. */
-  inFlight: number;
-  /** Mean delay of the event loop from which requests are refused with 503. */
+  /** Mean delay of the event loop from which requests are refused with 503; 0: never. */
   loopDelayMs: number;
-  /** Over what time that mean is taken; two such times in a row make an overload. */
-  loopWindowMs: number;
 }
 
 /** With the check every 5 s, slow headers are cut within 20 s and slow bodies within 35 s. */
@@ -36,7 +29,5 @@ export const serverLimits: ServerLimits = {
   keepAliveMs: 10 * SECOND_MS,
   idleMs: 60 * SECOND_MS,
   connections: 5_000,
-  inFlight: 2_500,
   loopDelayMs: 500,
-  loopWindowMs: SECOND_MS,
 };

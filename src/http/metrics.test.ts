@@ -4,9 +4,7 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { createHistogram } from './histogram.ts';
 import { listenForMetrics, type MetricsListener, metricsPort } from './metrics-listener.server.ts';
-import { metricsText } from './metrics-text.ts';
 
 const send = (url: string, changes = {}) =>
   postGraphQL(url, { query: contactMutation, variables: { input: { ...contactInput, ...changes } } });
@@ -16,30 +14,6 @@ function valueIn(text: string, line: string): number {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length) ?? Number.NaN);
 }
-
-describe('the text', () => {
-  it('is Prometheus’s: help, type, then one line a number', () => {
-    const samples = [
-      { labels: { status: '2xx' }, value: 3 },
-      { value: 0.5, suffix: '_sum' },
-    ];
-    expect(metricsText([{ name: 'a_total', type: 'counter', help: 'Of a.', samples }])).toBe(
-      '# HELP a_total Of a.\n# TYPE a_total counter\na_total{status="2xx"} 3\na_total_sum 0.5\n',
-    );
-  });
-
-  it('counts durations in growing buckets, a bound included', () => {
-    const histogram = createHistogram([0.1, 1]);
-    for (const seconds of [0.05, 0.1, 0.5, 3]) histogram.add(seconds);
-    expect(histogram.samples().map(({ labels, value }) => [labels?.['le'], value])).toEqual([
-      ['0.1', 2],
-      ['1', 3],
-      ['+Inf', 4],
-      [undefined, 3.65],
-      [undefined, 4],
-    ]);
-  });
-});
 
 describe('the port', () => {
   it.each([

@@ -110,3 +110,16 @@ it.each(['/', '/about', '/contact'])('HEAD of %s says what GET would, of a 304 t
   const unchanged = await fetch(alone.url + path, { method: 'HEAD', headers: known });
   expect([unchanged.status, unchanged.headers.get('content-length')]).toEqual([304, null]);
 });
+
+it.each([
+  ['/contact/', '/contact'],
+  ['/Contact', '/contact'],
+  ['/LEGAL-mention/?a=B', '/legal-mention?a=B'],
+])('PAGE-1: %s leads to %s for good', async (path, address) => {
+  const { status, headers } = await fetch(alone.url + path, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([308, address]);
+});
+
+it.each(['//', '/contact//', '/contact/x', '/Nulle-Part/'])('PAGE-1: %s does not exist', async (path) => {
+  expect((await alone.app.inject(path)).statusCode).toBe(404);
+});

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
 import type { BuiltSite } from '../../src/http/built-site.server.ts';
+import { serverLimits } from '../../src/http/limits.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
 
@@ -54,6 +55,8 @@ export async function startTestServer(
     logger: recordingLogger(logged),
     site: plainSite,
     development,
+    // A test may hold the event loop.
+    limits: { ...serverLimits, loopDelayMs: 0 },
     ...instead,
   });
   await services.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { httpError } from './http-error.ts';
+
+/** The largest body in bytes that is read: a message of 2000 characters of four bytes fits eight times. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * Lets the routes of this scope read bodies of one media type only.
+ * @param read turns the text into what the handler finds in `request.body`; bodies that are not UTF-8 are refused (400)
+ */
+export function readBodies(scope: FastifyInstance, mediaType: string, read: (text: string) => unknown): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    mediaType,
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: unknown, bytes: Buffer) => {
+      if (!isUtf8(bytes)) throw httpError(400);
+      return read(bytes.toString());
+    },
+  );
+}
+
+const ESCAPES = /(?:%[\da-f]{2})+/gi;
+
+/** Reads the fields of a posted form. @throws an error answered by 400 if escaped bytes are not UTF-8 */
+export function readForm(text: string): Record<string, string> {
+  try {
+    // URLSearchParams would put the replacement character in their place.
+    text.replace(ESCAPES, decodeURIComponent);
+  } catch {
+    throw httpError(400);
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Refuses compressed bodies (415): a small one may unfold to a huge one, and no client of ours sends any. */
+export function refuseCompressedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() === 'identity') done();
+    else done(httpError(415));
+  });
+}

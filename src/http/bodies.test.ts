@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { contactMutation } from '../contact/mutation.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.stop());
+
+const message = { ...contactInput, fullname: 'Renée' };
+const json = JSON.stringify({ query: contactMutation, variables: { input: message } });
+const fields = new URLSearchParams(message).toString();
+const FORM = 'application/x-www-form-urlencoded';
+
+async function post(path: string, type: string, body: string, encoding: BufferEncoding = 'utf8') {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Buffer.from(body, encoding),
+    redirect: 'manual',
+  });
+  const rows = await server.storage.db.selectFrom('message').select('fullname').execute();
+  await server.storage.db.deleteFrom('message').execute();
+  return [answer.status, ...rows.map(({ fullname }) => fullname)];
+}
+
+it.each([
+  ['JSON that is not UTF-8', '/graphql', 'application/json', json],
+  ['a character that is cut by the end', '/graphql', 'application/json', `${json}\xc3`],
+  ['JSON said to be Latin-1', '/graphql', 'application/json; charset=iso-8859-1', json],
+  ['a form with bytes that are not UTF-8', '/contact', FORM, fields.replace('%C3%A9', '\xe9')],
+  ['a form with escapes that are not UTF-8', '/contact', FORM, fields.replace('%C3%A9', '%E9')],
+  ['a form with half a character', '/contact', FORM, fields.replace('%C3%A9', '%C3')],
+])('refuses %s, and stores nothing', async (_what, path, type, body) => {
+  expect(await post(path, type, body, 'latin1')).toEqual([400]);
+});
+
+it.each([
+  ['JSON', '/graphql', 'application/json; Charset="utf-8"', json, 200],
+  ['a form', '/contact', `${FORM};charset=UTF-8`, fields, 303],
+  ['a form with bytes', '/contact', FORM, fields.replace('%C3%A9', 'é'), 303],
+  ['a form with a percent sign of its own', '/contact', FORM, `${fields}&a=100%&b=%zz`, 303],
+])('takes %s', async (_what, path, type, body, status) => {
+  expect(await post(path, type, body)).toEqual([status, 'Renée']);
+});

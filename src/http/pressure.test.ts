@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverLimits } from './limits.server.ts';
+
+const ORIGIN = 'https://www.exemple.fr';
+let server: TestServer;
+
+beforeEach(async () => {
+  const env = { SITE_URL: ORIGIN, API_URL: 'https://api.exemple.fr' };
+  server = await startTestServer(env, false, { limits: { ...serverLimits, loopDelayMs: 60 } });
+  while (!server.app.isUnderPressure()) {
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+    await delay(0);
+  }
+});
+
+afterEach(() => server.stop());
+
+it('R12: a late event loop refuses with 503 and Retry-After, tells its health, and serves again later', async () => {
+  const ask = (path: string) => server.app.inject(path);
+  const [home, unknown, alive, ready] = [
+    await ask('/'),
+    await ask('/x'),
+    await ask('/healthz'),
+    await ask('/readyz'),
+  ];
+  expect([home, unknown, alive, ready].map(({ statusCode }) => statusCode)).toEqual([503, 503, 200, 200]);
+  expect(Number(home.headers['retry-after'])).toBeGreaterThan(0);
+  expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  await expect.poll(async () => (await ask('/robots.txt')).statusCode).toBe(200);
+});
+
+it('R12: a page on another host can read that refusal', async () => {
+  const { status, headers, body } = await postGraphQL(
+    server.url,
+    { query: '{ __typename }' },
+    { origin: ORIGIN },
+  );
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([503, ORIGIN]);
+  expect(body.errors[0].extensions.code).toBe('SERVICE_OVERLOADED');
+});
