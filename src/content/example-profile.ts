@@ -5,7 +5,7 @@ export const exampleProfile: Profile = {
   name: 'Camille Moreau',
   metier: 'Développement web et mobile sur mesure',
   presentation:
-    '<p>Je conçois des sites, des applications et des outils qui font avancer votre activité : <strong>de la première idée à la mise en ligne</strong>, puis dans la durée.</p>',
+    '<p>Le studio conçoit des sites, des applications et des outils utiles à votre activité : <strong>de la première idée à la mise en ligne</strong>, puis dans la durée.</p>',
   projects: [
     {
       name: 'Carnet de sentiers',

@@ -45,7 +45,7 @@ export const regieOffer: RegieOffer = {
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
-  price: `${formatRange(prices.dayMin, prices.dayMax)}\npar jour, tarif indicatif`,
+  price: `${formatRange(prices.dayMin, prices.dayMax)} HT\npar jour, tarif indicatif selon la durée et le lieu`,
   actions: [startProject],
 };
 
@@ -91,7 +91,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Cahier des charges et analyse de devis',
       'Accompagnement de votre équipe',
     ],
-    price: `${formatEuros(prices.hour)}/h\nforfait découverte : ${formatEuros(prices.discovery)} pour ${prices.discoveryHours}\u202fh`,
+    price: `${formatEuros(prices.hour)}/h TTC\nforfait découverte : ${formatEuros(prices.discovery)} TTC pour ${prices.discoveryHours}\u202fh`,
     actions: [startProject],
   },
   {
@@ -102,7 +102,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Surveillance et corrections',
       'Petites évolutions au fil des mois',
     ],
-    price: `À partir de ${formatEuros(prices.maintenanceMonth)} par mois\nabonnement mensuel`,
+    price: `À partir de ${formatEuros(prices.maintenanceMonth)} TTC par mois\nselon la taille du projet`,
     actions: [startProject],
   },
 ];

@@ -9,7 +9,7 @@ interface Rate {
   unit?: 'HUR' | 'DAY' | 'MON';
   /** How many units the price is for. */
   units?: number;
-  taxIncluded?: boolean;
+  taxIncluded: boolean;
 }
 
 /** What the cards say in words, by the icon that stands for the offer. The figures are those of the offers file. */
@@ -18,13 +18,21 @@ const rates: Readonly<Record<OfferIcon, readonly Rate[]>> = {
   'phone-app': [{ min: prices.minimumProduct, taxIncluded: true }],
   refresh: [{ min: prices.audit, taxIncluded: true }],
   compass: [
-    { min: prices.hour, max: prices.hour, unit: 'HUR' },
-    { min: prices.discovery, max: prices.discovery, unit: 'HUR', units: prices.discoveryHours },
+    { min: prices.hour, max: prices.hour, unit: 'HUR', taxIncluded: true },
+    {
+      min: prices.discovery,
+      max: prices.discovery,
+      unit: 'HUR',
+      units: prices.discoveryHours,
+      taxIncluded: true,
+    },
   ],
-  shield: [{ min: prices.maintenanceMonth, unit: 'MON' }],
+  shield: [{ min: prices.maintenanceMonth, unit: 'MON', taxIncluded: true }],
 };
 
-const regieRates: readonly Rate[] = [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY' }];
+const regieRates: readonly Rate[] = [
+  { min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: false },
+];
 
 /** The services and their prices as an `OfferCatalog`, in the order of the page; `provider` is a reference. */
 export function offerCatalog(name: string, provider: object): object {
@@ -59,7 +67,7 @@ function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): objec
     priceCurrency: 'EUR',
     ...(min === max ? { price: min } : { minPrice: min }),
     ...(max !== undefined && max !== min && { maxPrice: max }),
-    ...(taxIncluded && { valueAddedTaxIncluded: true }),
+    valueAddedTaxIncluded: taxIncluded,
     ...(unit && {
       referenceQuantity: { '@type': 'QuantitativeValue', value: units ?? 1, unitCode: unit },
     }),

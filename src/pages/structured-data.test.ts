@@ -22,21 +22,21 @@ describe('structured data', () => {
     expect(data('home')).toContain(`"name":"${exampleProfile.name}","jobTitle":"${exampleProfile.metier}"`);
   });
 
-  it('gives a price alone, from, between, by the unit, and with tax where the card says so', () => {
+  it('gives a price alone, from, between, by the unit, and with or without tax, as the card says', () => {
     const home = data('home');
     expect(home).toContain(
       '{"@type":"PriceSpecification","priceCurrency":"EUR","minPrice":750,"valueAddedTaxIncluded":true}',
     );
     expect(home).toContain(
-      '"price":50,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"HUR"}',
+      '"price":50,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"HUR"}',
     );
     expect(home).toContain(
-      '"price":250,"referenceQuantity":{"@type":"QuantitativeValue","value":5,"unitCode":"HUR"}',
+      '"price":250,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":5,"unitCode":"HUR"}',
     );
     expect(home).toContain(
-      '"minPrice":90,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"MON"}',
+      '"minPrice":90,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"MON"}',
     );
-    expect(home).toContain('"minPrice":350,"maxPrice":500,"referenceQuantity"');
+    expect(home).toContain('"minPrice":350,"maxPrice":500,"valueAddedTaxIncluded":false,"referenceQuantity"');
   });
 });
 

@@ -8,8 +8,8 @@ export const OFFERS = [
     price: 'MVP à partir de 1 800 € TTC projet complet sur devis',
   },
   { title: 'Refonte technique', price: 'À partir de 400 € TTC audit et travaux ciblés' },
-  { title: 'Conseil', price: '50 €/h forfait découverte : 250 € pour 5 h' },
-  { title: 'Maintenance', price: 'À partir de 90 € par mois abonnement mensuel' },
+  { title: 'Conseil', price: '50 €/h TTC forfait découverte : 250 € TTC pour 5 h' },
+  { title: 'Maintenance', price: 'À partir de 90 € TTC par mois selon la taille du projet' },
 ];
 
 /** Every offer is displayed at once: the carousel where there are no scripts. */

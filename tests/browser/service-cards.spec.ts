@@ -25,7 +25,7 @@ test('CARD-1: the time-and-materials card has its title, its picture, its text, 
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(card.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
-  await expectPrice(card, '350 à 500 € par jour, tarif indicatif');
+  await expectPrice(card, '350 à 500 € HT par jour, tarif indicatif selon la durée et le lieu');
   await startButton(card).click();
   await expect(page).toHaveURL('/contact');
 });
