@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useChosenMode } from './use-chosen-mode.ts';
+import styles from './by-mode.module.css';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
@@ -7,20 +7,22 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   srcDark?: string | undefined;
 }
 
-/** When the dark one is shown, by the visitor's choice. Paper is light. */
-const darkWhen = {
-  system: 'screen and (prefers-color-scheme: dark)',
-  dark: 'screen',
-  light: 'not all',
-} as const;
-
-/** A picture in the colours of the mode (MODE-1). Without scripts it follows the system. */
-export function Picture({ src, srcDark, alt, ...rest }: PictureProps) {
-  const mode = useChosenMode();
+/**
+ * A picture in the colours of the mode (MODE-1). The style sheet shows one of the two, and browsers do not fetch a lazy picture that
+ * is not displayed.
+ */
+export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureProps) {
+  if (!srcDark) return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;
   return (
-    <picture>
-      {srcDark !== undefined && <source srcSet={srcDark} media={darkWhen[mode]} />}
-      <img {...rest} src={src} alt={alt} loading="lazy" />
-    </picture>
+    <>
+      <img {...rest} className={`${className} ${styles['whenLight']}`} src={src} alt={alt} loading="lazy" />
+      <img
+        {...rest}
+        className={`${className} ${styles['whenDark']}`}
+        src={srcDark}
+        alt={alt}
+        loading="lazy"
+      />
+    </>
   );
 }

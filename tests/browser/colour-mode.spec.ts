@@ -137,14 +137,17 @@ test('MODE-2: the primary and secondary colours are among those of the home page
   expect(dark).toEqual(expect.arrayContaining(['rgb(235, 242, 250)', 'rgb(56, 154, 107)']));
 });
 
-for (const [mode, wanted, unwanted] of [
-  ['light', '/images/studio.svg', '/images/studio-dark.svg'],
-  ['dark', '/images/studio-dark.svg', '/images/studio.svg'],
+for (const [system, stored, wanted, unwanted] of [
+  ['light', 'system', '/images/studio.svg', '/images/studio-dark.svg'],
+  ['dark', 'system', '/images/studio-dark.svg', '/images/studio.svg'],
+  ['light', 'dark', '/images/studio-dark.svg', '/images/studio.svg'],
+  ['dark', 'light', '/images/studio.svg', '/images/studio-dark.svg'],
 ] as const) {
-  test(`MODE-2: pictures come in the colours of the mode, and only those are fetched (${mode})`, async ({
+  test(`MODE-2: pictures come in the colours of the mode, and only those are fetched (${stored} on a ${system} system)`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme: mode });
+    await page.emulateMedia({ colorScheme: system });
+    await page.addInitScript((mode) => localStorage.setItem('mode', mode), stored);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open(page, '/about');

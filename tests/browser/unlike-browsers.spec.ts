@@ -216,8 +216,7 @@ test('MODE-1: a picture has the colours of the mode on the screen, and the light
   page,
 }) => {
   await open(page, '/about');
-  const picture = page.getByRole('main').locator('img');
-  await expect(picture).toHaveCount(1);
+  const picture = page.getByRole('main').locator('img[src*=studio]:visible');
   const shown = () => picture.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
   await expect.poll(shown).toMatch(/studio\.svg$/);
   await page.emulateMedia({ colorScheme: 'dark' });
