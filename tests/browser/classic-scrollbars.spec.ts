@@ -1,0 +1,21 @@
+import journeys from '../../playwright.config.ts';
+import { expect, open, test } from './fixtures.ts';
+
+/** Playwright hides the scrollbars, which on a desktop take their place beside the page. */
+test.use({
+  viewport: { width: 560, height: 800 },
+  launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
+});
+
+test('HOME-2: opening the drawer moves nothing beside a scrollbar', async ({ page }) => {
+  await open(page, '/about');
+  const title = page.getByRole('heading', { level: 1 });
+  const place = () => title.evaluate((element) => [element.getBoundingClientRect().right, scrollY]);
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  const before = await place();
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+  // A click of Playwright’s own would scroll first.
+  await page.getByRole('button', { name: /menu/i }).dispatchEvent('click');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await place()).toEqual(before);
+});
