@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { contact, contactForm } from '../content/contact.ts';
 import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
+import { OutcomeIcon } from '../ui/notice.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
 import type { ContactFormState } from './use-contact-form.ts';
@@ -20,9 +21,9 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
   // The pressed button was disabled meanwhile and lost the focus, which goes on from here; Safari gives none to a button, but to
   // what holds it. Visitors who sent with Enter, or have moved on meanwhile, keep theirs.
   useEffect(() => {
-    if (!outcome || document.activeElement?.matches(elsewhere)) return;
-    note.current?.focus({ preventScroll: true });
-    showWhole(note.current);
+    if (!outcome) return;
+    if (!document.activeElement?.matches(elsewhere)) note.current?.focus({ preventScroll: true });
+    note.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   if (!outcome) return null;
@@ -35,6 +36,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       autoFocus={fromPage}
       className={`${styles['outcome']} ${styles[outcome]}`}
     >
+      <OutcomeIcon kind={outcome === 'sent' ? 'success' : 'failure'} className={styles['icon']} />
       {fromPage && <p className={styles['strong']}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
       {outcome === 'sent' ? (
         <p>{contactForm.sentNote}</p>
@@ -53,10 +55,4 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       )}
     </div>
   );
-}
-
-/** Scrolls to the whole note when part of it is in view: the way back to a lost message is its last line. */
-function showWhole(note: HTMLElement | null): void {
-  const box = note?.getBoundingClientRect();
-  if (box && box.top < innerHeight && box.bottom > 0) note?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,3 +1,5 @@
+import { identity } from './identity.ts';
+
 export const about = {
   head: {
     title: 'Studio web et mobile en Auvergne-Rhône-Alpes',
@@ -14,6 +16,8 @@ export const about = {
       'Entreprises, associations, porteurs de projet : nous construisons ce dont vous avez besoin, et rien de plus. Un site qui présente bien votre métier. Une application que vos équipes ont plaisir à ouvrir. Un outil qui remplace le tableur devenu trop grand.',
     ],
   },
+  /** Pages of the person elsewhere, by name; those without an address are left out. */
+  links: { GitHub: identity.github, LinkedIn: identity.linkedin },
   path: {
     title: 'De l’idée à la maintenance',
     lead: 'Un projet se mène comme une course en montagne : on regarde la carte, on avance par étapes, on ne laisse personne derrière.',
@@ -62,7 +66,7 @@ export const about = {
     ],
   },
   place: {
-    title: 'D’ici, et pour ailleurs',
+    title: 'Près de vous, ou à distance',
     text: 'Le studio est installé en Auvergne-Rhône-Alpes, entre volcans et Alpes. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.',
   },
 } as const;

@@ -19,8 +19,10 @@ export const contact = {
       { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
     ],
   },
-  direct: 'Vous préférez écrire directement ?',
+  direct: identity.phone ? 'Vous préférez écrire ou appeler ?' : 'Vous préférez écrire directement ?',
   email: identity.contactEmail,
+  /** '' without one. */
+  phone: identity.phone,
 } as const;
 
 export const contactForm = {

@@ -31,8 +31,12 @@ export const home = {
     title: 'Nos services',
     lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré, à un prix annoncé d’avance.',
     or: 'ou',
-    regieNote: 'Le tarif dépend de la durée et du lieu de la mission.',
     carousel: 'Prestations au forfait',
     fixedPrice: 'Prestation au forfait',
+  },
+  end: {
+    title: 'Un projet en tête ?',
+    text: 'Quelques lignes suffisent. Vous avez une réponse sous un jour ouvré, et le premier échange est gratuit et sans engagement.',
+    action: 'Écrire au studio',
   },
 } as const;

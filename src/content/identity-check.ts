@@ -5,7 +5,7 @@ import { isVatMention, sirenIn } from './registration.ts';
 const FILE = 'src/content/identity.ts';
 
 /** The fields that may stay empty. */
-const optional: readonly IdentityField[] = ['mediator'];
+const optional: readonly IdentityField[] = ['mediator', 'github', 'linkedin'];
 
 interface Rule {
   holds(value: string, all: Identity): boolean;
@@ -36,6 +36,11 @@ const hostPhone: Rule = {
   expected: phone.expected,
 };
 
+const page: Rule = {
+  holds: (value) => /^(https:\/\/\S+)?$/.test(value),
+  expected: 'une adresse qui commence par https://',
+};
+
 /** What each value has to look like (LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27). */
 const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
   studioName: {
@@ -54,6 +59,8 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
     expected:
       'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres) exact, comme « SIREN 732 829 320, inscrit au RNE »',
   },
+  github: page,
+  linkedin: page,
   vat: {
     holds: (value, { registration }) => isVatMention(value, sirenIn(registration)),
     expected:

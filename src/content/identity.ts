@@ -23,6 +23,9 @@ const settings = {
   hostPhone: example('04 65 71 00 01'),
   /** Name, address and site of the consumer mediator (Code de la consommation, R. 616-1); '' without consumers. */
   mediator: example('Médiateur Exemple, 3 rue de l’Exemple, 75001 Paris, www.mediateur.exemple.fr'),
+  /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
+  github: '',
+  linkedin: '',
 } as const;
 
 export type IdentityField = keyof typeof settings;
@@ -51,4 +54,6 @@ export const identityLabels: Readonly<Record<IdentityField, string>> = {
   hostAddress: 'adresse de l’hébergeur',
   hostPhone: 'téléphone de l’hébergeur',
   mediator: 'médiateur de la consommation',
+  github: 'page GitHub',
+  linkedin: 'page LinkedIn',
 };

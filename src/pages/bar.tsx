@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { footer } from '../content/footer.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { MenuIcon } from '../theme/icons.tsx';
@@ -7,6 +8,7 @@ import { afterNextFrame } from '../ui/after-next-frame.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ModeToggle } from '../ui/mode-toggle.tsx';
+import { Ridge } from '../ui/ridge.tsx';
 import { useScrolledPast } from '../ui/use-scrolled-past.ts';
 import styles from './bar.module.css';
 import { followMenuEntry } from './follow-menu-entry.ts';
@@ -46,6 +48,10 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
         <nav aria-label={labels.menu}>
           <MenuLinks className={styles['drawerLink']} close={() => dialog.current?.close()} />
         </nav>
+        <div className={styles['drawerEnd']}>
+          <Ridge />
+          <p>{footer.promise}</p>
+        </div>
       </Drawer>
     </div>
   );

@@ -28,13 +28,13 @@ export function Frame({ children }: FrameProps) {
       <main id={CONTENT_ID} tabIndex={-1}>
         {children}
       </main>
-      <PageFoot above="ground" />
+      <PageFoot ridge />
     </>
   );
 }
 
 /** The footer with the administrator's name, and the button back to the top. */
-export function PageFoot({ above }: { above: 'ground' | 'band' }) {
+export function PageFoot({ ridge }: { ridge: boolean }) {
   const { profile } = useSite();
   const copyright = (
     <>
@@ -49,7 +49,7 @@ export function PageFoot({ above }: { above: 'ground' | 'band' }) {
         groups={footer.groups}
         copyright={copyright}
         newTabHint={labels.newTab}
-        above={above}
+        ridge={ridge}
       />
       <BackToTop label={backToTop} onActivate={goToTop} />
     </>

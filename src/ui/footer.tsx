@@ -8,17 +8,15 @@ interface FooterProps {
   groups: readonly { title: string; links: readonly { label: string; href: string }[] }[];
   copyright: ReactNode;
   newTabHint: string;
-  /** The ridge rises from the ground above it. */
-  above: 'ground' | 'band';
+  /** Whether a ridge parts it from the ground above; without one it goes on from a night. */
+  ridge: boolean;
 }
 
 /** The foot of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
-export function Footer({ promise, groups, copyright, newTabHint, above }: FooterProps) {
+export function Footer({ promise, groups, copyright, newTabHint, ridge }: FooterProps) {
   return (
     <footer className={styles['footer']}>
-      <div className={styles[above]}>
-        <Ridge className={styles['ridge']} />
-      </div>
+      {ridge && <Ridge className={styles['ridge']} />}
       <div className={styles['night']}>
         <div className={styles['content']}>
           <p className={styles['promise']}>{promise}</p>

@@ -70,7 +70,6 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
     onClose();
   }
 
-  const Icon = notice.kind === 'success' ? CheckCircleIcon : AlertIcon;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
     <div
@@ -80,11 +79,17 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
       onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
-      <Icon className={styles['icon']} />
+      <OutcomeIcon kind={notice.kind} className={styles['icon']} />
       <span>{notice.text}</span>
       <button type="button" className={styles['close']} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
       </button>
     </div>
   );
+}
+
+/** Draws a tick or an exclamation mark in a circle: how something ended, without relying on colour (WCAG 1.4.1). */
+export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className: string | undefined }) {
+  const Icon = kind === 'success' ? CheckCircleIcon : AlertIcon;
+  return <Icon className={className} />;
 }

@@ -1,7 +1,11 @@
 import { about } from '../../content/about.ts';
+import { labels } from '../../content/labels.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Portrait } from '../portrait.tsx';
+import { useSite } from '../site-context.tsx';
 import { strengthIcons } from '../strength-icons.ts';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
@@ -29,6 +33,7 @@ export function AboutPage() {
           {story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <Person />
         </div>
       </section>
       <ProjectPath />
@@ -77,3 +82,31 @@ export function AboutPage() {
 }
 
 AboutPage.head = about.head;
+
+/** Who stands behind the studio: the profile as the API answers it (START-4), and where else to meet them. */
+function Person() {
+  const { profile } = useSite();
+  const links = Object.entries(about.links).filter(([, href]) => href !== '');
+  return (
+    <div className={styles['person']}>
+      <Portrait className={styles['portrait']} />
+      <div>
+        <p className={styles['name']} data-profile="name">
+          {profile.name}
+        </p>
+        <p data-profile="metier">{profile.metier}</p>
+        {links.length > 0 && (
+          <ul className={styles['links']}>
+            {links.map(([label, href]) => (
+              <li key={label}>
+                <SiteLink href={href} newTabHint={labels.newTab}>
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

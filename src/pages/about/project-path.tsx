@@ -24,22 +24,23 @@ export function ProjectPath() {
             </ol>
           </div>
         </div>
+        <Ridge className={styles['end']} />
       </div>
     </section>
   );
 }
 
-/** Heights of the five stages, at the middle of their columns. */
+/** The five stages, above the first letters of their titles. */
 const stages = [
-  [100, 168],
-  [300, 128],
-  [500, 86],
-  [700, 30],
-  [900, 74],
+  [8, 168],
+  [208, 128],
+  [408, 86],
+  [608, 30],
+  [808, 74],
 ] as const;
 
 const trail =
-  'M0 186 40 180 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
+  'M0 170 8 168 58 156 98 162 148 138 208 128 258 108 300 116 348 92 408 86 468 66 504 72 548 44 608 30 656 50 694 46 748 68 808 74 858 86 904 80 950 94 1000 90';
 
 function ElevationProfile() {
   return (

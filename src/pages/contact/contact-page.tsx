@@ -5,6 +5,7 @@ import { emptyContactPage } from '../../contact/page-state.ts';
 import { createSending } from '../../contact/sending.ts';
 import { SendingNotice } from '../../contact/sending-notice.tsx';
 import { contact, contactForm } from '../../content/contact.ts';
+import { fromAnywhere } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import type { PageProps } from '../page-chunks.ts';
@@ -61,6 +62,7 @@ export function ContactPage({ first }: PageProps) {
         <p className={styles['direct']}>
           {`${contact.direct} `}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          {contact.phone !== '' && <a href={`tel:${fromAnywhere(contact.phone)}`}>{contact.phone}</a>}
         </p>
         <PillLink look="outline" href="/">
           {backToHome}

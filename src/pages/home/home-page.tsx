@@ -10,6 +10,7 @@ import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
 import type { PageProps } from '../page-chunks.ts';
+import { Portrait } from '../portrait.tsx';
 import { useSite } from '../site-context.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
@@ -37,13 +38,7 @@ export function HomePage({ first }: PageProps) {
         <header className={styles['header']}>
           <Bar over="night" />
           <div className={styles['identity']}>
-            <img
-              className={styles['avatar']}
-              src="/images/avatar.svg"
-              alt={home.avatarAlt}
-              width={128}
-              height={128}
-            />
+            <Portrait className={styles['avatar']} />
             <h1 className={styles['name']} tabIndex={-1} data-profile="name">
               {profile.name}
             </h1>
@@ -69,8 +64,15 @@ export function HomePage({ first }: PageProps) {
           </div>
           <Pillars />
           <Services />
+          <section className={styles['end']} aria-labelledby="end">
+            <h2 id="end">{home.end.title}</h2>
+            <p>{home.end.text}</p>
+            <PillLink look="bright" href="/contact">
+              {home.end.action}
+            </PillLink>
+          </section>
         </main>
-        <PageFoot above="band" />
+        <PageFoot ridge={false} />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import styles from './services.module.css';
 
 /** Time and materials on one side, the five fixed-price offers on the other (HOME-7). */
 export function Services() {
-  const { title, lead, or, regieNote, carousel } = home.services;
+  const { title, lead, or, carousel } = home.services;
   const slides = fixedPriceOffers.map((offer) => ({
     key: offer.titre,
     content: <ServiceCard fixedPrice={offer} />,
@@ -24,18 +24,14 @@ export function Services() {
             <p className={styles['lead']}>{lead}</p>
           </div>
           <div className={styles['offers']}>
-            <div className={styles['regie']}>
-              <ServiceCard regie={regieOffer} />
-              <p className={styles['note']}>{regieNote}</p>
-            </div>
+            <ServiceCard regie={regieOffer} />
             <p className={styles['or']}>
               <span>{or}</span>
             </p>
-            <div className={styles['fixedPrice']}>
-              <Carousel label={carousel} labels={carouselLabels} slides={slides} />
-            </div>
+            <Carousel label={carousel} labels={carouselLabels} slides={slides} />
           </div>
         </div>
+        <Ridge className={styles['end']} />
       </div>
     </section>
   );
