@@ -41,11 +41,6 @@ it.each([
   expect(user / 1000).toBeLessThan(500);
 });
 
-it('a name may have as many code units as the ceiling, and no more', () => {
-  expect(check({ fullname: 'a'.repeat(10_000) }).ok).toBe(true);
-  expect(check({ fullname: 'a'.repeat(10_001) }).ok).toBe(false);
-});
-
 it('a message may have as many code units as the ceiling, and no more', () => {
   // Eight code units that count as one character.
   const family = '👨‍👩‍👧';

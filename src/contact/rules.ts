@@ -9,18 +9,19 @@ export { type ContactField, type ContactValues, contactFields } from './normalis
 /** Section 5 of the specification, and FORM-8: the form and the API refuse by the same table. */
 export const contactLimits = {
   fullnameMin: 2,
+  fullnameMax: 120,
   messageMin: 10,
   messageMax: 2000,
   /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
   emailMax: 254,
-  /** In code units: a character may be built of any number of them. */
+  /** A character may be built of any number of code units. */
+  fullnameMaxCodeUnits: 600,
   maxCodeUnits: 10_000,
 } as const;
 
 /** Which rule a field breaks. */
 export type ContactErrorCode =
   | 'fullname-required'
-  | 'fullname-too-long'
   | 'email-required'
   | 'subject-required'
   | 'phone-invalid'
@@ -53,7 +54,7 @@ function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }
 
-const { maxCodeUnits, emailMax, fullnameMin, messageMin, messageMax } = contactLimits;
+const { maxCodeUnits, emailMax, messageMin, messageMax } = contactLimits;
 
 const fields = {
   subject: v.pipe(
@@ -66,8 +67,7 @@ const fields = {
   ),
   fullname: v.pipe(
     v.string(),
-    rule((text) => text.length <= maxCodeUnits, 'fullname-too-long'),
-    rule((text) => isSeen(text) && countCharacters(text) >= fullnameMin, 'fullname-required'),
+    rule((text) => isSeen(text) && hasNameLength(text), 'fullname-required'),
   ),
   phone: v.pipe(
     v.string(),
@@ -83,6 +83,13 @@ const fields = {
 } satisfies Record<ContactField, v.GenericSchema<string>>;
 
 const schema = v.object(fields);
+
+function hasNameLength(text: string): boolean {
+  const { fullnameMin, fullnameMax, fullnameMaxCodeUnits } = contactLimits;
+  if (text.length > fullnameMaxCodeUnits) return false;
+  const count = countCharacters(text);
+  return fullnameMin <= count && count <= fullnameMax;
+}
 
 /**
  * Checks a message by the rules of section 5, after bringing it into one form.

@@ -63,8 +63,3 @@ export const contactForm = {
   },
   honeypot: 'Laissez ce champ vide',
 } as const;
-
-/** Rules of ours beside those of the specification. */
-export const furtherFieldErrors = {
-  'fullname-too-long': 'Votre nom complet est trop long : raccourcissez-le',
-} as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { about } from './about.ts';
-import { contact, contactForm, furtherFieldErrors } from './contact.ts';
+import { contact, contactForm } from './contact.ts';
 import { apiErrors, httpErrors } from './errors.ts';
 import { exampleProfile } from './example-profile.ts';
 import { footer } from './footer.ts';
@@ -20,7 +20,6 @@ const pages = {
   contactForm,
   fixedPriceOffers,
   footer,
-  furtherFieldErrors,
   home,
   httpErrors,
   labels,
