@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto';
-import type * as limiters from 'rate-limiter-flexible';
-import { whenNeeded } from '../config/when-needed.server.ts';
-import type { PostgresStorage, Storage } from '../storage/storage.ts';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Storage } from '../storage/storage.ts';
 import { visitorNetwork } from './visitor-network.ts';
 
 const WINDOW_SECONDS = 10 * 60;
-
-interface Limits {
-  points: number;
-  duration: number;
-  keyPrefix: string;
-}
 
 /** Limits the contact messages of one address; shared by every process on PostgreSQL, in memory on SQLite. */
 export interface ContactLimiter {
@@ -22,13 +15,22 @@ export interface ContactLimiter {
 }
 
 /**
- * Gives a limiter over windows of 10 minutes.
+ * Creates a limiter over windows of 10 minutes.
  * @param messages how many messages of one address pass in a window
  */
 export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter = storage.engine === 'postgres' ? inPostgres(storage, limits) : inMemory(limits);
-  const RateLimiterRes = limiterFile<typeof limiters.RateLimiterRes>('RateLimiterRes');
+  const limiter =
+    storage.engine === 'sqlite'
+      ? new RateLimiterMemory(limits)
+      : new RateLimiterPostgres({
+          ...limits,
+          storeClient: storage.pool,
+          tableName: 'rate_limit',
+          tableCreated: true,
+          // An address that has used up its messages is refused from memory: a refusal costs no write.
+          inMemoryBlockOnConsumed: messages,
+        });
 
   async function secondsToWait(key: string): Promise<number> {
     try {
@@ -42,7 +44,8 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
 
   return {
     async take(address) {
-      const key = keyOf(address);
+      // A digest, so that no address is stored.
+      const key = hash('sha256', visitorNetwork(address), 'base64url');
       const wait = await secondsToWait(key);
       if (wait <= WINDOW_SECONDS) return wait;
       // The clock was set back: the window would last as much longer.
@@ -50,32 +53,4 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
       return secondsToWait(key);
     },
   };
-}
-
-function inMemory(limits: Limits): limiters.RateLimiterMemory {
-  const RateLimiterMemory = limiterFile<typeof limiters.RateLimiterMemory>('RateLimiterMemory');
-  return new RateLimiterMemory(limits);
-}
-
-function inPostgres({ pool }: PostgresStorage, limits: Limits): limiters.RateLimiterPostgres {
-  const RateLimiterPostgres = limiterFile<typeof limiters.RateLimiterPostgres>('RateLimiterPostgres');
-  return new RateLimiterPostgres({
-    ...limits,
-    storeClient: pool,
-    tableName: 'rate_limit',
-    tableCreated: true,
-    // Once an address has used up its messages, it is refused from memory until the window ends: a refusal costs no
-    // write, nor a connection waiting for its row.
-    inMemoryBlockOnConsumed: limits.points,
-  });
-}
-
-/** One file of the package: its index loads limiters for fifteen other stores. */
-function limiterFile<T>(name: string): T {
-  return whenNeeded<T>(`rate-limiter-flexible/lib/${name}.js`)();
-}
-
-/** One visitor's key: a digest, so that no address is stored. */
-function keyOf(address: string): string {
-  return hash('sha256', visitorNetwork(address), 'base64url');
 }
