@@ -42,6 +42,8 @@ function scrollToServices(): void {
     console.warn(sectionNotFound);
     return;
   }
+  // The address can be shared, and Back returns to where the reader was.
+  if (window.location.hash !== SERVICES_TARGET) window.history.pushState(null, '', SERVICES_TARGET);
   section.scrollIntoView({ behavior: respectReducedMotion(window, 'smooth'), block: 'start' });
   section.focus({ preventScroll: true });
 }

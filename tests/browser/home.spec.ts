@@ -106,7 +106,10 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250);
   const movement = await scrollRecord(page);
   expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
-  await expect(page).toHaveURL(/\/(#.*)?$/);
+  await expect(page).toHaveURL('/#services');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(heading).not.toBeInViewport();
 });
 
 test('HOME-6: when the section is missing, the console warns ‘Section non trouvée’', async ({
