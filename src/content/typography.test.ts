@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { about } from './about.ts';
+import { accessibility } from './accessibility.ts';
 import { contact, contactForm } from './contact.ts';
 import { apiErrors, httpErrors } from './errors.ts';
 import { exampleProfile } from './example-profile.ts';
@@ -14,6 +15,7 @@ import { privacy } from './privacy.ts';
 
 const pages = {
   about,
+  accessibility,
   apiErrors,
   carouselLabels,
   contact,

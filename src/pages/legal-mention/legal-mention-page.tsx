@@ -1,9 +1,10 @@
+import { accessibility } from '../../content/accessibility.ts';
 import { legalMention } from '../../content/legal-mention.ts';
 import { ReadingPage } from '../reading/reading-page.tsx';
 
-/** LEGAL-1: six numbered sections. */
+/** LEGAL-1: six numbered sections, and the accessibility statement. */
 export function LegalMentionPage() {
-  return <ReadingPage {...legalMention} />;
+  return <ReadingPage {...legalMention} appendix={accessibility} />;
 }
 
 LegalMentionPage.head = legalMention.head;

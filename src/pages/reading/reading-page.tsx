@@ -12,16 +12,23 @@ interface ReadingPageProps {
   summary?: ReactNode;
   /** After the last section. */
   end?: ReactNode;
+  /** A section after the numbered ones, which the head links to. */
+  appendix?: ReadingSection;
 }
 
 /** A page to be read: a column of numbered sections, with their list beside it where there is room. */
-export function ReadingPage({ title, lead, sections, summary, end }: ReadingPageProps) {
+export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
     <div className={styles['content']}>
       <div className={styles['head']}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles['lead']}>{lead}</p>
         {summary}
+        {appendix && (
+          <p className={styles['appendix']}>
+            <a href={`#${appendix.id}`}>{appendix.title}</a>
+          </p>
+        )}
       </div>
       <nav className={styles['contents']} aria-label={labels.contents}>
         <ol>
@@ -45,6 +52,14 @@ export function ReadingPage({ title, lead, sections, summary, end }: ReadingPage
           </section>
         ))}
         {end}
+        {appendix && (
+          <div id={appendix.id} className={styles['section']}>
+            <h2>{appendix.title}</h2>
+            {appendix.blocks.map((block) => (
+              <Block key={JSON.stringify(block)} block={block} />
+            ))}
+          </div>
+        )}
       </div>
     </div>
   );

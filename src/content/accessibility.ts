@@ -1,0 +1,38 @@
+import { identity } from './identity.ts';
+import type { ReadingSection } from './reading.ts';
+
+/** The accessibility statement, after the six sections of the legal notice; `docs/accessibility.md` has the checks behind it. */
+export const accessibility: ReadingSection = {
+  id: 'accessibilite',
+  title: 'Déclaration d’accessibilité',
+  blocks: [
+    {
+      kind: 'text',
+      text: `${identity.studioName} veut que ce site soit utilisable par tout le monde. Il vise le niveau AA des WCAG 2.2 et le RGAA 4.1. Des contrôles automatiques et des parcours au clavier le vérifient à chaque modification ; aucun audit indépendant n’a été mené.`,
+    },
+    { kind: 'text', text: 'Ce que nous savons imparfait :' },
+    {
+      kind: 'list',
+      items: [
+        'le message d’erreur de l’adresse e-mail n’en donne pas d’exemple',
+        'un titre du pied de page est en anglais (« Legals »)',
+        'à la première visite, la page reste vide un peu plus d’une seconde',
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'Un contenu vous est inaccessible ? Écrivez-nous : nous vous l’enverrons sous une autre forme et corrigerons le site. Sans réponse satisfaisante, vous pouvez saisir le Défenseur des droits (www.defenseurdesdroits.fr).',
+    },
+    {
+      kind: 'facts',
+      facts: [
+        {
+          label: 'Signaler un défaut',
+          value: identity.contactEmail,
+          href: `mailto:${identity.contactEmail}`,
+        },
+        { label: 'État du', value: '26 novembre 2026, par autoévaluation' },
+      ],
+    },
+  ],
+};
