@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { contactSubjects } from '../content/specified-form-texts.ts';
+import { type ContactSubject, contactSubjects } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
@@ -31,16 +31,21 @@ interface ContactFormProps {
   /** What a post without JavaScript left; the empty state otherwise. */
   initial: ContactPageState;
   sending: Sending;
+  /** The offer whose button led here: its subject is chosen, and a hint names it until a message is sent. */
+  offer?: { titre: string; subject: ContactSubject } | undefined;
 }
 
 /** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ titleId, apiUrl, initial, sending }: ContactFormProps) {
+export function ContactForm({ titleId, apiUrl, initial, sending, offer }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
-  const subject = useStandingValue('subject', initial.values.subject ?? '');
+  const subject = useStandingValue('subject', initial.values.subject ?? offer?.subject ?? '');
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
-  const hints: Partial<Record<ContactField, string>> = contactForm.hints;
+  const hints: Partial<Record<ContactField, string>> = {
+    ...contactForm.hints,
+    ...(offer && !state.outcome && { subject: contactForm.offerHint(offer.titre) }),
+  };
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;
 

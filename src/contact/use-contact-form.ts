@@ -40,7 +40,8 @@ export function useContactForm(
     if (!element) return;
     const { draft } = sending.get();
     if (draft) {
-      fillForm(element, draft);
+      // The subject of the offer that the visitor has just come from, rather than the one of before.
+      fillForm(element, { ...draft, subject: controlOf(element, 'subject').value || draft.subject });
       onFilled();
     }
     return () => sending.leave(readForm(element));

@@ -40,6 +40,8 @@ export const contactForm = {
     phone: 'Exemple : +33 6 12 34 56 78',
     message: 'Au moins 10 caractères',
   },
+  /** Under the subject, for who comes from an offer. */
+  offerHint: (offer: string) => `Pour l’offre « ${offer} »`,
   chooseSubject: 'Choisissez un sujet',
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',

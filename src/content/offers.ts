@@ -1,4 +1,5 @@
 import { formatEuros, formatRange } from './prices.ts';
+import type { ContactSubject } from './specified-form-texts.ts';
 import { startProject } from './specified-texts.ts';
 
 /** Prices in euros, written once (specification, section 9); page and structured data read them here. */
@@ -24,6 +25,8 @@ export interface FixedPriceOffer {
   /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
   actions: readonly string[];
+  /** The subject that the contact form proposes to who comes from this card. */
+  subject: ContactSubject;
 }
 
 /** The time-and-materials card. */
@@ -36,6 +39,7 @@ export interface RegieOffer {
   alt: string;
   price: string;
   actions: readonly string[];
+  subject: ContactSubject;
 }
 
 export const regieOffer: RegieOffer = {
@@ -47,6 +51,7 @@ export const regieOffer: RegieOffer = {
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
   price: `${formatRange(prices.dayMin, prices.dayMax)} HT\npar jour, tarif indicatif selon la durée et le lieu`,
   actions: [startProject],
+  subject: 'Proposition de mission freelance',
 };
 
 export const fixedPriceOffers: readonly FixedPriceOffer[] = [
@@ -60,6 +65,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     ],
     price: `À partir de ${formatEuros(prices.essentialSite)} TTC\nformule Essentiel`,
     actions: [startProject],
+    subject: 'Projet web à discuter',
   },
   {
     icon: 'phone-app',
@@ -71,6 +77,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     ],
     price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
     actions: [startProject],
+    subject: 'Projet web et mobile à discuter',
   },
   {
     icon: 'refresh',
@@ -82,6 +89,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     ],
     price: `À partir de ${formatEuros(prices.audit)} TTC\naudit et travaux ciblés`,
     actions: [startProject],
+    subject: 'Projet web à discuter',
   },
   {
     icon: 'compass',
@@ -93,6 +101,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     ],
     price: `${formatEuros(prices.hour)}/h TTC\nforfait découverte : ${formatEuros(prices.discovery)} TTC pour ${prices.discoveryHours}\u202fh`,
     actions: [startProject],
+    subject: 'Autre question ou remarque',
   },
   {
     icon: 'shield',
@@ -104,5 +113,6 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
     ],
     price: `À partir de ${formatEuros(prices.maintenanceMonth)} TTC par mois\nselon la taille du projet`,
     actions: [startProject],
+    subject: 'Projet web à discuter',
   },
 ];

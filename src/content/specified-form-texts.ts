@@ -13,6 +13,8 @@ export const contactSubjects = [
   'Autre question ou remarque',
 ] as const;
 
+export type ContactSubject = (typeof contactSubjects)[number];
+
 /** Messages of section 5, by code of the rule. */
 export const fieldErrors = {
   'fullname-required': 'Votre nom complet est requis',

@@ -9,12 +9,14 @@ interface PillLinkProps {
   href: string;
   look: PillLook;
   wide?: boolean;
+  /** Goes to the page with the link, as the state of the history. */
+  state?: object;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   children: ReactNode;
 }
 
 /** A pill-shaped link inside the site; a target that begins with # stays on the page. */
-export function PillLink({ href, look, wide = false, onClick, children }: PillLinkProps) {
+export function PillLink({ href, look, wide = false, state, onClick, children }: PillLinkProps) {
   const className = pillClass(look, wide);
   if (href.startsWith('#')) {
     return (
@@ -24,7 +26,7 @@ export function PillLink({ href, look, wide = false, onClick, children }: PillLi
     );
   }
   return (
-    <Link className={className} href={href} {...(onClick ? { onClick } : {})}>
+    <Link className={className} href={href} state={state} {...(onClick ? { onClick } : {})}>
       {children}
     </Link>
   );

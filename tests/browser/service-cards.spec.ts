@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, test } from './fixtures.ts';
+import { fillForm, NOTICES, notice, subject, submit, validValues } from './contact-form.ts';
+import { arrived, expect, open, test } from './fixtures.ts';
 import { OFFERS } from './offers.ts';
 
 const START = 'Démarrer votre projet';
@@ -52,6 +53,22 @@ test('CARD-2, CARD-5: the five offers, each with icon, title, description lines,
   }
   await startButton(cardWith(page, 'Prestation au forfait')).click();
   await expect(page).toHaveURL('/contact');
+});
+
+test('CARD-2: the button of an offer leads to the form with the fitting subject, until a message is sent', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: /suivant/i }).click();
+  await startButton(cardWith(page, 'Prestation au forfait')).click();
+  await arrived(page, '/contact');
+  await expect(subject(page)).toHaveValue('Projet web et mobile à discuter');
+  await expect(subject(page)).toHaveAccessibleDescription(/Application web ou mobile/);
+  await fillForm(page, { ...validValues(), subject: 'Projet web et mobile à discuter' });
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(subject(page)).toHaveValue('');
+  await expect(subject(page)).not.toHaveAccessibleDescription(/Application/);
 });
 
 /** Boxes of the two cards as painted: the nearest ancestor of the title whose maximum width is the specified one. */

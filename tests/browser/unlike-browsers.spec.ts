@@ -212,6 +212,29 @@ test('FORM-1: on paper a message is whole, however long', async ({ page }) => {
   await expect.poll(hidden).toBe(0);
 });
 
+test.describe('without subgrid', () => {
+  // The style sheet in the document is changed on its way.
+  test.use({ bypassCSP: true });
+
+  test('MODE-2: in a browser without subgrid the light words of the opening stand on its dark ground', async ({
+    page,
+  }) => {
+    await page.route(/\/$|\.css$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('subgrid', 'nogrid') });
+    });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await open(page, '/');
+      const ground = await page.locator('div:has(> video)').boundingBox();
+      const words = await page.getByRole('link', { name: 'Voir nos services' }).boundingBox();
+      expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeGreaterThan(
+        (words?.y ?? 0) + (words?.height ?? 0),
+      );
+    }
+  });
+});
+
 test('MODE-1: a picture has the colours of the mode on the screen, and the light ones on paper', async ({
   page,
 }) => {

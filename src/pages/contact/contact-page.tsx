@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
 import { createSending } from '../../contact/sending.ts';
 import { SendingNotice } from '../../contact/sending-notice.tsx';
 import { contact, contactForm } from '../../content/contact.ts';
+import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { fromAnywhere } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
@@ -13,12 +15,16 @@ import { useSite } from '../site-context.tsx';
 import { usePersistent } from '../use-persistent.ts';
 import styles from './contact-page.module.css';
 
+const offers = [regieOffer, ...fixedPriceOffers];
+
 /** The form on one side, what happens next on the other (FORM-1). */
 export function ContactPage({ first }: PageProps) {
   const { apiUrl, contactPage, opened } = useSite();
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = first ? contactPage : emptyContactPage;
+  const came = useHistoryState<{ offer?: string } | null>();
+  const offer = first ? undefined : offers.find(({ titre }) => titre === came?.offer);
   // A message that is on its way when the page is left still arrives, or is still kept.
   const sending = usePersistent(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
 
@@ -41,7 +47,7 @@ export function ContactPage({ first }: PageProps) {
         <h2 className={styles['title']} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm titleId="form-title" apiUrl={apiUrl} initial={initial} sending={sending} />
+        <ContactForm titleId="form-title" apiUrl={apiUrl} initial={initial} sending={sending} offer={offer} />
         <div className={styles['privacy']}>
           <h3>{privacy.title}</h3>
           <p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
@@ -33,7 +32,7 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
       <div className={styles['body']}>
         <h3>{offer.titre}</h3>
         <p className={styles['text']}>{offer.content}</p>
-        <PriceAndAction price={offer.price} action={offer.actions[0]} />
+        <PriceAndAction offer={offer} />
       </div>
     </article>
   );
@@ -54,15 +53,15 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
             </li>
           ))}
         </ul>
-        <PriceAndAction price={offer.price} action={offer.actions[0]} />
+        <PriceAndAction offer={offer} />
       </div>
     </article>
   );
 }
 
-/** The first line of a price is set large; the others say what it covers. */
-function PriceAndAction({ price, action }: { price: string; action: ReactNode }) {
-  const [amount, ...lines] = price.split('\n');
+/** The first line of a price is set large; the others say what it covers. The contact page is told which offer it was. */
+function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
+  const [amount, ...lines] = offer.price.split('\n');
   return (
     <div className={styles['foot']}>
       <p className={styles['price']}>
@@ -73,8 +72,8 @@ function PriceAndAction({ price, action }: { price: string; action: ReactNode })
           </span>
         ))}
       </p>
-      <PillLink look="solid" wide href="/contact">
-        {action}
+      <PillLink look="solid" wide href="/contact" state={{ offer: offer.titre }}>
+        {offer.actions[0]}
       </PillLink>
     </div>
   );
