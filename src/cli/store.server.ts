@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { isWellEncoded } from '../config/config.server.ts';
 import { help } from '../content/cli.ts';
 import { copyWords, migrateWords, storeHelp } from '../content/cli-store.ts';
-import { postgresUnreachable } from '../content/operator.ts';
+import { storeUnavailable } from '../content/operator.ts';
 import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
 import { migrate, migrationStatus } from '../storage/migrate.server.ts';
@@ -68,7 +68,7 @@ async function connect(url: string): Promise<Storage> {
     return await openPostgres(url);
   } catch (error) {
     if (error instanceof StorageUnavailableError)
-      throw new CommandError('unavailable', postgresUnreachable(error.causeCode));
+      throw new CommandError('unavailable', storeUnavailable[error.reason]('', error.causeCode));
     throw error;
   }
 }

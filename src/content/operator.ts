@@ -116,6 +116,8 @@ export const storeUnavailable = {
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   unreachable: (_dataDir: string, code: string) => postgresUnreachable(code),
+  'wrong-encoding': (_dataDir: string, encoding: string) =>
+    `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'newer-schema': () =>
     'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
 } as const;

@@ -8,6 +8,7 @@ export type UnavailableReason =
   | 'full'
   | 'busy'
   | 'unreachable'
+  | 'wrong-encoding'
   | 'not-a-database'
   | 'newer-schema';
 

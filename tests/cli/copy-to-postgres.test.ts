@@ -83,6 +83,15 @@ describe('store copy-to-postgres', () => {
     expect(onTerminal.stderr).not.toContain(url);
   });
 
+  it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
+    const url = await createDatabase(inject('postgresUrl'), "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'");
+    const refusal = { code: 5, stderr: expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/) };
+    expect(await store.run('store', 'copy-to-postgres', url)).toMatchObject(refusal);
+    expect(await store.runWith({ DATABASE_URL: url }, 'migrate')).toMatchObject(refusal);
+    const { code, stdout } = await store.runWith({ DATABASE_URL: url }, 'doctor');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/s)]);
+  });
+
   it('refuses what is no PostgreSQL address, or does not answer', async () => {
     expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
     expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);

@@ -107,13 +107,13 @@ function keepExitCode(): void {
 
 let databases = 0;
 
-/** Creates an empty database on the server at `url` and gives its own URL. */
-export async function createDatabase(url: string): Promise<string> {
+/** Creates an empty database on the server at `url` and gives its own URL. @param settings SQL of its encoding and locale */
+export async function createDatabase(url: string, settings = ''): Promise<string> {
   databases += 1;
   const name = `test_${process.pid}_${databases}_${Math.random().toString(36).slice(2, 10)}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} ${settings && `template template0 ${settings}`}`);
   await client.end();
   return url.replace(/\/postgres$/, `/${name}`);
 }

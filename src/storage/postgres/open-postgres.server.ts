@@ -104,7 +104,7 @@ function createPool(connectionString: string, silenceMs: number, longWorks: Long
 /**
  * Connects to PostgreSQL.
  * @param silenceMs after how long without a word a connection counts as lost
- * @throws StorageUnavailableError `unreachable` when no session can be had
+ * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
   const longWorks: LongWorks = new Set();
@@ -141,10 +141,20 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     },
   };
   try {
-    await sql`select 1`.execute(db);
+    await requireUtf8(db);
     return storage;
   } catch (error) {
     await storage.close();
-    throw new StorageUnavailableError('unreachable', error);
+    throw error instanceof StorageUnavailableError
+      ? error
+      : new StorageUnavailableError('unreachable', error);
   }
+}
+
+/** Refuses a database that cannot hold every text, such as WIN1252: messages with an emoji would be lost. */
+async function requireUtf8(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding !== 'UTF8') throw new StorageUnavailableError('wrong-encoding', { code: encoding });
 }
