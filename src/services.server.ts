@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { createApp } from './app.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import { createAcceptance } from './contact/acceptance.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactIntake } from './contact/receive.server.ts';
+import { type AcceptedMessage, storeMessage } from './contact/store-message.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { identity } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
@@ -86,12 +86,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
   begun.defer(retention.stop);
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);
-  const acceptance = createAcceptance({
-    storage,
-    clock,
-    wake: () => delivery?.wake(),
-    onDurableFailure: (err) => logger.warn({ err }, 'messages stored although the store failed'),
-  });
+  const store = async (message: AcceptedMessage) => {
+    const { id, failure } = await storeMessage(storage, message, clock.now());
+    if (id !== undefined) delivery?.wake();
+    if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
+  };
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
 
   const app = createApp({
@@ -101,7 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     introspection: development,
     profile: profiles.get,
     onProfileChange: profiles.onChange,
-    contact: metrics.counting(createContactIntake(acceptance, limiter)),
+    contact: metrics.counting(createContactIntake({ store, limiter })),
     counters,
     documents,
     ownHeaders: ownHeaders(site, config.apiUrl),

@@ -11,7 +11,8 @@ export interface LoggedError {
 const CODE = /^[A-Za-z0-9_]{1,64}$/;
 
 /** Errors whose message is made of names and numbers. Others quote what they failed on: `JSON.parse` the text, and so on. */
-const plainKinds = ['SqliteError', 'ConnectionLostError', 'StorageUnavailableError', 'OverloadedError'];
+const plainKinds = ['StorageUnavailableError'];
+const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR'];
 
 /** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
 const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
@@ -49,5 +50,5 @@ function isPlain(error: Error): boolean {
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));
   // A system call of Node, such as `connect ECONNREFUSED 127.0.0.1:5432`.
-  return typeof syscall === 'string' || plainKinds.includes(error.name);
+  return typeof syscall === 'string' || plainCodes.includes(code) || plainKinds.includes(error.name);
 }

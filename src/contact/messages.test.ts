@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { plansOf } from '../../tests/support/query-plans.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type PageCursor,
   searchMessages,
 } from './messages.server.ts';
-import { storeGroup } from './store-group.server.ts';
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
@@ -29,7 +28,7 @@ forEachEngine('messages', (engine) => {
     await engine.clear();
     // Two per instant: the order between equals is the identifier's.
     const groups = [0, 1, 2].map((second) =>
-      storeGroup(
+      storeMessages(
         engine.storage,
         ['a', 'b'].map((letter) =>
           aMessage({

@@ -1,19 +1,20 @@
 import type { SuspectReason } from '../content/mails.ts';
-import { type Acceptance, OverloadedError } from './acceptance.server.ts';
+import { isBusy } from '../storage/errors.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';
+import type { AcceptedMessage } from './store-message.server.ts';
 
 /** Where a message comes from. */
 export interface ContactSource {
   /** Address of the client, by the trusted proxies. */
   address: string;
   origin: 'api' | 'page';
-  /** What the page without JavaScript noticed: its honeypot was filled, it came back too soon. */
+  /** Signs that the page without JavaScript noticed: its honeypot was filled. */
   suspectReasons?: readonly SuspectReason[];
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type ReceiveResult =
   | { kind: 'accepted' }
   | { kind: 'invalid'; errors: ContactError[]; values: ContactValues }
@@ -24,35 +25,45 @@ export type ReceiveResult =
 export interface ContactIntake {
   /**
    * Checks, limits, screens and stores a message. `accepted` means durably stored, its mail queued (API-3).
-   * @param raw what the caller sent; nothing is assumed about it
-   * @throws whatever the store throws when it cannot keep the message
+   * @param raw the caller's fields; nothing is assumed about them
+   * @throws the store's error when it cannot keep the message
    */
   receive(raw: Record<string, unknown>, source: ContactSource): Promise<ReceiveResult>;
 }
 
-/** When the store cannot keep up: those who wait for it have to be served first. */
-export const RETRY_WHEN_OVERLOADED_SECONDS = 5;
+export interface ContactIntakeOptions {
+  /** Stores a message durably. */
+  store(message: AcceptedMessage): Promise<void>;
+  /** Null: no limit (`RATE_LIMIT=off`). */
+  limiter: ContactLimiter | null;
+}
 
-/**
- * Gives the intake over `acceptance`, which stores what passes.
- * @param limiter null: no limit (`RATE_LIMIT=off`)
- */
-export function createContactIntake(acceptance: Acceptance, limiter: ContactLimiter | null): ContactIntake {
+/** Messages that wait for the store at once; beyond, they are refused, so that memory is bounded. */
+const MAX_WAITING = 1_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Creates the intake. */
+export function createContactIntake({ store, limiter }: ContactIntakeOptions): ContactIntake {
+  const overloaded = { kind: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
+  let waiting = 0;
   return {
     async receive(raw, { address, origin, suspectReasons = [] }) {
       const checked = checkContact(raw);
       if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
       const retryAfterSeconds = limiter ? await limiter.take(address) : 0;
       if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
+      if (waiting >= MAX_WAITING) return overloaded;
+      waiting += 1;
       try {
         const reasons = [...suspectReasons, ...screen(checked.values)];
-        await acceptance.accept({ ...checked.values, origin, suspectReasons: reasons });
+        await store({ ...checked.values, origin, suspectReasons: reasons });
         return { kind: 'accepted' };
       } catch (error) {
-        if (error instanceof OverloadedError) {
-          return { kind: 'overloaded', retryAfterSeconds: RETRY_WHEN_OVERLOADED_SECONDS };
-        }
+        // Another process has held the file for too long.
+        if (isBusy(error)) return overloaded;
         throw error;
+      } finally {
+        waiting -= 1;
       }
     },
   };

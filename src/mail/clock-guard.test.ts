@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { createClockGuard } from './clock-guard.server.ts';
 import { watchClock } from './clock-watch.ts';
 
@@ -36,7 +35,7 @@ onSqlite('the clock guard', (engine) => {
     await engine.clear();
     clock = handClock();
     monotonic = 1_000_000;
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
   });
 
   it('shortens an impossible wait at once at first, then every minute', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createDelivery } from './delivery.server.ts';
 import type { Outcome } from './transport.server.ts';
@@ -46,7 +45,7 @@ onSqlite('delivery', (engine) => {
     monotonic = 0;
     send = async () => answer;
     for (const log of Object.values(logger)) log.mockClear();
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
   });
 
   it('waits longer at each failure to reach the server, and the first delay again after its return', async () => {
@@ -62,7 +61,7 @@ onSqlite('delivery', (engine) => {
     await delivery.runOnce();
     expect(await waits()).toEqual([]);
     answer = unreachable;
-    await storeGroup(engine.storage, [aMessage({ message: 'another one' })], clock.now());
+    await storeMessages(engine.storage, [aMessage({ message: 'another one' })], clock.now());
     await delivery.runOnce();
     expect(await waits()).toEqual([FIRST]);
   });
@@ -157,7 +156,7 @@ onSqlite('delivery', (engine) => {
 
   it('asks a server that was away on one connection, however long that hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await storeGroup(engine.storage, [aMessage({ message: 'another one' })], clock.now());
+    await storeMessages(engine.storage, [aMessage({ message: 'another one' })], clock.now());
     const delivery = create();
     answer = unreachable;
     await delivery.runOnce();

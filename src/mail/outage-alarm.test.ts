@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { claim } from './claim.server.ts';
 import { LEASE_MS } from './deliver-next.server.ts';
 import { createDelivery } from './delivery.server.ts';
@@ -41,7 +40,7 @@ forEachEngine('the alarm while the mail server is away', (engine) => {
       monotonic,
     });
   const store = (message = `at ${seconds()}`) =>
-    storeGroup(engine.storage, [aMessage({ message })], clock.now());
+    storeMessages(engine.storage, [aMessage({ message })], clock.now());
   const watchQueue = () =>
     createOutboxWatch({ db: engine.storage.db, clock, logger: alarms, sends: true, monotonic });
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { claim } from './claim.server.ts';
 import { outboxHealth } from './outbox-health.server.ts';
 import { createOutboxWatch } from './outbox-watch.server.ts';
@@ -20,7 +19,7 @@ forEachEngine('health of the outbox', (engine) => {
   it('counts what waits and what was refused, and how long', async () => {
     const clock = handClock();
     const messages = ['one', 'two', 'three'].map((message) => aMessage({ message }));
-    const [first] = await storeGroup(engine.storage, messages, clock.now());
+    const [first] = await storeMessages(engine.storage, messages, clock.now());
     await engine.storage.db
       .updateTable('outbox')
       .set({ state: 'refused' })
@@ -41,7 +40,7 @@ forEachEngine('health of the outbox', (engine) => {
 
   it('takes a mail under way for no overdue one, until its lease is over', async () => {
     const clock = handClock();
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
     await claim(engine.storage, { now: clock.now(), owner: 'one', limit: 1, leaseMs: 5 * MINUTE });
     clock.advance(5 * MINUTE - 1);
     expect(await health(clock.now())).toMatchObject({ overdueSeconds: 0, stuck: false });
@@ -51,7 +50,7 @@ forEachEngine('health of the outbox', (engine) => {
 
   it('is stuck when a mail was put off for ten minutes, though none is overdue', async () => {
     const clock = handClock();
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
     const due = { due_at: clock.now() + 60 * MINUTE, last_error: 'ECONNREFUSED' };
     await engine.storage.db.updateTable('outbox').set(due).execute();
     clock.advance(10 * MINUTE - 1);
@@ -73,7 +72,7 @@ onSqlite('the watch', (engine) => {
     const logger = { info: vi.fn(), error: vi.fn() };
     const { db } = engine.storage;
     const watch = createOutboxWatch({ db, clock, logger, sends: true, monotonic: () => monotonic });
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
     expect(await watch.look()).toMatchObject({ pending: 1, stuck: false });
     clock.advance(10 * MINUTE);
     expect(await watch.look()).toMatchObject({ stuck: false });

@@ -19,11 +19,7 @@ async function queue({ storage }: EngineUnderTest, count: number, now = NOW): Pr
       .insertInto('message')
       .values(ids.map((id) => aMessageRow({ id })))
       .execute();
-    await enqueue(
-      trx,
-      ids.map((id) => ({ id: `o${id}`, messageId: id })),
-      now,
-    );
+    for (const id of ids) await enqueue(trx, { id: `o${id}`, messageId: id }, now);
   });
   return ids.map((id) => `o${id}`);
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aMessage } from '../../tests/support/contact.ts';
+import { aMessage, storeMessages } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { outboxHealth } from './outbox-health.server.ts';
 import { outboxStatus } from './outbox-status.server.ts';
 import { resend } from './resend.server.ts';
@@ -9,8 +8,8 @@ import { resend } from './resend.server.ts';
 forEachEngine('resend', (engine) => {
   beforeEach(async () => {
     await engine.clear();
-    await storeGroup(engine.storage, [aMessage({ message: 'first of all' })], 1_000);
-    await storeGroup(engine.storage, [aMessage({ message: 'second of all' })], 2_000);
+    await storeMessages(engine.storage, [aMessage({ message: 'first of all' })], 1_000);
+    await storeMessages(engine.storage, [aMessage({ message: 'second of all' })], 2_000);
   });
 
   it('of every refused mail takes the refused ones only', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { claim } from './claim.server.ts';
 import { createOutage } from './outage.ts';
 import { mailRetries, serverRetries } from './retry-delays.ts';
@@ -32,7 +31,7 @@ onSqlite('when the mail server takes mail again', (engine) => {
     monotonic = 5_000_000;
     onReturn.mockClear();
     const messages = ['one', 'two', 'three'].map((message) => aMessage({ message }));
-    await storeGroup(engine.storage, messages, clock.now());
+    await storeMessages(engine.storage, messages, clock.now());
   });
 
   async function failThenAccept(waited: number, kind: 'temporary' | 'unreachable' = 'temporary') {

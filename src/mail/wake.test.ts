@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { createDelivery, type Delivery } from './delivery.server.ts';
 
 setFlagsFromString('--expose-gc');
@@ -25,7 +24,7 @@ onSqlite('waking the delivery', (engine) => {
 
   it('again and again while mails go out keeps nothing of it in memory (R13)', async () => {
     const clock = handClock();
-    await storeGroup(engine.storage, [aMessage()], clock.now());
+    await storeMessages(engine.storage, [aMessage()], clock.now());
     const begun = Promise.withResolvers<void>();
     delivery = createDelivery({
       storage: engine.storage,

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { deleteMessagesOf } from '../contact/messages.server.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { startRetention } from './retention.server.ts';
 import { runRetention } from './run-retention.server.ts';
 
@@ -22,7 +21,11 @@ onSqlite('retention in doubt', (engine) => {
   /** So many messages, each a second younger than the one before: rows of one age would go together. */
   async function store(count: number, oldest: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
-      await storeGroup(engine.storage, [aMessage({ message: `message ${index}` })], oldest + index * 1_000);
+      await storeMessages(
+        engine.storage,
+        [aMessage({ message: `message ${index}` })],
+        oldest + index * 1_000,
+      );
     }
   }
   const run = () => runRetention({ storage: engine.storage, clock });

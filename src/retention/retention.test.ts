@@ -2,11 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import { deleteMessagesOf } from '../contact/messages.server.ts';
-import { storeGroup } from '../contact/store-group.server.ts';
 import { startRetention } from './retention.server.ts';
 import { lastRetention } from './run-record.server.ts';
 import { runRetention } from './run-retention.server.ts';
@@ -26,7 +25,7 @@ forEachEngine('retention', (engine) => {
   const run = (more = {}) => runRetention({ storage: engine.storage, clock, ...more });
   const counts = async (more = {}) => (await run(more)).results.map(({ count }) => count);
   const store = (receivedAt: number, ...bodies: string[]) =>
-    storeGroup(
+    storeMessages(
       engine.storage,
       bodies.map((message) => aMessage({ message })),
       receivedAt,
@@ -213,7 +212,7 @@ onSqlite('the bytes on disk', (engine) => {
 onSqlite('the timer', (engine) => {
   it('runs at start and finishes before it stops', async () => {
     const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    await storeGroup(engine.storage, [aMessage()], YEAR_AGO);
+    await storeMessages(engine.storage, [aMessage()], YEAR_AGO);
     const timer = startRetention({ storage: engine.storage, clock: handClock(NOW), logger });
     await timer.stop();
     expect(await engine.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
@@ -230,7 +229,7 @@ onSqlite('the timer', (engine) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const firstRun = Promise.withResolvers<void>();
     const logger = { info: () => firstRun.resolve(), warn: vi.fn(), error: vi.fn() };
-    await storeGroup(engine.storage, [aMessage()], YEAR_AGO);
+    await storeMessages(engine.storage, [aMessage()], YEAR_AGO);
     const timer = startRetention({ storage: engine.storage, clock: handClock(NOW), logger });
     // An hour that passes while a run is under way begins no other. A poll would move the time that is held here.
     await firstRun.promise;

@@ -58,15 +58,3 @@ export function postgresRefusal(error: unknown): { code: string; message: string
   const { severity, code, message } = (engineError(error) ?? {}) as Record<string, unknown>;
   return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;
 }
-
-/** What SQLite answers to a value that cannot be stored. */
-const rowCodes: readonly number[] = [resultCodes.tooBig, resultCodes.constraint, resultCodes.mismatch];
-
-/** Whether an error of either engine is about the rows given, so that other rows may still be accepted. */
-export function blamesRow(error: unknown): boolean {
-  const resultCode = resultCodeOf(error);
-  if (resultCode !== undefined) return rowCodes.includes(resultCode);
-  const { code } = (error ?? {}) as { code?: unknown };
-  // SQLSTATE classes: data exception, integrity constraint violation; then what `node:sqlite` refuses to bind.
-  return typeof code === 'string' && (/^2[23][0-9A-Z]{3}$/.test(code) || code === 'ERR_INVALID_ARG_TYPE');
-}

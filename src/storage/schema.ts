@@ -5,7 +5,6 @@ export interface Database {
   outbox: OutboxTable;
   page_view: PageViewTable;
   task_run: TaskRunTable;
-  secret: SecretTable;
 }
 
 interface ProfileTable {
@@ -90,11 +89,4 @@ interface TaskRunTable {
   ran_at: number;
   /** What the task needs to know of its last run, as it writes it: counts as JSON, or a mark. */
   outcome: string;
-}
-
-/** What every process of the site has to know and nobody else: made once, and not copied to another engine. */
-interface SecretTable {
-  name: string;
-  /** Random bytes in base64url. */
-  value: string;
 }

@@ -1,13 +1,9 @@
-/**
- * Every table that holds data worth keeping, parents before the children that refer to them. Not `secret`: each store
- * makes its own.
- */
+/** Every table that holds data worth keeping, parents before the children that refer to them. */
 export const storedTables = ['profile', 'message', 'outbox', 'page_view', 'task_run'] as const;
 
 /** Those, and what a store makes anew for itself. */
 export const allTables = [
   ...storedTables,
-  'secret',
   'rate_limit',
   'kysely_migration',
   'kysely_migration_lock',

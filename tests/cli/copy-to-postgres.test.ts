@@ -50,7 +50,7 @@ describe('store copy-to-postgres', () => {
     await older.db.insertInto('message').values(aMessageRow()).execute();
     const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
     expect([code, stderr]).toEqual([4, expect.stringContaining('Rien n’a été changé')]);
-    expect((await migrationStatus(older)).pending).toEqual(['0006-fewer-pages']);
+    expect((await migrationStatus(older)).pending).toContain('0006-fewer-pages');
     await older.close();
   });
 

@@ -16,7 +16,7 @@ it('leaves PostgreSQL to its own tools, with the exact command and without the p
   const saved = await store.runWith(env, 'backup', file);
   expect(saved.code).toBe(1);
   expect(saved.stderr).toContain(
-    `pg_dump --format=custom --no-owner --strict-names --table=profile --table=message --table=outbox --table=page_view --table=task_run --table=secret --table=rate_limit --table=kysely_migration --table=kysely_migration_lock --exclude-table-data=rate_limit --file='${file}.partial' --dbname='postgres://moi@db.example:5432/site' && `,
+    `pg_dump --format=custom --no-owner --strict-names --table=profile --table=message --table=outbox --table=page_view --table=task_run --table=rate_limit --table=kysely_migration --table=kysely_migration_lock --exclude-table-data=rate_limit --file='${file}.partial' --dbname='postgres://moi@db.example:5432/site' && `,
   );
   expect(saved.stderr).toContain('effacez-la dès qu’elle a servi');
   const restored = await store.runWith(env, 'restore', file);

@@ -2,15 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { AcceptedMessage } from '../../src/contact/store-group.server.ts';
-import { storeGroup } from '../../src/contact/store-group.server.ts';
+import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { seedProfile } from '../../src/profile/profiles.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { aMessage } from '../support/contact.ts';
+import { aMessage, storeMessages } from '../support/contact.ts';
 import { type CommandResult, runCli } from '../support/site.ts';
 import { commandPaths } from './command-paths.ts';
 import { runHere } from './run-here.ts';
@@ -86,7 +85,7 @@ export async function createTestStore(databaseUrl?: string): Promise<TestStore> 
       open(async (storage) => {
         const ids: string[] = [];
         for (const { at = Date.now(), message } of messages) {
-          const [stored] = await storeGroup(storage, [aMessage(message)], at);
+          const [stored] = await storeMessages(storage, [aMessage(message)], at);
           if (stored?.id) ids.push(stored.id);
         }
         return ids;

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { postgresCommand } from '../../src/cli/postgres-command.ts';
-import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { copyLimits } from '../../src/retention/rules.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { allTables } from '../../src/storage/tables.ts';
-import { aMessage } from '../support/contact.ts';
+import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { accountOfTheGuide, connect, dropOf, nightlyCommand } from './postgres-tools.ts';
 
@@ -189,7 +188,7 @@ async function fillAs(databaseUrl: string): Promise<void> {
   await migrate(storage);
   const monthMs = 30.44 * 86_400_000;
   for (const [message, months] of Object.entries({ new: 0, '10.5 months': 10.5, '11.5 months': 11.5 }))
-    await storeGroup(storage, [aMessage({ message })], Math.round(Date.now() - months * monthMs));
+    await storeMessages(storage, [aMessage({ message })], Math.round(Date.now() - months * monthMs));
   await storage.close();
 }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { storeGroup } from '../../src/contact/store-group.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { createCompose } from '../../src/mail/notification.server.ts';
 import { createTransport } from '../../src/mail/transport.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { aMessage, handClock } from '../support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../support/contact.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type Attack, atMost, type Finding, none } from './attack.ts';
 import { beyondOne, deliveredMails, missingFrom } from './tally.ts';
@@ -65,12 +64,12 @@ async function outage(dataDir: string, hours: number, messages: number): Promise
     if (time % HOUR === 0) {
       const arriving = waiting.splice(0, Math.ceil(messages / hours));
       const group = arriving.map((message) => aMessage({ message }));
-      if (group.length > 0) await storeGroup(storage, group, clock.now());
+      if (group.length > 0) await storeMessages(storage, group, clock.now());
     }
     await delivery.runOnce();
     pass(STEP);
   }
-  await storeGroup(storage, [aMessage({ message: 'essai-bad', email: BAD })], clock.now());
+  await storeMessages(storage, [aMessage({ message: 'essai-bad', email: BAD })], clock.now());
   const attempts = gaps.length;
   const longestGap = Math.max(...gaps);
 

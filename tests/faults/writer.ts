@@ -1,7 +1,7 @@
 // One life of a process that receives messages and delivers mails until it is killed:
 // node writer.ts <location as JSON> <SMTP URL> <life>
 import { systemClock } from '../../src/config/clock.ts';
-import { createAcceptance } from '../../src/contact/acceptance.server.ts';
+import { storeMessage } from '../../src/contact/store-message.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage } from '../support/contact.ts';
@@ -14,14 +14,14 @@ const storage = await openStorage(JSON.parse(location));
 await migrate(storage);
 const delivery = deliveryOf(storage, smtpUrl, systemClock);
 delivery.start();
-const { accept } = createAcceptance({ storage, clock: systemClock, wake: delivery.wake });
 
 let sent = 0;
 async function visitor(): Promise<void> {
   for (;;) {
     sent += 1;
     const label = `life-${life}-message-${sent}`;
-    await accept(aMessage({ message: label }));
+    await storeMessage(storage, aMessage({ message: label }), systemClock.now());
+    delivery.wake();
     process.stdout.write(`${label}\n`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

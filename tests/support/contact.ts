@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/config/clock.ts';
-import type { AcceptedMessage } from '../../src/contact/store-group.server.ts';
+import { type AcceptedMessage, type Stored, storeMessage } from '../../src/contact/store-message.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 
 /** A message as the rules let it through. */
 export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessage {
@@ -34,4 +35,15 @@ export function handClock(
       now += milliseconds;
     },
   };
+}
+
+/** Stores messages of one instant, each in its own transaction, in order. */
+export async function storeMessages(
+  storage: Storage,
+  messages: readonly AcceptedMessage[],
+  now: number,
+): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const message of messages) stored.push(await storeMessage(storage, message, now));
+  return stored;
 }

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { type AcceptedMessage, storeGroup } from '../../src/contact/store-group.server.ts';
+import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { createDelivery, type Delivery } from '../../src/mail/delivery.server.ts';
 import type { Mail } from '../../src/mail/notification.server.ts';
 import type { Outcome } from '../../src/mail/transport.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { aMessage, handClock } from './contact.ts';
+import { aMessage, handClock, storeMessages } from './contact.ts';
 
 /** Outcomes of one attempt. */
 export const accepted: Outcome = { kind: 'accepted' };
@@ -86,7 +86,7 @@ export function deliveryBench(storage: () => Storage) {
     },
     async store(...bodies: string[]) {
       const messages: AcceptedMessage[] = bodies.map((message) => aMessage({ message }));
-      return storeGroup(storage(), messages, clock.now());
+      return storeMessages(storage(), messages, clock.now());
     },
     async stopAll() {
       await Promise.all(all.map((one) => one.stop(0)));

@@ -47,7 +47,7 @@ function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTes
       return location;
     },
     async clear() {
-      for (const table of ([...storedTables, 'secret'] as const).toReversed()) {
+      for (const table of storedTables.toReversed()) {
         await storage.db.deleteFrom(table).execute();
       }
     },

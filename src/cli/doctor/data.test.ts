@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { aMessage } from '../../../tests/support/contact.ts';
+import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { DAY_MS, systemClock } from '../../config/clock.ts';
 import { readConfig } from '../../config/config.server.ts';
-import { storeGroup } from '../../contact/store-group.server.ts';
 import { migrate } from '../../storage/migrate.server.ts';
 import { openStorage } from '../../storage/open-storage.server.ts';
 import { checkClock, checkStore } from './data.server.ts';
@@ -42,9 +41,9 @@ it('says of messages from the future that the clock may have been ahead when the
   const check = () => checkClock({ config, clock: systemClock, storage, storeError: undefined });
   try {
     await migrate(storage);
-    await storeGroup(storage, [aMessage()], systemClock.now());
+    await storeMessages(storage, [aMessage()], systemClock.now());
     expect(await check()).toMatchObject({ verdict: 'ok' });
-    await storeGroup(
+    await storeMessages(
       storage,
       [aMessage({ message: 'D’une horloge en avance' })],
       systemClock.now() + 60 * DAY_MS,

@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { aMessage, handClock } from '../../../tests/support/contact.ts';
+import { aMessage, handClock, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { dayInParis } from '../../config/day-in-paris.ts';
 import { deleteMessage } from '../../contact/messages.server.ts';
-import { storeGroup } from '../../contact/store-group.server.ts';
 import { createPageViewCounters } from '../../insights/counters.server.ts';
 import { migrate } from '../migrate.server.ts';
 import type { Database } from '../schema.ts';
@@ -68,7 +67,7 @@ describe('two processes that change the same rows never wait for each other', ()
   });
 
   it('as one message is erased by an operator and by retention at once', async () => {
-    const [stored] = await storeGroup(storage, [aMessage()], Date.now());
+    const [stored] = await storeMessages(storage, [aMessage()], Date.now());
     const id = stored?.id ?? '';
     await meet(
       (trx) => trx.deleteFrom('message').where('id', '=', id).execute(),

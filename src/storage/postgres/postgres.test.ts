@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { aMessage } from '../../../tests/support/contact.ts';
+import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
-import { storeGroup } from '../../contact/store-group.server.ts';
+import { storeMessage } from '../../contact/store-message.server.ts';
 import { migrate, migrationStatus } from '../migrate.server.ts';
 import { migrationFiles } from '../migration-files.server.ts';
 import { openStorage } from '../open-storage.server.ts';
@@ -41,7 +41,7 @@ describe('a session', () => {
     );
     const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
     await Promise.all(stores.map((store) => migrate(store)));
-    await Promise.all(stores.map((store) => storeGroup(store, [aMessage()], 0)));
+    await Promise.all(stores.map((store) => storeMessages(store, [aMessage()], 0)));
     expect(await stores[0]?.db.selectFrom('message').select('id').execute()).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -62,7 +62,7 @@ describe('a database with other schemas', () => {
     const storage = await openStorage(location(url));
     const migrated = await migrate(storage);
     const { pending } = await migrationStatus(storage);
-    await storeGroup(storage, [aMessage()], 0);
+    await storeMessages(storage, [aMessage()], 0);
     const messages = await storage.db.selectFrom('message').select('id').execute();
     await storage.close();
     return { migrated, pending, messages: messages.length };
@@ -232,7 +232,7 @@ describe('a server that is not there', () => {
 });
 
 describe('a connection that breaks', () => {
-  /** Stores two messages alike, and breaks the connection as the answer to `statement` comes. */
+  /** Stores a message, and breaks the connection as the answer to `statement` comes. */
   async function storeAndBreakAt(statement: string) {
     const url = await createDatabase(inject('postgresUrl'));
     const direct = await openStorage(location(url));
@@ -243,7 +243,7 @@ describe('a connection that breaks', () => {
       onward.once('data', () => client.destroy()).resume();
     });
     const storage = await openStorage(location(front.url));
-    const stored = await Promise.allSettled([storeGroup(storage, [aMessage(), aMessage()], 0)]);
+    const stored = await Promise.allSettled([storeMessage(storage, aMessage(), 0)]);
     await storage.close();
     await front.stop();
     const messages = await direct.db.selectFrom('message').select('id').execute();
@@ -258,10 +258,7 @@ describe('a connection that breaks', () => {
     expect(mails).toEqual(messages);
     expect(stored).toMatchObject({
       status: 'fulfilled',
-      value: [
-        { id: messages[0]?.id, despite: expect.any(Error) },
-        { id: undefined, despite: expect.any(Error) },
-      ],
+      value: { id: messages[0]?.id, failure: expect.any(Error) },
     });
   });
 

@@ -1,48 +1,126 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type DatabaseIntrospector,
-  type Dialect,
-  type DialectAdapter,
-  type Driver,
-  type Kysely,
-  type QueryCompiler,
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
   SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
 } from 'kysely';
-import type { SqliteDriver } from './driver.server.ts';
+import { requireInPlace } from './file-in-place.server.ts';
+import { resultCodeOf, resultCodes } from './result-codes.ts';
 
-/** The driver queues by itself, and SQLite can undo a change of schema: all migrations fit one transaction. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
+/** How long a statement waits for the lock of another process. */
+const BUSY_TIMEOUT_MS = 10_000;
+const RETRY_EVERY_MS = 10;
+/** Enough for every statement of the program. */
+const MAX_PREPARED = 300;
+
+/** An open file, and what tells it from any other that takes its name. */
+export interface OpenFile {
+  db: DatabaseSync;
+  path: string;
+  identity: string | undefined;
+}
+
+/**
+ * Kysely's own dialect over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
+ * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
+ */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: OpenFile;
+
+  constructor(file: OpenFile) {
+    super({ database: betterSqliteShape(file.db) });
+    this.#file = file;
   }
 
+  override createDriver(): SqliteDriver {
+    return new RetryingDriver(this.#file);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** SQLite can undo a change of schema: all migrations fit one transaction. */
+class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Kysely's SQLite dialect over `node:sqlite` on a thread. */
-export class SqliteThreadDialect implements Dialect {
-  readonly #driver: SqliteDriver;
+class RetryingDriver extends SqliteDriver {
+  readonly #file: OpenFile;
 
-  constructor(driver: SqliteDriver) {
-    this.#driver = driver;
+  constructor(file: OpenFile) {
+    super({ database: betterSqliteShape(file.db) });
+    this.#file = file;
   }
 
-  createDriver(): Driver {
-    return this.#driver;
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    const { path, identity } = this.#file;
+    return {
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+        const result = await untilFree(() => connection.executeQuery<R>(query));
+        // Afterwards: nobody may be told of what was written into a file without a name.
+        requireInPlace(path, identity);
+        return result;
+      },
+    };
   }
 
-  createQueryCompiler(): QueryCompiler {
-    return new SqliteQueryCompiler();
+  /** Immediate: a transaction that reads first and then asks for the write lock fails after any other write. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  createAdapter(): DialectAdapter {
-    return new TransactionalSqliteAdapter();
+  /** SQLite may have rolled back already, when the disk is full for example. */
+  override async rollbackTransaction(): Promise<void> {
+    if (this.#file.db.isTransaction) this.#file.db.exec('rollback');
   }
+}
 
-  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return new SqliteIntrospector(db);
+/**
+ * Tries again while another process has the lock.
+ * @throws SQLite's BUSY after 10 s, any other error at once
+ */
+export async function untilFree<T>(attempt: () => Promise<T> | T, withinMs = BUSY_TIMEOUT_MS): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (resultCodeOf(error) !== resultCodes.busy || performance.now() > deadline) throw error;
+      await delay(RETRY_EVERY_MS);
+    }
   }
+}
+
+/** Gives `node:sqlite` the shape that Kysely's dialect expects of better-sqlite3. */
+function betterSqliteShape(db: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  return {
+    close: () => db.close(),
+    prepare(sql) {
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = db.prepare(sql);
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      const made: ReturnType<SqliteDatabase['prepare']> = {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      };
+      if (prepared.size >= MAX_PREPARED) prepared.clear();
+      prepared.set(sql, made);
+      return made;
+    },
+  };
 }

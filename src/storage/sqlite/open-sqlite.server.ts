@@ -1,24 +1,42 @@
+import { once } from 'node:events';
 import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
 import { makeFolder } from '../make-folder.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
-import { SqliteThreadDialect } from './dialect.server.ts';
+import { NodeSqliteDialect, untilFree } from './dialect.server.ts';
 import { isDiskFull } from './disk-full.server.ts';
-import { SqliteDriver } from './driver.server.ts';
-import { fileIdentity } from './file-in-place.server.ts';
+import { fileIdentity, requireInPlace } from './file-in-place.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
+import type { ScrubTask } from './scrub-worker.server.ts';
 
-const BUSY_TIMEOUT_MS = 10_000;
-/** A replicator reads all the time: the log is then cut when it lets go, and messages must not wait for that. */
-const CUT_TIMEOUT_MS = 500;
 const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
-/** Where the store is in `DATA_DIR`. */
+/** Gives the path of the store in `DATA_DIR`. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'vitrine.db');
+}
+
+/**
+ * Opens `<dataDir>/vitrine.db`, creating both when absent.
+ * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `not-a-database`
+ */
+export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
+  let db: Kysely<Database> | undefined;
+  try {
+    const file = await prepareFile(dataDir);
+    const identity = fileIdentity(file);
+    db = await connect(file, identity, 'query_only = off');
+    await sql`select count(*) from sqlite_master`.execute(db);
+    return sqliteStorage(file, db, await connect(file, identity, 'query_only = on'));
+  } catch (error) {
+    await db?.destroy();
+    throw new StorageUnavailableError(await reasonOf(error, dataDir), error);
+  }
 }
 
 /** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
@@ -30,14 +48,15 @@ async function prepareFile(dataDir: string): Promise<string> {
   return file;
 }
 
-function connect(file: string, identity: string | undefined, queryOnly: boolean) {
-  const driver = new SqliteDriver({
-    file,
-    fileIdentity: identity,
-    queryOnly,
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
-  });
-  return { driver, db: new Kysely<Database>({ dialect: new SqliteThreadDialect(driver) }) };
+/** Opens a connection that commits durably (R11), checks foreign keys and overwrites deleted rows. */
+async function connect(file: string, identity: string | undefined, mode: string): Promise<Kysely<Database>> {
+  // SQLite would make a new file.
+  requireInPlace(file, identity);
+  const db = new DatabaseSync(file, { timeout: 0 });
+  await untilFree(() => db.exec('pragma journal_mode = wal'));
+  db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  db.exec(`pragma ${mode}`);
+  return new Kysely<Database>({ dialect: new NodeSqliteDialect({ db, path: file, identity }) });
 }
 
 async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
@@ -52,49 +71,33 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
   );
 }
 
-/**
- * Opens `<dataDir>/vitrine.db`, creating both when absent.
- * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `not-a-database`
- */
-export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
-  let db: Kysely<Database> | undefined;
-  try {
-    const file = await prepareFile(dataDir);
-    const identity = fileIdentity(file);
-    const writing = connect(file, identity, false);
-    db = writing.db;
-    await sql`select count(*) from sqlite_master`.execute(db);
-    return sqliteStorage(db, writing.driver, connect(file, identity, true).db);
-  } catch (error) {
-    await db?.destroy();
-    throw new StorageUnavailableError(await reasonOf(error, dataDir), error);
-  }
-}
-
-function sqliteStorage(db: Kysely<Database>, driver: SqliteDriver, reads: Kysely<Database>): SqliteStorage {
+function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Database>): SqliteStorage {
   let closed: Promise<void> | undefined;
   return {
     engine: 'sqlite',
     db,
     reads,
-    runInTransaction: (batches, mirror) => driver.runInTransaction(batches, mirror),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
-      await sql`vacuum`.execute(db);
+      await inWorker({ file, kind: 'vacuum' });
     },
-    cutLog() {
-      return db.connection().execute(async (connection) => {
-        await sql.raw(`pragma busy_timeout = ${CUT_TIMEOUT_MS}`).execute(connection);
-        // A checkpoint that could not is no error to SQLite: its answer says so.
-        const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`
-          .execute(connection)
-          .finally(() => sql.raw(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`).execute(connection));
-        return rows[0]?.busy === 0;
-      });
-    },
+    cutLog: () => inWorker({ file, kind: 'cut-log' }),
     close() {
-      closed ??= reads.destroy().then(() => db.destroy());
+      closed ??= destroyWhenIdle(reads).then(() => destroyWhenIdle(db));
       return closed;
     },
   };
+}
+
+/** Runs a task in a thread of its own. @returns whether it could be done @throws SQLite's error */
+async function inWorker(task: ScrubTask): Promise<boolean> {
+  const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: task });
+  const [done] = await once(worker, 'message');
+  return done;
+}
+
+/** Waits for what runs: Kysely would close the connection under it. */
+async function destroyWhenIdle(db: Kysely<Database>): Promise<void> {
+  await db.connection().execute(async () => {});
+  await db.destroy();
 }

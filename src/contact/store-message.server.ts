@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import type { SuspectReason } from '../content/mails.ts';
+import { enqueue } from '../mail/enqueue.server.ts';
+import type { Database } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { emailKey, fingerprintOf } from './fingerprint.server.ts';
+import { uuidV7 } from './message-id.server.ts';
+import type { ContactValues } from './rules.ts';
+
+/** How long an identical message counts as the same one. */
+const DUPLICATE_WINDOW_MS = 10 * 60_000;
+
+/** A message that passed the rules, with its origin. */
+export interface AcceptedMessage extends ContactValues {
+  origin: 'api' | 'page';
+  /** Codes, none for an ordinary message. */
+  suspectReasons: readonly SuspectReason[];
+}
+
+/** The outcome of one message. */
+export interface Stored {
+  /** Undefined if an identical message was there already: nothing new was stored. */
+  id: string | undefined;
+  /** The error of a commit after which the store holds the message all the same. */
+  failure?: unknown;
+}
+
+/**
+ * Stores a message and queues its mail in one transaction (API-3); an identical message of the last ten minutes is stored once.
+ * @param now milliseconds since 1970
+ * @throws the store's error, if it does not hold the message
+ */
+export async function storeMessage(storage: Storage, message: AcceptedMessage, now: number): Promise<Stored> {
+  const row = messageRow(message, now);
+  let written = false;
+  try {
+    const isNew = await storage.db.transaction().execute(async (trx) => {
+      await lockFingerprint(storage, trx, row.fingerprint);
+      if (await isKnown(trx, row.fingerprint, now)) return false;
+      await trx.insertInto('message').values(row).execute();
+      await enqueue(trx, { id: uuidV7(now), messageId: row.id }, now);
+      written = true;
+      return true;
+    });
+    return { id: isNew ? row.id : undefined };
+  } catch (failure) {
+    // Before the commit was asked for, nothing can have been stored. Its own answer may be lost on the way.
+    if (written && (await isStored(storage, row.id))) return { id: row.id, failure };
+    throw failure;
+  }
+}
+
+function messageRow(message: AcceptedMessage, now: number) {
+  return {
+    id: uuidV7(now),
+    received_at: now,
+    fullname: message.fullname,
+    email: message.email,
+    email_key: emailKey(message.email),
+    subject: message.subject,
+    phone: message.phone,
+    body: message.message,
+    origin: message.origin,
+    status: 'new' as const,
+    suspect: message.suspectReasons.length > 0 ? (1 as const) : (0 as const),
+    suspect_reasons: message.suspectReasons.join(','),
+    fingerprint: fingerprintOf(message),
+  };
+}
+
+/** Makes processes take turns on PostgreSQL: each could miss the other's identical message. SQLite has one writer anyway. */
+async function lockFingerprint({ engine }: Storage, trx: Transaction<Database>, fingerprint: string) {
+  if (engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
+}
+
+async function isKnown(trx: Transaction<Database>, fingerprint: string, now: number): Promise<boolean> {
+  const known = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .where('received_at', '>=', now - DUPLICATE_WINDOW_MS)
+    .where('received_at', '<=', now + DUPLICATE_WINDOW_MS)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+async function isStored({ db }: Storage, id: string): Promise<boolean> {
+  const query = db.selectFrom('message').select('id').where('id', '=', id);
+  return query.executeTakeFirst().then(
+    (found) => found !== undefined,
+    () => false,
+  );
+}

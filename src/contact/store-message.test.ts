@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aMessage, handClock } from '../../tests/support/contact.ts';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import { openStorage } from '../storage/open-storage.server.ts';
+import { deleteMessage } from './messages.server.ts';
+import { type AcceptedMessage, storeMessage } from './store-message.server.ts';
+
+/** Makes the queue of mails refuse every row, and take them again. */
+const queueTriggers = {
+  sqlite: {
+    refuse: `create trigger refuse before insert on outbox begin select raise(abort, 'refused'); end`,
+    takeAgain: 'drop trigger refuse',
+  },
+  postgres: {
+    refuse: 'alter table outbox add constraint refuse check (false) not valid',
+    takeAgain: 'alter table outbox drop constraint refuse',
+  },
+};
+
+forEachEngine('storing a message', (engine) => {
+  const clock = handClock();
+  beforeEach(() => engine.clear());
+
+  const store = (message: AcceptedMessage, storage = engine.storage) =>
+    storeMessage(storage, message, clock.now());
+  const stored = () => engine.storage.db.selectFrom('message').selectAll().orderBy('body').execute();
+
+  it('stores the message and its mail together (API-3)', async () => {
+    const { id } = await store(aMessage({ suspectReasons: ['markup', 'many-links'] }));
+    expect(await stored()).toEqual([
+      expect.objectContaining({
+        id,
+        received_at: clock.now(),
+        email: 'Zoe.Lefevre@example.org',
+        email_key: 'zoe.lefevre@example.org',
+        body: 'Bonjour,\nun site pour notre association ?',
+        origin: 'api',
+        status: 'new',
+        suspect: 1,
+        suspect_reasons: 'markup,many-links',
+      }),
+    ]);
+    expect(await engine.storage.db.selectFrom('outbox').selectAll().execute()).toEqual([
+      expect.objectContaining({
+        message_id: id,
+        state: 'pending',
+        attempts: 0,
+        due_at: clock.now(),
+        lease_owner: null,
+      }),
+    ]);
+  });
+
+  it('API-3: keeps no message whose mail cannot be queued', async () => {
+    const { refuse, takeAgain } = queueTriggers[engine.engine];
+    await sql.raw(refuse).execute(engine.storage.db);
+    await expect(store(aMessage())).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+    await sql.raw(takeAgain).execute(engine.storage.db);
+    expect((await store(aMessage())).id).toBeDefined();
+  });
+
+  it('stores an identical message once in 10 minutes, whatever the letter case of its address', async () => {
+    const [first, second] = await Promise.all([
+      store(aMessage()),
+      store(aMessage({ email: 'zoe.lefevre@EXAMPLE.org' })),
+    ]);
+    expect([typeof first.id, second.id]).toEqual(['string', undefined]);
+    clock.advance(10 * 60_000);
+    expect((await store(aMessage())).id).toBeUndefined();
+    clock.advance(1);
+    expect((await store(aMessage())).id).toBeDefined();
+    for (const change of [{ message: 'Autre message' }, { phone: '' }, { fullname: 'Zoé L.' }])
+      expect((await store(aMessage(change))).id).toBeDefined();
+  });
+
+  it.each([60, -60])(
+    'recognises it although the clock was wrong by %i minutes meanwhile',
+    async (minutes) => {
+      await store(aMessage());
+      clock.advance(minutes * 60_000);
+      expect((await store(aMessage())).id).toBeDefined();
+      clock.advance((1 - minutes) * 60_000);
+      expect((await store(aMessage())).id).toBeUndefined();
+    },
+  );
+
+  it('R5: stores an identical message once when it reaches two processes at once', async () => {
+    const other = await openStorage(engine.location);
+    for (let round = 0; round < 10; round += 1) {
+      const message = aMessage({ message: `Tour numéro ${round}` });
+      const results = await Promise.all([store(message), store(message, other)]);
+      expect(results.filter(({ id }) => id === undefined)).toHaveLength(1);
+    }
+    await other.close();
+    expect(await stored()).toHaveLength(10);
+  });
+
+  it('lets an erased message be sent again', async () => {
+    const { id = '' } = await store(aMessage());
+    await deleteMessage(engine.storage, id);
+    expect((await store(aMessage())).id).toBeDefined();
+  });
+
+  it('API-3: says that a message is stored although the word on its commit was lost', async () => {
+    const { db } = engine.storage;
+    const lost = {
+      async execute(work: never) {
+        await db.transaction().execute(work);
+        throw new Error('lost');
+      },
+    };
+    const transaction = vi.fn(() => lost);
+    const storage = {
+      ...engine.storage,
+      db: new Proxy(db, {
+        get: (target, name) =>
+          name === 'transaction' ? transaction : Reflect.get(target, name).bind(target),
+      }),
+    };
+    const { id, failure } = await store(aMessage(), storage);
+    expect([await stored(), failure]).toEqual([[expect.objectContaining({ id })], new Error('lost')]);
+    // Nothing new was written: the failure is all there is to tell.
+    await expect(store(aMessage(), storage)).rejects.toThrow('lost');
+  });
+});
