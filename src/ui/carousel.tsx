@@ -109,7 +109,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
           </div>
         ))}
       </div>
-      <div className={styles['controls']}>
+      <div className={styles['controls']} data-pressed>
         <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
           <ArrowLeftIcon />
         </IconButton>

@@ -4,6 +4,7 @@ import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import text from '../../ui/text.module.css';
 import { Portrait } from '../portrait.tsx';
 import { useSite } from '../site-context.tsx';
 import { strengthIcons } from '../strength-icons.ts';
@@ -17,7 +18,7 @@ export function AboutPage() {
     <>
       <div className={styles['opening']}>
         <h1 tabIndex={-1}>{about.title}</h1>
-        <p className={styles['lead']}>{about.lead}</p>
+        <p className={text['lead']}>{about.lead}</p>
         <Picture
           className={styles['picture']}
           src="/images/studio.svg"

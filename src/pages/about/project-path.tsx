@@ -1,5 +1,6 @@
 import { about } from '../../content/about.ts';
 import { Ridge } from '../../ui/ridge.tsx';
+import text from '../../ui/text.module.css';
 import styles from './project-path.module.css';
 
 /** A project as the profile of a climb: five stages, with the launch at the summit. */
@@ -11,7 +12,7 @@ export function ProjectPath() {
       <div className={styles['band']}>
         <div className={styles['content']}>
           <h2 id="project-path">{title}</h2>
-          <p className={styles['lead']}>{lead}</p>
+          <p className={text['lead']}>{lead}</p>
           <div className={styles['climb']}>
             <ElevationProfile />
             <ol className={styles['steps']}>

@@ -10,6 +10,7 @@ import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { fromAnywhere } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
+import text from '../../ui/text.module.css';
 import type { PageProps } from '../page-chunks.ts';
 import { useSite } from '../site-context.tsx';
 import { usePersistent } from '../use-persistent.ts';
@@ -41,7 +42,7 @@ export function ContactPage({ first }: PageProps) {
     <div className={styles['content']}>
       <div className={styles['head']}>
         <h1 tabIndex={-1}>{contact.title}</h1>
-        <p className={styles['lead']}>{contact.lead}</p>
+        <p className={text['lead']}>{contact.lead}</p>
       </div>
       <section className={styles['sheet']}>
         <h2 className={styles['title']} id="form-title">

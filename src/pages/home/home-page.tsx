@@ -6,6 +6,7 @@ import { Presentation } from '../../profile/presentation.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import text from '../../ui/text.module.css';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
@@ -66,7 +67,7 @@ export function HomePage({ first }: PageProps) {
           <Services />
           <section className={styles['end']} aria-labelledby="end">
             <h2 id="end">{home.end.title}</h2>
-            <p>{home.end.text}</p>
+            <p className={text['lead']}>{home.end.text}</p>
             <PillLink look="bright" href="/contact">
               {home.end.action}
             </PillLink>

@@ -1,4 +1,5 @@
 import { home } from '../../content/home.ts';
+import text from '../../ui/text.module.css';
 import { strengthIcons } from '../strength-icons.ts';
 import styles from './pillars.module.css';
 
@@ -8,11 +9,11 @@ export function Pillars() {
   return (
     <section className={styles['section']} aria-labelledby="pillars">
       <div className={styles['content']}>
-        <div className={styles['head']}>
+        <div className={text['beside']}>
           <h2 className={styles['title']} id="pillars">
             {title}
           </h2>
-          <p className={styles['lead']}>{lead}</p>
+          <p className={text['lead']}>{lead}</p>
         </div>
         <ul className={styles['row']}>
           {items.map((item) => {

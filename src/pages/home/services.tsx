@@ -3,6 +3,7 @@ import { carouselLabels } from '../../content/labels.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
+import text from '../../ui/text.module.css';
 import { SERVICES_ID } from '../follow-menu-entry.ts';
 import { ServiceCard } from './service-card.tsx';
 import styles from './services.module.css';
@@ -19,9 +20,9 @@ export function Services() {
       <Ridge className={styles['ridge']} />
       <div className={styles['band']}>
         <div className={styles['content']}>
-          <div className={styles['head']}>
+          <div className={`${text['beside']} ${styles['head']}`}>
             <h2 id="services-title">{title}</h2>
-            <p className={styles['lead']}>{lead}</p>
+            <p className={text['lead']}>{lead}</p>
           </div>
           <div className={styles['offers']}>
             <ServiceCard regie={regieOffer} />

@@ -5,6 +5,7 @@ import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import text from '../../ui/text.module.css';
 import styles from './not-found-page.module.css';
 
 /** The page of an address that does not exist (PAGE-1): says so, and shows the ways on. */
@@ -14,7 +15,7 @@ export function NotFoundPage() {
       <div>
         <p className={styles['code']}>{notFound.code}</p>
         <h1 tabIndex={-1}>{notFound.title}</h1>
-        <p className={styles['lead']}>{notFound.lead}</p>
+        <p className={text['lead']}>{notFound.lead}</p>
         <PillLink look="solid" href="/">
           {backToHome}
         </PillLink>

@@ -30,7 +30,7 @@ function FollowSystem() {
     setDone(true);
   }
   return (
-    <div className={styles['mode']}>
+    <div className={styles['mode']} data-pressed>
       <PillButton look="outline" onClick={follow}>
         {privacy.followSystem}
       </PillButton>

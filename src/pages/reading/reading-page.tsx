@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import text from '../../ui/text.module.css';
 import styles from './reading-page.module.css';
 
 interface ReadingPageProps {
@@ -22,7 +23,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
     <div className={styles['content']}>
       <div className={styles['head']}>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className={styles['lead']}>{lead}</p>
+        <p className={text['lead']}>{lead}</p>
         {summary}
         {appendix && (
           <p className={styles['appendix']}>
