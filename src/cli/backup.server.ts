@@ -14,7 +14,6 @@ import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
-import { postgresCommand } from './postgres-command.ts';
 import { existingStore } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
@@ -33,12 +32,7 @@ async function backup(
 ): Promise<ExitCode> {
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
-  if (config.databaseUrl) {
-    throw new CommandError(
-      'failure',
-      backupWords.postgres(postgresCommand('pg_dump', config.databaseUrl, target)),
-    );
-  }
+  if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
   // Until the store has told when retention last looked at the clock, older copies may be younger than they seem.
   let inDoubt = true;
   try {
@@ -74,12 +68,11 @@ async function copy(
   output.note(backupWords.working);
   // What only seems too old stays in the copy: the store itself erases it little by little then.
   const limits = inDoubt ? [] : copyLimits(clock.now());
-  const { counts, leftOut } = await backupSqlite(store, target, {
-    limits,
-    onVerify: () => output.note(backupWords.verifying),
-  });
+  const { messages, leftOut } = await backupSqlite(store, target, limits, () =>
+    output.note(backupWords.verifying),
+  );
   const { size } = await stat(target);
-  output.note(backupWords.done(target, formatSize(size), counts.message ?? 0));
+  output.note(backupWords.done(target, formatSize(size), messages));
   const left = describeLeftOut(limits, leftOut);
   if (left.length > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);

@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { failures, help } from '../content/cli.ts';
-import { backupWords, restoreWords, storeHelp } from '../content/cli-store.ts';
+import { restoreWords, storeHelp } from '../content/cli-store.ts';
 import { makeFolder } from '../storage/make-folder.server.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
-import {
-  isInUse,
-  putInPlace,
-  removeStore,
-  StoreInUseError,
-  stageRestore,
-} from '../storage/restore.server.ts';
+import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { CommandError } from './command-error.ts';
@@ -22,7 +16,6 @@ import { confirm } from './confirm.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './format.ts';
-import { postgresCommand } from './postgres-command.ts';
 
 /** `restore` */
 export function addRestore(program: Command, run: Runner): void {
@@ -40,46 +33,32 @@ async function restore(
 ): Promise<ExitCode> {
   const { config, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
-  if (config.databaseUrl) {
-    throw new CommandError(
-      'failure',
-      backupWords.postgresRestore(postgresCommand('pg_restore', config.databaseUrl, backup)),
-    );
-  }
+  if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
   const store = sqliteFile(config.dataDir);
   const isNew = !existsSync(config.dataDir);
-  if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
-  await using beside = await folderBeside(store, options.dryRun && isNew);
-  const staged = await stageRestore(backup, beside.store);
-  try {
-    const inspection = await requireGood(staged, name);
-    announce(dependencies, name, store, inspection);
-    if (isNew) output.note(restoreWords.newFolder(config.dataDir));
-    if (options.dryRun) return exitCodes.ok;
-    await confirm(output, restoreWords.confirm, options.force);
-    await replace(dependencies, staged, store);
-    return exitCodes.ok;
-  } finally {
-    await removeStore(staged);
-  }
+  await using cleanUp = new AsyncDisposableStack();
+  const folder = options.dryRun ? await temporaryFolder(cleanUp) : await prepareFolder(store);
+  const staged = cleanUp.use(await stageRestore(backup, join(folder, basename(store))));
+  const inspection = await requireGood(staged.path, name);
+  announce(dependencies, name, store, inspection);
+  if (isNew) output.note(restoreWords.newFolder(config.dataDir));
+  if (options.dryRun) return exitCodes.ok;
+  await confirm(output, restoreWords.confirm, options.force);
+  await replace(dependencies, staged.path, store);
+  return exitCodes.ok;
 }
 
-/**
- * The folder of the store, made when it is not there; another one when nothing may be changed, gone with the block.
- * @returns where the store would be in it
- */
-async function folderBeside(
-  store: string,
-  isElsewhere: boolean | undefined,
-): Promise<{ store: string } & AsyncDisposable> {
-  if (isElsewhere) {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
-    const remove = () => rm(folder, { recursive: true, force: true });
-    return { store: join(folder, basename(store)), [Symbol.asyncDispose]: remove };
-  }
+/** Makes a folder that goes with the stack: a preview changes nothing where the store is, also while the site runs. */
+async function temporaryFolder(cleanUp: AsyncDisposableStack): Promise<string> {
+  return cleanUp.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-restore-'))).path;
+}
+
+/** @throws CommandError `refused` when the store is in use */
+async function prepareFolder(store: string): Promise<string> {
+  if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
   await makeFolder(dirname(store));
-  return { store, [Symbol.asyncDispose]: async () => {} };
+  return dirname(store);
 }
 
 /** @throws CommandError `failure` when the backup is not one, is damaged, or comes from a newer version */
@@ -107,10 +86,10 @@ function announce(
   { output }: Dependencies,
   name: string,
   store: string,
-  { counts, latestMessageAt, pendingMails }: SqliteInspection,
+  { messages, latestMessageAt, pendingMails }: SqliteInspection,
 ): void {
   const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
-  output.note(restoreWords.willReplace(name, counts.message ?? 0, latest));
+  output.note(restoreWords.willReplace(name, messages, latest));
   output.note(describeCurrent(store));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
 }
@@ -118,7 +97,7 @@ function announce(
 function describeCurrent(store: string): string {
   if (!existsSync(store)) return restoreWords.noCurrent;
   try {
-    return restoreWords.current(inspectSqlite(store).counts.message ?? 0);
+    return restoreWords.current(inspectSqlite(store).messages);
   } catch {
     return restoreWords.currentUnreadable;
   }

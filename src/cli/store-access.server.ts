@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { isInUse, isKeptName, sqliteFiles } from '../storage/restore.server.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { isInUse, isKeptName } from '../storage/restore.server.ts';
+import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import { sqliteFiles } from '../storage/unfinished-file.server.ts';
 import { CommandError } from './command-error.ts';
 
 /** A store that was left behind. */
@@ -19,18 +20,31 @@ export interface KeptStore {
   inUse: boolean;
 }
 
-/** The stores that `restore` and `store copy-to-postgres` leave behind: neither retention nor erasure reaches them (DATA-1). */
-export async function keptStores(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<KeptStore[]> {
-  const { dataDir, databaseUrl } = config;
-  const names = await readdir(dataDir).catch((): string[] => []);
-  const left = databaseUrl ? basename(sqliteFile(dataDir)) : undefined;
-  return names
-    .filter((name) => isKeptName(name) || name === left)
-    .map((name) => {
-      const path = join(dataDir, name);
-      const files = sqliteFiles(path).filter((file) => existsSync(file));
-      return { path, files, inUse: name === left && isInUse(path) };
-    });
+/**
+ * Lists the stores that `restore` and `store copy-to-postgres` leave behind: neither retention nor erasure reaches them
+ * (DATA-1). A symbolic link is followed.
+ */
+export async function keptStores({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<KeptStore[]> {
+  const store = sqliteFile(dataDir);
+  const kept: KeptStore[] = [];
+  for (const folder of new Set([dataDir, dirname(store)])) {
+    const names = await readdir(folder).catch((): string[] => []);
+    for (const name of names.filter(isKeptName)) kept.push(keptStore(join(folder, name), false));
+  }
+  if (databaseUrl) kept.push(keptStore(join(dataDir, 'vitrine.db'), isInUse(store)));
+  return kept.filter(({ files }) => files.length > 0);
+}
+
+function keptStore(name: string, inUse: boolean): KeptStore {
+  const path = followLink(name);
+  return {
+    path,
+    files: [...new Set([...sqliteFiles(path), name])].filter((file) => existsSync(file)),
+    inUse,
+  };
 }
 
 /** The SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */

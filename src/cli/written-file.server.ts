@@ -1,10 +1,8 @@
-import { access, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { failures } from '../content/cli.ts';
-import { removedWhenStopped } from '../storage/removed-when-stopped.server.ts';
-import { sqliteFiles } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import { unfinishedName } from '../storage/unfinished-file.server.ts';
+import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import { CommandError } from './command-error.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -75,17 +73,11 @@ async function realName(file: string): Promise<string> {
  * @param write gets a function that appends a piece of text
  */
 async function writeWhole(file: string, write: (append: Append) => Promise<void>): Promise<void> {
-  const partial = await unfinishedName(file, 'partial');
-  using _ = removedWhenStopped(partial);
-  const handle = await open(partial, 'wx', 0o600);
-  try {
+  await using partial = await unfinishedFile(file, 'partial');
+  {
+    await using handle = await open(partial.path, 'wx', 0o600);
     await write((text) => handle.writeFile(text));
     await handle.sync();
-    await handle.close();
-    await rename(partial, file);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(partial, { force: true });
-    throw error;
   }
+  await rename(partial.path, file);
 }

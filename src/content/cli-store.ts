@@ -28,10 +28,8 @@ export const storeHelp = {
 } as const;
 
 export const backupWords = {
-  postgres: (command: string) =>
-    `La base est sur PostgreSQL : utilisez son propre outil, qui copie aussi pendant que le site tourne.\n\n  ${command}\n\nCette copie contient aussi les messages qui auront bientôt 12 mois : effacez-la dès qu’elle a servi. Celle de chaque nuit (docs/operations/scale-out.md) les laisse de côté.\n`,
-  postgresRestore: (command: string) =>
-    `La base est sur PostgreSQL : utilisez ses propres outils, site arrêté.\n\n  ${command}\n\nLes tables du site sont d’abord retirées, avec tout ce qu’elles contiennent. Si la commande échoue, rien n’est changé.\n`,
+  postgres:
+    'La base est sur PostgreSQL : copiez-la avec son propre outil, pg_dump, aussi pendant que le site tourne. La commande est dans docs/operations/backup.md.',
   working: 'Copie de la base…',
   verifying: 'Contrôle de la copie…',
   unsound: (detail: string) =>
@@ -49,6 +47,8 @@ export const backupWords = {
 } as const;
 
 export const restoreWords = {
+  postgres:
+    'La base est sur PostgreSQL : sa copie revient dans une base neuve, avec pg_restore. Les commandes sont dans docs/operations/backup.md.',
   notABackup: (file: string) =>
     `${file} n’est pas une sauvegarde du site (base SQLite illisible). Rien n’a été changé.`,
   unsound: (file: string, detail: string) =>

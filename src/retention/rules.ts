@@ -1,5 +1,5 @@
 import { dayInParis } from '../config/day-in-paris.ts';
-import type { LeftOutRows } from '../storage/sqlite/leave-out.server.ts';
+import type { LeftOutRows } from '../storage/backup.server.ts';
 import { monthsBefore } from './calendar.ts';
 
 /** What is erased, and after how many calendar months in Paris. Queued mails go with their message. */

@@ -1,73 +1,77 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { removedWhenStopped } from './removed-when-stopped.server.ts';
-import { inspectSqlite, type SqliteInspection } from './sqlite/inspect.server.ts';
-import { type LeftOutCounts, type LeftOutRows, leaveOut } from './sqlite/leave-out.server.ts';
-import { unfinishedName } from './unfinished-file.server.ts';
+import { inspectSqlite, type SqliteInspection, tableNames } from './sqlite/inspect.server.ts';
+import type { StoredTable } from './tables.ts';
+import { unfinishedFile } from './unfinished-file.server.ts';
 
-export interface BackupOptions {
-  /** Rows of the store that the copy is not to hold. */
-  limits: readonly LeftOutRows[];
-  /** The copy is written; it is read back now. */
-  onVerify(): void;
+/** Rows that a copy leaves out: those whose column holds this bound or less. */
+export interface LeftOutRows {
+  table: StoredTable;
+  column: string;
+  bound: number | string;
 }
 
-/** What a copy holds, and what it left out. */
+/** What a copy holds, and how many rows of each table it left out. */
 export interface Backup extends SqliteInspection {
-  leftOut: LeftOutCounts;
+  leftOut: Partial<Record<StoredTable, number>>;
 }
 
 /**
  * Copies a SQLite store into one file while others use it. `VACUUM INTO` reads one consistent state without holding
- * writers up (WAL), and leaves out the free pages, where deleted messages could still be read.
- * What the limits leave out is deleted in the copy, never in the store. The file appears under its name only once it was read
- * back and flushed to the disk.
+ * writers up (WAL), and leaves out the free pages, where deleted messages could still be read. The file appears under its name
+ * once it was read back and flushed to the disk.
+ * @param limits rows that are deleted in the copy, never in the store
+ * @param onVerify called when the copy is written and is to be read back
  * @throws UnsoundStoreError, SQLite's and the file system's errors; nothing is left behind
  */
 export async function backupSqlite(
   source: string,
   target: string,
-  { limits, onVerify }: BackupOptions,
+  limits: readonly LeftOutRows[],
+  onVerify: () => void,
 ): Promise<Backup> {
-  const partial = await unfinishedName(target, 'partial');
-  using _ = removedWhenStopped(partial);
+  await using partial = await unfinishedFile(target, 'partial');
   // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
-  await (await open(partial, 'wx', 0o600)).close();
-  try {
-    // Each step of SQLite takes as long as the store is large; a signal is heard between them.
-    vacuumInto(source, partial);
-    await setImmediate();
-    const leftOut = leaveOut(partial, limits);
-    onVerify();
-    await setImmediate();
-    const inspection = inspectSqlite(partial);
-    await flush(partial);
-    await rename(partial, target);
-    await flush(dirname(target));
-    return { ...inspection, leftOut };
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  await (await open(partial.path, 'wx', 0o600)).close();
+  // Each step of SQLite takes as long as the store is large; a signal is heard between them.
+  vacuumInto(source, partial.path);
+  await setImmediate();
+  const leftOut = leaveOut(partial.path, limits);
+  onVerify();
+  await setImmediate();
+  const inspection = inspectSqlite(partial.path);
+  await flush(partial.path);
+  await rename(partial.path, target);
+  await flush(dirname(target));
+  return { ...inspection, leftOut };
+}
+
+/** Makes sure that what was written to a file, or renamed in a folder, survives a power cut. */
+export async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 function vacuumInto(source: string, target: string): void {
-  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
-  try {
-    db.prepare('vacuum into ?').run(target);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+  db.prepare('vacuum into ?').run(target);
 }
 
-/** What was written to a file, or renamed in a folder, survives a power cut from here on. */
-export async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Deletes rows in a copy that nobody uses yet, with what refers to them and all their bytes. */
+function leaveOut(copy: string, limits: readonly LeftOutRows[]): Backup['leftOut'] {
+  using db = new DatabaseSync(copy);
+  // A journal in a file would be one more copy of the messages; the copy is thrown away when this fails.
+  db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
+  // An old store lacks some tables.
+  const tables = tableNames(db);
+  const counts = limits
+    .filter(({ table }) => tables.includes(table))
+    .map(({ table, column, bound }) => {
+      const { changes } = db.prepare(`delete from ${table} where ${column} <= ?`).run(bound);
+      return [table, Number(changes)] as const;
+    });
+  if (counts.some(([, count]) => count > 0)) db.exec('vacuum');
+  return Object.fromEntries(counts);
 }

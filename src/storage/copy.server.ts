@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.server.ts';
-import { RowsDigest } from './rows-digest.server.ts';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 import { type StoredTable, storedTables } from './tables.ts';
@@ -22,7 +22,7 @@ export class CopyRefusedError extends Error {
   }
 }
 
-/** 500 rows of the widest table stay far below PostgreSQL's 65 535 parameters. */
+/** 500 rows of the widest table stay far below PostgreSQL's 65,535 parameters. */
 const BATCH = 500;
 
 /**
@@ -38,45 +38,30 @@ export async function copyToPostgres(
   onTable: (table: StoredTable, rows: number) => void,
 ): Promise<number> {
   // Before anything is changed: an address mistaken for another may be that of a site at work, of an older version.
-  await requireEmpty(target.db, await tablesOf(target.db));
+  await requireEmpty(target.db);
   await migrate(target);
-  const db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
-  try {
-    db.exec('begin');
-    return await target.db.transaction().execute(async (trx) => {
-      await requireEmpty(trx, storedTables);
-      let total = 0;
-      for (const table of storedTables) {
-        const rows = await copyTable(db, trx, table);
-        onTable(table, rows);
-        total += rows;
-      }
-      return total;
-    });
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+  db.exec('begin');
+  return await target.db.transaction().execute(async (trx) => {
+    await requireEmpty(trx);
+    let total = 0;
+    for (const table of storedTables) {
+      const rows = await copyTable(db, trx, table);
+      onTable(table, rows);
+      total += rows;
+    }
+    return total;
+  });
 }
 
-/** Those of our tables that PostgreSQL has already. */
-async function tablesOf(db: Kysely<Database>): Promise<StoredTable[]> {
-  const tables: StoredTable[] = [];
+/** @throws CopyRefusedError when one of our tables is there and has rows */
+async function requireEmpty(db: Kysely<Database>): Promise<void> {
   for (const table of storedTables) {
-    const { rows } = await sql<{ found: string | null }>`select to_regclass(${table})::text as found`.execute(
-      db,
-    );
-    if (rows[0]?.found) tables.push(table);
-  }
-  return tables;
-}
-
-async function requireEmpty(db: Kysely<Database>, tables: readonly StoredTable[]): Promise<void> {
-  for (const table of tables) {
-    const { count } = await db
-      .selectFrom(table)
-      .select(db.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count > 0) throw new CopyRefusedError(table, count);
+    const named = sql<{ found: string | null }>`select to_regclass(${table})::text as found`;
+    if (!(await named.execute(db)).rows[0]?.found) continue;
+    const count = db.selectFrom(table).select(db.fn.countAll<number>().as('count'));
+    const found = (await count.executeTakeFirstOrThrow()).count;
+    if (found > 0) throw new CopyRefusedError(table, found);
   }
 }
 
@@ -88,12 +73,9 @@ async function copyTable(
   const sent = new RowsDigest();
   let batch: Row[] = [];
   const insert = async () => {
-    if (batch.length > 0)
-      await trx
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
+    const rows = batch as never[];
     batch = [];
+    if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
   };
   for (const row of source.prepare(`select * from ${table}`).iterate()) {
     sent.add(row);
@@ -102,17 +84,29 @@ async function copyTable(
   }
   await insert();
   const received = await digestOf(trx, table);
-  if (String(received) !== String(sent)) throw new CopyRefusedError(table);
+  if (received.count !== sent.count || received.sum !== sent.sum) throw new CopyRefusedError(table);
   return sent.count;
 }
 
 async function digestOf(trx: Transaction<Database>, table: StoredTable): Promise<RowsDigest> {
   const digest = new RowsDigest();
-  const name = `copied_${table}`;
-  await sql`declare ${sql.ref(name)} cursor for select * from ${sql.table(table)}`.execute(trx);
+  const cursor = sql.ref(`copied_${table}`);
+  await sql`declare ${cursor} cursor for select * from ${sql.table(table)}`.execute(trx);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from ${sql.ref(name)}`.execute(trx);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from ${cursor}`.execute(trx);
     if (rows.length === 0) return digest;
     for (const row of rows) digest.add(row);
+  }
+}
+
+/** A digest of a set of rows that does not depend on their order: the engines sort texts differently. */
+class RowsDigest {
+  count = 0;
+  sum = 0n;
+
+  add(row: Row): void {
+    const text = JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
+    this.sum = BigInt.asUintN(256, this.sum + BigInt(`0x${hash('sha256', text, 'hex')}`));
+    this.count += 1;
   }
 }

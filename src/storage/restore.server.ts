@@ -1,10 +1,12 @@
 import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flush } from './backup.server.ts';
 import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
-import { unfinishedName, unfinishedOf } from './unfinished-file.server.ts';
+import { type UnfinishedFile, unfinishedFile, unfinishedOf } from './unfinished-file.server.ts';
+
+const STAGED = 'restoring';
 
 /** Another process has the store open. */
 export class StoreInUseError extends Error {
@@ -16,82 +18,75 @@ export class StoreInUseError extends Error {
 }
 
 /**
- * Whether another process has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, which the
- * kernel takes away when its process dies: asking for the exclusive one tells, and never lies after a crash. Nobody can be using
- * a file that SQLite cannot read.
+ * Tells whether another process has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, and the
+ * kernel takes it away when its process dies. Nobody can be using a file that SQLite cannot read.
  */
 export function isInUse(file: string): boolean {
-  if (!existsSync(file)) return false;
   try {
-    takeAlone(file).close();
+    takeAlone(file)?.close();
     return false;
   } catch (error) {
     return error instanceof StoreInUseError;
   }
 }
 
-/** The store with nobody else in it, its log written back. @throws StoreInUseError */
-function takeAlone(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 200 });
+/**
+ * Opens the store with nobody else in it, its log written back.
+ * @returns undefined when there is no store, or none that SQLite can read
+ * @throws StoreInUseError
+ */
+function takeAlone(file: string): DatabaseSync | undefined {
+  if (!existsSync(file)) return undefined;
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(file, { timeout: 200 });
     db.exec('pragma locking_mode = exclusive');
     db.exec('begin exclusive; commit');
     // Writes the log back and removes it: closing must not delete, by name, the log of whatever file is there by then.
     db.exec('pragma journal_mode = delete');
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     if (resultCodeOf(error) === resultCodes.busy) throw new StoreInUseError();
-    throw error;
+    return undefined;
   }
 }
 
-const STAGED = 'restoring';
-
-/**
- * Copies a backup beside the store, with its log when it has one, ready to be checked and put in place.
- * @returns the copy's name; the caller removes it when it goes no further
- */
-export async function stageRestore(backup: string, store: string): Promise<string> {
-  const staged = await unfinishedName(store, STAGED);
-  await copyFile(backup, staged);
-  await chmod(staged, 0o600);
-  if (existsSync(`${backup}-wal`)) await copyFile(`${backup}-wal`, `${staged}-wal`, constants.COPYFILE_EXCL);
+/** Copies a backup, with its log when it has one, to where the store is to be, ready to be checked and put in place. */
+export async function stageRestore(backup: string, store: string): Promise<UnfinishedFile> {
+  await using begun = new AsyncDisposableStack();
+  const staged = begun.use(await unfinishedFile(store, STAGED));
+  await copyFile(backup, staged.path);
+  await chmod(staged.path, 0o600);
+  if (existsSync(`${backup}-wal`))
+    await copyFile(`${backup}-wal`, `${staged.path}-wal`, constants.COPYFILE_EXCL);
+  begun.move();
   return staged;
 }
 
 /**
- * Removes what a restore that was killed has left beside the store: a whole copy of a backup, which no erasure would reach.
- * For a process that has the store open: a restore waiting for an answer meanwhile could not go on anyway.
+ * Removes what a restore that was killed left beside the store: a whole copy of a backup, which no erasure would reach.
+ * For a process that has the store open: a restore that waits for an answer meanwhile could not go on anyway.
  */
 export async function removeStaged(store: string): Promise<void> {
   for (const { path } of await unfinishedOf(store, STAGED)) await rm(path, { force: true });
 }
 
-/** Removes a SQLite file and its side files. */
-export async function removeStore(file: string): Promise<void> {
-  for (const name of sqliteFiles(file)) await rm(name, { force: true });
-}
-
-/** A SQLite file and the side files that it may have. */
-export function sqliteFiles(file: string): readonly string[] {
-  return ['', '-wal', '-shm', '-journal'].map((side) => file + side);
-}
-
 /**
- * Where a restore keeps the store it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time, fits every file system.
- * Another one that is kept under this name stays: the next has `-2` behind the time.
+ * Gives the name under which a restore keeps the store that it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time
+ * and fits every file system. A name that is taken gets `-2` behind the time.
  * @param now milliseconds since 1970
  */
 export function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   for (let count = 1; ; count += 1) {
-    const name = store.replace(/\.db$/, `-avant-${stamp}${count === 1 ? '' : `-${count}`}.db`);
-    if (!existsSync(name)) return name;
+    const name = `vitrine-avant-${stamp}${count === 1 ? '' : `-${count}`}.db`;
+    const path = join(dirname(store), name);
+    if (!existsSync(path)) return path;
   }
 }
 
-/** Whether a file of this name, without its folder, is a store that a restore kept. */
+/** Tells whether a file of this name, without its folder, is a store that a restore kept. */
 export function isKeptName(name: string): boolean {
   return /^vitrine-avant-.*\.db$/.test(name);
 }
@@ -104,7 +99,7 @@ export function isKeptName(name: string): boolean {
  */
 export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
   const hadStore = existsSync(store);
-  const held = hadStore ? holdOrNothing(store) : undefined;
+  const alone = takeAlone(store);
   const keepAs = keptName(store, now);
   try {
     await flush(staged);
@@ -117,25 +112,15 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
     await flush(dirname(store));
     return hadStore ? keepAs : undefined;
   } finally {
-    held?.close();
+    alone?.close();
   }
 }
 
 /** The store keeps its name until another file takes it, whatever ends the program: a server would begin an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
-  // Not every file system has hard links.
   await link(store, keepAs).catch((error) => {
     if (error.code === 'EEXIST') throw error;
+    // Not every file system has hard links.
     return rename(store, keepAs);
   });
-}
-
-/** Undefined for a file that SQLite cannot read: nobody can be using it. */
-function holdOrNothing(store: string): DatabaseSync | undefined {
-  try {
-    return takeAlone(store);
-  } catch (error) {
-    if (error instanceof StoreInUseError) throw error;
-    return undefined;
-  }
 }

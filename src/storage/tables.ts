@@ -1,13 +1,5 @@
 /** Every table that holds data worth keeping, parents before the children that refer to them. */
 export const storedTables = ['profile', 'message', 'outbox', 'page_view', 'task_run'] as const;
 
-/** Those, and what a store makes anew for itself. */
-export const allTables = [
-  ...storedTables,
-  'rate_limit',
-  'kysely_migration',
-  'kysely_migration_lock',
-] as const;
-
 /** One of {@link storedTables}. */
 export type StoredTable = (typeof storedTables)[number];

@@ -1,19 +1,42 @@
+import { rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/**
- * What a file is called until it may have its name: `<file>.<process>.partial`. Of its own for each process, so that two of them
- * never write into one. Removes what killed processes have left of the same file: a copy of messages that no erasure would reach.
- * @param ending what it waits for, without a dot
- */
-export async function unfinishedName(file: string, ending: string): Promise<string> {
-  for (const { path, process: owner } of await unfinishedOf(file, ending)) {
-    if (!isAnother(owner)) await rm(path, { force: true });
-  }
-  return `${file}.${process.pid}.${ending}`;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
+
+/** A file that is not whole yet; disposing of it removes what is there under its name. */
+export interface UnfinishedFile extends AsyncDisposable {
+  readonly path: string;
 }
 
-/** The unfinished files of a file, side files of SQLite included. None in a folder that may not be listed. */
+/** Gives the names of a SQLite file and of the side files that it may have. */
+export function sqliteFiles(file: string): readonly string[] {
+  return SIDE_FILES.map((side) => file + side);
+}
+
+/**
+ * Names a file until it is whole: `<file>.<process id>.<ending>`, so that two processes never write into one. The file may hold
+ * what visitors wrote: it is removed when the process is told to stop, and what killed processes left of it is removed now.
+ * @param ending what it waits for, without a dot
+ */
+export async function unfinishedFile(file: string, ending: string): Promise<UnfinishedFile> {
+  for (const left of await unfinishedOf(file, ending))
+    if (!isAnotherProcess(left.process)) await rm(left.path, { force: true });
+  const path = `${file}.${process.pid}.${ending}`;
+  const listening = onStop(() => {
+    for (const each of sqliteFiles(path)) rmSync(each, { force: true });
+  });
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      listening[Symbol.dispose]();
+      for (const each of sqliteFiles(path)) await rm(each, { force: true });
+    },
+  };
+}
+
+/** Lists the unfinished files of a file, side files of SQLite included; none in a folder that may not be listed. */
 export async function unfinishedOf(
   file: string,
   ending: string,
@@ -21,15 +44,31 @@ export async function unfinishedOf(
   const [folder, start] = [dirname(file), `${basename(file)}.`];
   const names = await readdir(folder).catch(() => []);
   return names.flatMap((name) => {
-    if (!name.startsWith(start)) return [];
-    const [owner, rest, ...more] = name.slice(start.length).split('.');
-    const isOne = /^\d+$/.test(owner ?? '') && rest?.split('-')[0] === ending && more.length === 0;
+    const [, owner] = (name.startsWith(start) && /^(\d+)\.\w+/.exec(name.slice(start.length))) || [];
+    const isOne = owner && sqliteFiles(`${start}${owner}.${ending}`).includes(name);
     return isOne ? [{ path: join(folder, name), process: Number(owner) }] : [];
   });
 }
 
-/** Whether another process with this number is alive. */
-function isAnother(id: number): boolean {
+/**
+ * Does a last thing, at once, when the process is told to stop, which then stops as it would have.
+ * @returns ends that when disposed of
+ */
+export function onStop(last: () => void): Disposable {
+  const stop = (signal: NodeJS.Signals) => {
+    last();
+    ignore();
+    process.kill(process.pid, signal);
+  };
+  const ignore = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return { [Symbol.dispose]: ignore };
+}
+
+/** Tells whether another process with this number is alive. */
+function isAnotherProcess(id: number): boolean {
   if (id === process.pid) return false;
   try {
     return process.kill(id, 0);

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeStaged, stageRestore } from './restore.server.ts';
-import { unfinishedName } from './unfinished-file.server.ts';
+import { unfinishedFile } from './unfinished-file.server.ts';
 
 /** Above any process that a kernel numbers. */
 const DEAD = 2 ** 22 + 1;
@@ -18,31 +20,55 @@ afterEach(() => rm(folder, { recursive: true }));
 const add = (...names: string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), name)));
 const names = async () => (await readdir(folder)).sort();
 
-it('what a process that is alive writes is left alone, what a dead one has left goes', async () => {
+it('leaves alone what a living process writes, and removes what a dead one left', async () => {
   const kept = [
     `b.db.${ALIVE}.partial`,
     `other.db.${DEAD}.partial`,
     `b.db.${DEAD}.restoring`,
     'b.db.partial',
   ];
-  await add(...kept, `b.db.${DEAD}.partial`, `b.db.${process.pid}.partial`);
-  const own = await unfinishedName(join(folder, 'b.db'), 'partial');
-  expect(basename(own)).toBe(`b.db.${process.pid}.partial`);
+  await add(...kept, `b.db.${DEAD}.partial`, `b.db.${DEAD}.partial-wal`, `b.db.${process.pid}.partial`);
+  await using own = await unfinishedFile(join(folder, 'b.db'), 'partial');
+  expect(basename(own.path)).toBe(`b.db.${process.pid}.partial`);
   expect(await names()).toEqual(kept.sort());
 });
 
-it('a file in a folder that is not there has a name all the same', async () => {
-  const file = join(folder, 'absent', 'b.db');
-  expect(await unfinishedName(file, 'partial')).toBe(`${file}.${process.pid}.partial`);
-});
-
-it('two restores at once each have a copy of their own, and the server that starts removes both', async () => {
+it('gives two restores at once a copy each, and the server that starts removes both', async () => {
   const ofAnother = `vitrine.db.${ALIVE}.restoring`;
   await add('vitrine.db', 'backup', 'backup-wal', ofAnother, `${ofAnother}-wal`);
-  const staged = basename(await stageRestore(join(folder, 'backup'), join(folder, 'vitrine.db')));
+  await using staged = await stageRestore(join(folder, 'backup'), join(folder, 'vitrine.db'));
+  const own = basename(staged.path);
   expect(await names()).toEqual(
-    ['backup', 'backup-wal', 'vitrine.db', ofAnother, `${ofAnother}-wal`, staged, `${staged}-wal`].sort(),
+    ['backup', 'backup-wal', 'vitrine.db', ofAnother, `${ofAnother}-wal`, own, `${own}-wal`].sort(),
   );
   await removeStaged(join(folder, 'vitrine.db'));
   expect(await names()).toEqual(['backup', 'backup-wal', 'vitrine.db']);
+});
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+it('is gone, and no longer listens for signals, once it is disposed of', async () => {
+  const listening = () => signals.map((signal) => process.listenerCount(signal));
+  const before = listening();
+  const own = await unfinishedFile(join(folder, 'b.db'), 'partial');
+  await writeFile(own.path, 'personal');
+  await own[Symbol.asyncDispose]();
+  expect([await names(), listening()]).toEqual([[], before]);
+});
+
+it.each(signals)('%s leaves nothing of an unfinished file', async (signal) => {
+  const source = join(import.meta.dirname, 'unfinished-file.server.ts');
+  const code = `const { unfinishedFile } = await import(${JSON.stringify(source)});
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync((await unfinishedFile(${JSON.stringify(join(folder, 'b.db'))}, 'partial')).path, 'personal');
+    console.log('ready');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  expect(await names()).toEqual([`b.db.${child.pid}.partial`]);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([null, signal]);
+  expect(await names()).toEqual([]);
 });

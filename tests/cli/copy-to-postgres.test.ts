@@ -18,6 +18,16 @@ beforeEach(async () => {
 afterEach(() => store.remove());
 
 describe('store copy-to-postgres', () => {
+  it('knows every table of the store', async () => {
+    const tables = await store.open(({ db }) =>
+      db.introspection.getTables({ withInternalKyselyTables: true }),
+    );
+    const left = tables
+      .map(({ name }) => name)
+      .filter((name) => !storedTables.some((table) => table === name));
+    expect(left.sort()).toEqual(['kysely_migration', 'kysely_migration_lock']);
+  });
+
   it('copies every row of every table, once, into an empty base', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     await store.open(async ({ db }) => {

@@ -3,14 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { postgresCommand } from '../../src/cli/postgres-command.ts';
 import { copyLimits } from '../../src/retention/rules.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { allTables } from '../../src/storage/tables.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { accountOfTheGuide, connect, dropOf, nightlyCommand } from './postgres-tools.ts';
+import { accountOfTheGuide, connect, nightlyCommand } from './postgres-tools.ts';
 
 /** Like the true one, it empties its file first. What it makes: everything, a part without saying so, or nothing. */
 const PG_DUMP = `#!/bin/sh
@@ -54,23 +52,13 @@ test "$*" = "src/start-cli.ts retention status --json" && test "$DOUBT" != unkno
 /** In place of the clock, which may pass midnight while the commands run. */
 const WEDNESDAY = '#!/bin/sh\necho 3\n';
 const today = 'vitrine-3.dump';
-const commandOfTheProgram = () =>
-  postgresCommand('pg_dump', 'postgres://moi@db.example/site', join(copies, today));
 
-describe.each([
-  ['docs/operations/scale-out.md', () => nightlyCommand(copies)],
-  ['vitrine backup', commandOfTheProgram],
-])('the copy of PostgreSQL as %s has it', (_where, command) => {
+describe('the nightly copy of PostgreSQL', () => {
+  const command = () => nightlyCommand(copies);
   const copy = (makes: string) =>
     spawnSync('/bin/sh', ['-c', command()], {
       env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes },
     }).status;
-
-  it('asks for every table of the site, and fails where one is not found', () => {
-    const named = [...command().matchAll(/ --table=(\w+)/g)].map(([, table]) => table);
-    expect(named).toEqual(allTables);
-    expect(command()).toMatch(/pg_dump [^&|]*--strict-names /);
-  });
 
   it('replaces the copy of last week by a whole one', () => {
     writeFileSync(join(copies, today), 'of last week');
@@ -164,13 +152,6 @@ describe('the account of the nightly copy', () => {
     await copy.end();
     expect(nightlyCommand(copies)).toContain('pg_dump --enable-row-security ');
     expect(nightlyCommand(copies)).toContain('--dbname=postgres://vitrine_copy@');
-  });
-
-  it('is not taken for the site by the way back: tables of another account are not dropped', async () => {
-    const copy = await connect(asAccount(base, names.copy));
-    await copy.query(dropOf(folder, base));
-    await copy.end();
-    expect((await administrator.query('select from message')).rowCount).toBe(3);
   });
 
   it('is named by no policy, so that a copy can be restored where it does not exist', async () => {

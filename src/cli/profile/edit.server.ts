@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { profileWords } from '../../content/cli-profile.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../../profile/profile.ts';
 import { readProfileVersion } from '../../profile/profiles.server.ts';
-import { doneWhenStopped } from '../../storage/removed-when-stopped.server.ts';
+import { onStop } from '../../storage/unfinished-file.server.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -30,7 +30,7 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
   const noteKept = () =>
     output.note(profileWords.kept(`npm run vitrine -- profile import ${shellQuote(file)}`));
   // The editor may still be open then, or have left there what it could not store.
-  using _ = doneWhenStopped(noteKept);
+  using _ = onStop(noteKept);
   let stored = false;
   try {
     await writeFile(file, before, { mode: 0o600 });

@@ -1,16 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type StoredTable, storedTables } from '../tables.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 /** What a SQLite store holds. */
 export interface SqliteInspection {
-  /** Rows of each table that is there. */
-  counts: Partial<Record<StoredTable, number>>;
+  /** Names of the applied migrations; none in a database that is no store of the site. */
   migrations: string[];
-  /** Mails that have not left. */
-  pendingMails: number;
+  messages: number;
   /** When the newest message came in, in milliseconds since 1970; undefined when there is none. */
   latestMessageAt: number | undefined;
+  /** Mails that have not left. */
+  pendingMails: number;
 }
 
 /** The file is a database, and its content is damaged; `detail` is SQLite's own word on it. */
@@ -29,62 +28,44 @@ export class UnsoundStoreError extends Error {
  * @throws UnsoundStoreError; an error of SQLite when the file is no database at all
  */
 export function inspectSqlite(file: string): SqliteInspection {
-  const db = new DatabaseSync(file, { timeout: 5_000 });
+  using db = new DatabaseSync(file, { timeout: 5_000 });
   try {
     requireSound(db);
-    const names = tableNames(db);
-    const counts = storedTables
-      .filter((table) => names.includes(table))
-      .map((table) => [table, countOf(db, table)]);
+    if (!tableNames(db).includes('kysely_migration'))
+      return { migrations: [], messages: 0, latestMessageAt: undefined, pendingMails: 0 };
+    const [[messages], [latestMessageAt], [pendingMails]] = [
+      column(db, 'select count(*) from message'),
+      column(db, 'select max(received_at) from message'),
+      column(db, "select count(*) from outbox where state = 'pending'"),
+    ];
     return {
-      counts: Object.fromEntries(counts),
-      migrations: names.includes('kysely_migration')
-        ? texts(db, 'select name from kysely_migration order by name')
-        : [],
-      pendingMails: names.includes('outbox') ? pendingMails(db) : 0,
-      latestMessageAt: names.includes('message') ? latestMessage(db) : undefined,
+      migrations: column(db, 'select name from kysely_migration order by name').map(String),
+      messages: Number(messages),
+      latestMessageAt: typeof latestMessageAt === 'number' ? latestMessageAt : undefined,
+      pendingMails: Number(pendingMails),
     };
   } catch (error) {
-    throw asUnsound(error);
-  } finally {
-    db.close();
+    if (resultCodeOf(error) === resultCodes.corrupt) throw new UnsoundStoreError((error as Error).message);
+    throw error;
   }
 }
 
-function requireSound(db: DatabaseSync): void {
-  const [problem] = texts(db, 'pragma integrity_check(1)');
-  if (problem !== 'ok') throw new UnsoundStoreError(problem ?? 'no answer');
-  const broken = db.prepare('pragma foreign_key_check').get();
-  if (broken) throw new UnsoundStoreError(`foreign key of ${String(broken['table'])}`);
-}
-
-function asUnsound(error: unknown): unknown {
-  return resultCodeOf(error) === resultCodes.corrupt
-    ? new UnsoundStoreError((error as Error).message)
-    : error;
-}
-
-/** The tables of a SQLite store; an old one lacks some. */
+/** Lists the tables of a SQLite database. */
 export function tableNames(db: DatabaseSync): string[] {
-  return texts(db, "select name from sqlite_master where type = 'table'");
+  return column(db, "select name from sqlite_master where type = 'table'").map(String);
 }
 
-function countOf(db: DatabaseSync, table: StoredTable): number {
-  return Number(db.prepare(`select count(*) as count from ${table}`).get()?.['count']);
+function requireSound(db: DatabaseSync): void {
+  const [problem] = column(db, 'pragma integrity_check(1)');
+  if (problem !== 'ok') throw new UnsoundStoreError(String(problem));
+  const [broken] = column(db, 'pragma foreign_key_check');
+  if (broken !== undefined) throw new UnsoundStoreError(`foreign key of ${broken}`);
 }
 
-function pendingMails(db: DatabaseSync): number {
-  return Number(db.prepare("select count(*) as count from outbox where state = 'pending'").get()?.['count']);
-}
-
-function latestMessage(db: DatabaseSync): number | undefined {
-  const at = db.prepare('select max(received_at) as at from message').get()?.['at'];
-  return typeof at === 'number' ? at : undefined;
-}
-
-function texts(db: DatabaseSync, query: string): string[] {
+/** Gives the first value of each row. */
+function column(db: DatabaseSync, query: string): unknown[] {
   return db
     .prepare(query)
     .all()
-    .map((row) => String(Object.values(row)[0]));
+    .map((row) => Object.values(row)[0]);
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { lstatSync, realpathSync } from 'node:fs';
 import { access, constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,9 +17,18 @@ import type { ScrubTask } from './scrub-worker.server.ts';
 
 const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
-/** Gives the path of the store in `DATA_DIR`. */
+/** Gives the path of the store in `DATA_DIR`; a symbolic link there is followed, so that its target is what is replaced or removed. */
 export function sqliteFile(dataDir: string): string {
-  return join(dataDir, 'vitrine.db');
+  return followLink(join(dataDir, 'vitrine.db'));
+}
+
+/** Gives the file that a symbolic link leads to; the name itself when it is no link, or leads nowhere. */
+export function followLink(path: string): string {
+  try {
+    return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
+  } catch {
+    return path;
+  }
 }
 
 /**
