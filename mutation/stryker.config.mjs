@@ -5,8 +5,8 @@ const mutate = [
   // The rules of the form
   'src/contact/{rules,normalise-contact,count-characters,limit-message}.ts',
   // The outbox
-  'src/mail/{attempt,claim,clock-guard,deliver-next,delivery,enqueue,lease,outbox-status,reschedule,resend,settlement}.server.ts',
-  'src/mail/{clock-watch,outage,retry-delays,rounds}.ts',
+  'src/mail/{delivery,lease-watch,outbox}.server.ts',
+  'src/mail/{outage,retry-delays}.ts',
   // Retention
   'src/retention/*.ts',
   // The gate

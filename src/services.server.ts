@@ -17,10 +17,8 @@ import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { createCompose } from './mail/notification.server.ts';
-import { outboxGauges } from './mail/outbox-metrics.server.ts';
-import { createOutboxWatch } from './mail/outbox-watch.server.ts';
-import { mayCrossInTheClear, parseSmtpUrl } from './mail/smtp-address.server.ts';
-import { createTransport } from './mail/transport.server.ts';
+import { createOutboxWatch, outboxGauges } from './mail/outbox-watch.server.ts';
+import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { seedProfile } from './profile/profiles.server.ts';
@@ -174,7 +172,7 @@ function createMailDelivery(
     storage,
     clock,
     logger,
-    transport: createTransport(config.smtpUrl),
+    transport: createTransport({ url: config.smtpUrl, name: publicName({ siteUrl: config.siteUrl, from }) }),
     compose: createCompose({ from, to: config.contactTo ?? identity.contactEmail, siteUrl: config.siteUrl }),
     owner: randomUUID(),
     random: Math.random,

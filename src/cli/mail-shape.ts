@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../mail/outbox-status.server.ts';
+import type { OutboxMail } from '../mail/outbox.server.ts';
 import { isoInstant } from './format.ts';
 
 /** A mail of the queue as every `--json` and export writes it: fields are added, never renamed. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { identity } from '../content/identity.ts';
-import { parseSmtpUrl } from '../mail/smtp-address.server.ts';
-import { composeTestMail } from '../mail/test-mail.server.ts';
-import { createTransport } from '../mail/transport.server.ts';
+import { composeTestMail } from '../mail/notification.server.ts';
+import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
@@ -23,6 +23,11 @@ export function mailFix(code: string): string {
   return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? unknownMailFix;
 }
 
+/** Gives the transport that the site itself uses. */
+export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Transport {
+  return createTransport({ url, name: publicName({ siteUrl, from: mailFrom ?? identity.contactEmail }) });
+}
+
 /** Sends at once, past the queue. @throws CommandError `unavailable` when the server does not take it */
 async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<ExitCode> {
   if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
@@ -36,7 +41,10 @@ async function test({ config, clock, output }: Dependencies, options: { to?: str
     text: mailWords.text(config.siteUrl, formatInstant(clock.now())),
     date: new Date(clock.now()),
   });
-  const outcome = await createTransport(config.smtpUrl).send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const outcome = await siteTransport(config, config.smtpUrl).send(
+    mail,
+    AbortSignal.timeout(SEND_TIMEOUT_MS),
+  );
   if (outcome.kind !== 'accepted') {
     throw new CommandError('unavailable', `${mailWords.failed(outcome.code)} ${mailFix(outcome.code)}`);
   }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { isBeingSent, type OutboxMail } from '../mail/outbox-status.server.ts';
+import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';

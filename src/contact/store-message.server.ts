@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
-import { enqueue } from '../mail/enqueue.server.ts';
+import { enqueue } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';

@@ -37,9 +37,10 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
     'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
   ],
   [
-    /ETLS|CERT|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/,
-    'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS ; le certificat doit être valable pour cet hôte.',
+    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
+    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; s’il porte un autre nom : SMTP_URL=smtp://serveur:587?tls.servername=nom-du-certificat. Sur un réseau sûr seulement, acceptez-le sans contrôle : SMTP_URL=smtp://serveur:587?tls.rejectUnauthorized=false.',
   ],
+  [/ETLS|SSL/, 'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS.'],
   [
     /SMTP 554/,
     'Le serveur refuse l’adresse de cette machine (liste noire), l’expéditeur ou le texte : le journal ou l’assistance du serveur dit lequel ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',

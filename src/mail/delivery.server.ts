@@ -1,128 +1,233 @@
-import { createClockGuard } from './clock-guard.server.ts';
-import { createDeliverNext, type DeliverNextOptions, LEASE_MS } from './deliver-next.server.ts';
-import { createDetachableWork } from './detachable-work.ts';
+import type { Updateable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createLeaseWatch, LEASE_MS } from './lease-watch.server.ts';
+import type { Compose } from './notification.server.ts';
+import type { MessageRow } from './notification-content.ts';
 import { createOutage } from './outage.ts';
-import { MAX_DELAY_MS, mailRetries, serverRetries } from './retry-delays.ts';
-import { createRounds } from './rounds.ts';
-import { createSettlement } from './settlement.server.ts';
+import { type Claimed, claim, makeAllDue, renewLeases, settle } from './outbox.server.ts';
+import { givesUp, retryDelay } from './retry-delays.ts';
+import type { Outcome, Transport } from './smtp.server.ts';
 
-export interface DeliveryOptions extends DeliverNextOptions {
+export interface DeliveryOptions {
+  storage: Storage;
+  transport: Transport;
+  /** See `createCompose`. */
+  compose: Compose;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Unique to this process and this start. */
+  owner: string;
   /** From 0 to 1. */
   random: () => number;
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
-  /** Milliseconds of a monotonic clock. */
+  /** Milliseconds of a clock that nobody sets. */
   monotonic?: () => number;
 }
 
-/** The loop that delivers queued mails. */
+/** The loop that delivers queued mails. Any number of processes may run it on one store. */
 export interface Delivery {
-  /** Something was queued: look at once. */
+  /** Looks for due mails at once: something was queued. */
   wake(): void;
-  /** Delivers all that is due; a slow mail goes on in the background. @throws what the store throws */
-  runOnce(): Promise<void>;
-  /** Looks every second from now on. */
+  /** Looks at once and every second from now on. */
   start(): void;
-  /** Takes nothing more and finishes what began, cutting it short after `graceMs`. */
+  /** Resolves once nothing is under way here and nothing is due. */
+  idle(): Promise<void>;
+  /** Takes nothing more, finishes what began, cuts it short after `graceMs`, and writes the outcomes. */
   stop(graceMs?: number): Promise<void>;
 }
 
-const LANES = 4;
+/** Mails under way at once. */
+const AT_ONCE = 4;
 const TICK_MS = 1_000;
-/** A mail that takes the server longer keeps its lane, and nothing else waits for it. */
-const SLOW_MS = 5_000;
+const RENEW_EVERY_MS = 30_000;
+/** One exchange never lasts longer, whatever the transport does. */
+const MAX_EXCHANGE_MS = 20 * 60_000;
+/** Smaller corrections of the wall clock are no jumps. */
+const JUMP_MS = 5_000;
+/** At a stop: how long the store is asked to take outcomes after the last exchange, and how often. */
+const WRITE_WITHIN_MS = 3_000;
+const WRITE_EVERY_MS = 100;
 
-/** Waits for all, even when one fails: none goes on unnoticed. @throws the first failure */
-async function all(promises: Promise<void>[]): Promise<void> {
-  await Promise.allSettled(promises);
-  await Promise.all(promises);
-}
-
-/** Takes mails from the outbox to the mail server; any number of processes may do so on one store. */
+/** Takes mails from the outbox to the mail server. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const {
-    storage,
-    random,
-    logger,
-    clock,
-    owner,
-    firstRetryMs,
-    monotonic = () => performance.now(),
-  } = options;
-  const timing = { db: storage.db, clock, monotonic };
+  const { storage, transport, compose, clock, logger, owner, random, firstRetryMs } = options;
+  const { monotonic = () => performance.now() } = options;
+  const { db } = storage;
+  const leases = createLeaseWatch(db, monotonic);
+  const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
-  const outage = createOutage(serverRetries(firstRetryMs), random, monotonic);
-  const rounds = createRounds(round);
-  const settlement = createSettlement({
-    ...timing,
-    owner,
-    random,
-    retries: mailRetries(firstRetryMs),
-    outage,
-    onReturn: () => rounds.interrupt(),
-  });
-  const guard = createClockGuard({ ...timing, maxDelayMs: MAX_DELAY_MS, leaseMs: LEASE_MS });
-  const detachableWork = createDetachableWork(SLOW_MS, noteStoreFailure);
-  const deliverNext = createDeliverNext(options, stopping.signal, {
-    guard,
-    outage,
-    settlement,
-    detachableWork,
-  });
+  /** Mails under way here, and those whose outcome is not written yet. */
+  const held = new Map<string, Claimed>();
+  const underWay = new Set<Promise<void>>();
+  const unwritten = new Map<string, () => Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let storeFailed = false;
+  let working: Promise<void> | undefined;
+  let again = false;
+  let ending = false;
+  let storeAway = false;
+  let renewedAt = monotonic();
+  let clockOffset = clock.now() - monotonic();
 
-  async function lane(): Promise<void> {
-    while (!rounds.interrupted && !outage.holds && (await deliverNext()));
+  function noteStore(error?: unknown): void {
+    if (error !== undefined && !storeAway) logger.error({ err: error }, 'outbox not reachable');
+    if (error === undefined && storeAway) logger.info('outbox reachable again');
+    storeAway = error !== undefined;
   }
 
-  async function round(): Promise<void> {
+  async function work(): Promise<void> {
     try {
-      await deliverAll();
+      do {
+        again = false;
+        await takeDue();
+      } while (again);
+      noteStore();
     } catch (error) {
-      storeFailed = true;
-      throw error;
+      noteStore(error);
+    } finally {
+      working = undefined;
     }
   }
 
-  async function deliverAll(): Promise<void> {
-    // No claim is under way now, so that whatever the store holds for us beside what we know is left from a failure.
-    const failed = storeFailed;
-    storeFailed = false;
-    await settlement.finish(failed);
-    const { detached } = detachableWork;
-    if (outage.holds || (outage.suspected && detached > 0)) await settlement.waitForServer();
-    if (outage.holds || detached === LANES) return;
-    // One mail finds out whether the server is back before four connections try at once.
-    if (outage.suspected) await deliverNext();
-    if (outage.suspected) return;
-    await all(Array.from({ length: LANES - detachableWork.detached }, lane));
-  }
-
-  function noteStoreFailure(error: unknown): void {
-    storeFailed = true;
-    logger.error({ err: error }, 'outbox not reachable');
-  }
-
-  /** Does not wait for a running round: that would keep something of each message in memory until a quiet moment. */
   function wake(): void {
-    if (rounds.running) rounds.interrupt();
-    else rounds.run().catch(noteStoreFailure);
+    again = true;
+    working ??= work();
+  }
+
+  async function takeDue(): Promise<void> {
+    for (const write of unwritten.values()) await write();
+    await renewHeld();
+    await followClock();
+    await leases.endAbandoned(new Set(held.keys()));
+    // While the server is away, one mail finds out whether it is back.
+    const limit = (outage.suspected ? 1 : AT_ONCE) - held.size;
+    if (ending || outage.waitMs > 0 || limit <= 0) return;
+    const now = clock.now();
+    for (const mail of await claim(storage, { now, owner, limit, leaseUntil: now + LEASE_MS })) {
+      held.set(mail.id, mail);
+      const delivered = deliver(mail).finally(() => underWay.delete(delivered));
+      underWay.add(delivered);
+    }
+  }
+
+  async function renewHeld(): Promise<void> {
+    if (held.size === 0 || monotonic() - renewedAt < RENEW_EVERY_MS) return;
+    const messageIds = [...held.values()].map(({ message_id }) => message_id);
+    await renewLeases(db, owner, messageIds, clock.now() + LEASE_MS);
+    renewedAt = monotonic();
+  }
+
+  /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
+  async function followClock(): Promise<void> {
+    const offset = clock.now() - monotonic();
+    if (offset < clockOffset - JUMP_MS) await makeAllDue(db, clock.now());
+    clockOffset = offset;
+  }
+
+  async function deliver(mail: Claimed): Promise<void> {
+    const outcome = await attempt(mail);
+    if (outcome) {
+      const serverIsBack = outage.note(outcome);
+      const changes = changesFor(mail, outcome);
+      report(logger, mail, outcome, changes.state === 'refused');
+      unwritten.set(mail.id, async () => {
+        await settle(db, mail, owner, changes);
+        if (serverIsBack) await makeAllDue(db, clock.now());
+        unwritten.delete(mail.id);
+        held.delete(mail.id);
+      });
+    } else held.delete(mail.id);
+    wake();
+  }
+
+  /** Tries one mail. Undefined when its message is gone, and the mail with it. */
+  async function attempt({ id, message_id }: Claimed): Promise<Outcome | undefined> {
+    let message: MessageRow | undefined;
+    try {
+      const query = storage.reads.selectFrom('message').selectAll().where('id', '=', message_id);
+      message = await query.executeTakeFirst();
+    } catch (error) {
+      noteStore(error);
+      return { kind: 'interrupted', code: 'ESTORE' };
+    }
+    if (!message) return undefined;
+    try {
+      const mail = await compose(message, id);
+      return await transport.send(
+        mail,
+        AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]),
+      );
+    } catch (error) {
+      logger.error({ err: error, message: message_id }, 'mail not composed');
+      return { kind: 'refused', code: 'ECOMPOSE' };
+    }
+  }
+
+  function changesFor(mail: Claimed, outcome: Outcome): Updateable<Database['outbox']> {
+    const now = clock.now();
+    const attempts = mail.attempts + 1;
+    switch (outcome.kind) {
+      case 'accepted':
+        return { state: 'sent', attempts, sent_at: now, last_error: null };
+      case 'refused': {
+        if (givesUp(attempts, mail.created_at, now))
+          return { state: 'refused', attempts, last_error: outcome.code };
+        const wait = retryDelay('mail', firstRetryMs, attempts, random);
+        return { attempts, due_at: now + wait, last_error: outcome.code };
+      }
+      case 'unreachable':
+        return { due_at: now + outage.waitMs, last_error: outcome.code };
+      case 'interrupted':
+        return { due_at: now + firstRetryMs };
+    }
+  }
+
+  async function idle(): Promise<void> {
+    do {
+      wake();
+      await working;
+      await Promise.all(underWay);
+    } while (working || underWay.size > 0);
+  }
+
+  async function stop(graceMs = 8_000): Promise<void> {
+    ending = true;
+    clearInterval(timer);
+    const cut = setTimeout(() => stopping.abort(), graceMs);
+    await working;
+    await Promise.all(underWay);
+    clearTimeout(cut);
+    // An outcome that is not written would be forgotten with the process, and the mail sent again.
+    for (let waited = 0; ; waited += WRITE_EVERY_MS) {
+      wake();
+      await working;
+      if (unwritten.size === 0 || waited >= WRITE_WITHIN_MS) return;
+      await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
+    }
   }
 
   return {
     wake,
-    runOnce: rounds.run,
     start() {
       timer ??= setInterval(wake, TICK_MS);
       wake();
     },
-    async stop(graceMs = 8_000) {
-      clearInterval(timer);
-      const cut = setTimeout(() => stopping.abort(), graceMs);
-      await rounds.end();
-      await detachableWork.settled();
-      clearTimeout(cut);
-    },
+    idle,
+    stop,
   };
+}
+
+function report(
+  logger: DeliveryOptions['logger'],
+  { message_id: message, attempts }: Claimed,
+  outcome: Outcome,
+  gaveUp: boolean,
+): void {
+  const facts = { message, attempt: attempts + 1, ...outcome };
+  if (outcome.kind === 'accepted') logger.info(facts, 'mail delivered');
+  else if (gaveUp) logger.error(facts, 'mail refused');
+  else logger.warn(facts, 'mail put off');
 }

@@ -1,15 +1,9 @@
-import { isIP } from 'node:net';
+import type { SendMailOptions } from 'nodemailer';
 import { withAsciiDomain } from '../config/ascii-domain.ts';
-import { whenNeeded } from '../config/when-needed.server.ts';
 import { notificationMail as words } from '../content/mails.ts';
-import { type MessageRow, notificationContent } from './notification-content.ts';
+import { type MessageRow, type NotificationContent, notificationContent } from './notification-content.ts';
 import { notificationHtml } from './notification-html.ts';
-import { notificationText } from './notification-text.ts';
-
-/** What writes mails. */
-export const composer = whenNeeded<typeof import('nodemailer/lib/mail-composer').default>(
-  'nodemailer/lib/mail-composer',
-);
+import { publicName } from './smtp.server.ts';
 
 /** A mail as it goes over the wire. */
 export interface Mail {
@@ -33,44 +27,83 @@ export interface ComposeOptions {
   siteUrl: string;
 }
 
-/** The site's name, or the sender's domain where the site has no public name. */
-function messageIdHost({ siteUrl, from }: Pick<ComposeOptions, 'siteUrl' | 'from'>): string {
-  const { hostname } = new URL(siteUrl);
-  const named = hostname.includes('.') && isIP(hostname) === 0;
-  return named ? hostname : from.slice(from.lastIndexOf('@') + 1);
+async function build(mail: SendMailOptions): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const composed = new MailComposer({
+    ...mail,
+    // RFC 3834: no out-of-office reply to a program.
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composed.compile().build();
 }
 
-/**
- * Without the beginning of an encoded word (RFC 2047): many readers decode one even between quotes, and what the site took out of
- * a name, line breaks and marks of direction, would be back.
- */
-function notEncoded(name: string): string {
-  return name.replaceAll('=?', '= ?');
-}
-
-/** Gives what builds notifications. */
+/** Gives the function that builds notifications. */
 export function createCompose(options: ComposeOptions): Compose {
   const [from, to] = [withAsciiDomain(options.from), withAsciiDomain(options.to)];
-  const host = messageIdHost({ siteUrl: options.siteUrl, from });
+  const host = publicName(options);
   return async (message, mailId) => {
     const content = notificationContent(message);
-    const MailComposer = composer();
-    const mail = new MailComposer({
+    const mail = await build({
       from: { name: words.sender, address: from },
       to,
       replyTo: { name: notEncoded(content.name), address: content.email },
       subject: words.headerSubject(content.subject, content.name),
       messageId: `<${mailId}@${host}>`,
       date: new Date(message.received_at),
-      // RFC 3834: no out-of-office reply to a program.
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
       text: notificationText(content),
       html: notificationHtml(content),
       textEncoding: 'quoted-printable',
       newline: 'windows',
-      disableFileAccess: true,
-      disableUrlAccess: true,
     });
-    return { envelope: { from, to: [to] }, raw: await mail.compile().build() };
+    return { envelope: { from, to: [to] }, raw: mail };
   };
+}
+
+/**
+ * Breaks up what begins an encoded word (RFC 2047): many readers decode one even between quotes. Line breaks and marks of
+ * direction that the site took out of a name would be back.
+ */
+function notEncoded(name: string): string {
+  return name.replaceAll('=?', '= ?');
+}
+
+function notificationText(content: NotificationContent): string {
+  const { fields } = words;
+  return [
+    `${words.kicker} – ${words.studio}`,
+    content.subject,
+    content.received,
+    '',
+    ...(content.suspect ? [content.suspect, ''] : []),
+    `${fields.name}\u00a0: ${content.name}`,
+    `${fields.email}\u00a0: ${content.email}`,
+    `${fields.phone}\u00a0: ${content.phone ?? words.noPhone}`,
+    '',
+    ...content.lines,
+    ...(content.cut ? [words.cut] : []),
+    '',
+    words.answer(content.email),
+    '',
+    '-- ',
+    words.kept,
+    `${words.readAgain} ${words.command(content.id)}`,
+    '',
+  ].join('\n');
+}
+
+/** The text of a test mail, and its sender and recipient. */
+export interface TestMail {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  date: Date;
+}
+
+/** Builds the mail by which an operator tries the mail server. It holds nothing of any visitor. */
+export async function composeTestMail({ subject, text, date, ...addresses }: TestMail): Promise<Mail> {
+  const [from, to] = [withAsciiDomain(addresses.from), withAsciiDomain(addresses.to)];
+  return { envelope: { from, to: [to] }, raw: await build({ from, to, subject, text, date }) };
 }

@@ -1,16 +1,67 @@
-import { expect, it } from 'vitest';
-import { createOutage } from './outage.ts';
-import { serverRetries } from './retry-delays.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { accepted, refused, unreachable } from '../../tests/support/delivery-bench.ts';
+import { createOutage, type Outage } from './outage.ts';
 
-it('waits whole milliseconds on a steady clock that counts fractions', () => {
-  const times = [1000.123, 1000.123, 1000.456];
-  const outage = createOutage(
-    serverRetries(30_000),
+const FIRST = 30_000;
+
+let now: number;
+let outage: Outage;
+beforeEach(() => {
+  now = 1_000.25;
+  outage = createOutage(
+    FIRST,
     () => 0.5,
-    () => times.shift() ?? 1000.456,
+    () => now,
   );
-  const wait = outage.failed();
-  expect(Number.isInteger(wait)).toBe(true);
-  expect(wait).toBeLessThanOrEqual(30_000);
-  expect(wait).toBeGreaterThan(29_990);
 });
+
+it('waits longer at each failure, and the first delay again after an answer', () => {
+  expect([outage.waitMs, outage.suspected]).toEqual([0, false]);
+  const waits = [1, 2, 3, 4].map(() => {
+    outage.note(unreachable);
+    const { waitMs } = outage;
+    now += waitMs;
+    return waitMs;
+  });
+  expect(waits).toEqual([FIRST, 2 * FIRST, 4 * FIRST, 4 * FIRST]);
+  expect([outage.waitMs, outage.suspected]).toEqual([0, true]);
+  outage.note(refused);
+  expect(outage.suspected).toBe(false);
+  outage.note(unreachable);
+  expect(outage.waitMs).toBe(FIRST);
+});
+
+it('counts attempts that fail together as one failure', () => {
+  for (let each = 0; each < 4; each += 1) outage.note(unreachable);
+  expect(outage.waitMs).toBe(FIRST);
+});
+
+it('waits whole milliseconds on a clock that counts fractions', () => {
+  outage.note(unreachable);
+  now += 0.4;
+  expect(outage.waitMs).toBe(FIRST);
+});
+
+it('learns nothing of the server from an attempt that was cut short here', () => {
+  outage.note(unreachable);
+  outage.note({ kind: 'interrupted', code: 'EABORT' });
+  expect([outage.waitMs, outage.suspected]).toEqual([FIRST, true]);
+});
+
+it.each([
+  ['refused', refused],
+  ['unreachable', unreachable],
+] as const)(
+  'tells that the server is back after it took nothing for the first delay (%s)',
+  (_kind, outcome) => {
+    expect(outage.note(accepted)).toBe(false);
+    expect(outage.note(outcome)).toBe(false);
+    now += FIRST - 1;
+    outage.note(outcome);
+    expect(outage.note(accepted)).toBe(false);
+    outage.note(outcome);
+    now += FIRST;
+    expect(outage.note(accepted)).toBe(true);
+    expect(outage.note(accepted)).toBe(false);
+  },
+);

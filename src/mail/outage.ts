@@ -1,46 +1,51 @@
-import { type RetryPolicy, retryDelay } from './retry-delays.ts';
+import { retryDelay } from './retry-delays.ts';
+import type { Outcome } from './smtp.server.ts';
 
-/** Whether the mail server can be reached, judged by the last attempts. */
+/** Tracks whether the mail server takes mail, judged by the attempts of this process. */
 export interface Outage {
-  /** An attempt failed before any mail could be handed over. @returns how long to wait, in milliseconds */
-  failed(): number;
-  /** An attempt was answered by the server. */
-  ended(): void;
-  /** Nothing should be tried yet. */
-  readonly holds: boolean;
-  /** For how long, in whole milliseconds: the columns of the store hold nothing else. */
-  readonly remaining: number;
-  /** The server has not answered since the last failure: try with one mail before all. */
+  /**
+   * Takes note of an attempt.
+   * @returns true when the server takes mail again after it took none for at least the first delay
+   */
+  note(outcome: Outcome): boolean;
+  /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
+  readonly waitMs: number;
+  /** The server could not be reached last time: try with one mail before all. */
   readonly suspected: boolean;
 }
 
 /**
- * Tracks whether the mail server is reachable.
- * @param monotonic milliseconds of a monotonic clock
+ * Keeps an outage in memory, so that each process finds out for itself whether it reaches the server.
+ * @param firstRetryMs see `retryDelay`
+ * @param monotonic milliseconds of a clock that nobody sets
  */
-export function createOutage(policy: RetryPolicy, random: () => number, monotonic: () => number): Outage {
+export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number): Outage {
   let failures = 0;
-  let until = Number.NEGATIVE_INFINITY;
-  const holds = () => monotonic() < until;
-  const remaining = () => Math.max(0, Math.ceil(until - monotonic()));
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let takesNothingSince: number | undefined;
   return {
-    failed() {
-      // Several attempts of one round fail together: that is one failure.
-      if (!holds()) {
+    note({ kind }) {
+      // Cut short on this side: it says nothing of the server.
+      if (kind === 'interrupted') return false;
+      const now = monotonic();
+      if (kind !== 'unreachable') {
+        failures = 0;
+        retryAt = Number.NEGATIVE_INFINITY;
+      } else if (now >= retryAt) {
+        // Several attempts that fail together are one failure.
         failures += 1;
-        until = monotonic() + retryDelay(policy, failures, random);
+        retryAt = now + retryDelay('server', firstRetryMs, failures, random);
       }
-      return remaining();
+      if (kind !== 'accepted') {
+        takesNothingSince ??= now;
+        return false;
+      }
+      const returned = takesNothingSince !== undefined && now - takesNothingSince >= firstRetryMs;
+      takesNothingSince = undefined;
+      return returned;
     },
-    ended() {
-      failures = 0;
-      until = Number.NEGATIVE_INFINITY;
-    },
-    get holds() {
-      return holds();
-    },
-    get remaining() {
-      return remaining();
+    get waitMs() {
+      return Math.max(0, Math.ceil(retryAt - monotonic()));
     },
     get suspected() {
       return failures > 0;

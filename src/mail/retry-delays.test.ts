@@ -1,25 +1,29 @@
 import { expect, it } from 'vitest';
-import { mailRetries, type RetryPolicy, retryDelay, serverRetries } from './retry-delays.ts';
+import { givesUp, retryDelay } from './retry-delays.ts';
 
 const SECOND = 1000;
-const seconds = (policy: RetryPolicy, random: number) =>
-  Array.from({ length: 8 }, (_, index) => retryDelay(policy, index + 1, () => random) / SECOND);
+const DAY = 86_400 * SECOND;
+const seconds = (what: 'mail' | 'server', firstMs = 30 * SECOND) =>
+  [1, 2, 3, 4, 5, 6, 7, 5000].map((failures) => retryDelay(what, firstMs, failures, () => 0.5) / SECOND);
 
 it('doubles the wait of a mail up to 15 minutes', () => {
-  expect(seconds(mailRetries(30 * SECOND), 0.5)).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
-  expect(seconds(mailRetries(1 * SECOND), 0.5)).toEqual([1, 2, 4, 8, 16, 32, 64, 128]);
-});
-
-it('varies by a fifth either way, and never beyond the cap', () => {
-  expect(seconds(mailRetries(30 * SECOND), 0)).toEqual([24, 48, 96, 192, 384, 720, 720, 720]);
-  expect(seconds(mailRetries(30 * SECOND), 1)).toEqual([36, 72, 144, 288, 576, 900, 900, 900]);
+  expect(seconds('mail')).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
 it('asks an unreachable server at least every 2 minutes, or every first delay where that is longer', () => {
-  expect(seconds(serverRetries(30 * SECOND), 0.5)).toEqual([30, 60, 120, 120, 120, 120, 120, 120]);
-  expect(seconds(serverRetries(900 * SECOND), 1)[0]).toBe(900);
+  expect(seconds('server')).toEqual([30, 60, 120, 120, 120, 120, 120, 120]);
+  expect(new Set(seconds('server', 300 * SECOND))).toEqual(new Set([300]));
 });
 
-it('stays a number after years of failures', () => {
-  expect(retryDelay(mailRetries(30 * SECOND), 100_000, () => 0.5)).toBe(900 * SECOND);
+it('varies by a fifth either way, and never beyond the cap', () => {
+  const range = (failures: number) =>
+    [0, 1].map((random) => retryDelay('mail', 10_000, failures, () => random));
+  expect(range(1)).toEqual([8_000, 12_000]);
+  expect(range(20)).toEqual([720_000, 900_000]);
+});
+
+it('gives up after five days, and never before the sixth refusal (R14)', () => {
+  expect(givesUp(6, 0, 5 * DAY)).toBe(true);
+  expect(givesUp(1_000, 0, 5 * DAY - 1)).toBe(false);
+  expect(givesUp(5, 0, 30 * DAY)).toBe(false);
 });

@@ -1,47 +1,46 @@
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long to wait after failures. */
-export interface RetryPolicy {
-  /** After the first failure. */
-  firstMs: number;
-  /** Doubled at each failure, never beyond this, jitter included. */
-  capMs: number;
-  /** Share of the delay by which it varies either way, so that mails and replicas spread out. */
-  jitter: number;
-}
-
-/** The longest wait of any policy. */
+/** The longest wait between two attempts, jitter included. */
 export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
-/**
- * One mail that the server put off (4xx), or lost in the middle: tried as long as its message exists.
- * From 30 s: 30 s, 1 min, 2 min, 4 min, 8 min, then 15 min.
- * @param firstMs `MAIL_RETRY_SECONDS`
- */
-export function mailRetries(firstMs: number): RetryPolicy {
-  return { firstMs, capMs: MAX_DELAY_MS, jitter: 0.2 };
-}
+/** Share of a delay by which it varies either way, so that mails and processes spread out. */
+const JITTER = 0.2;
+
+/** After each failure the wait doubles, from `firstMs` (`MAIL_RETRY_SECONDS`) up to this. */
+export const caps = {
+  /** One mail that was refused: 30 s, 1 min, 2 min, 4 min, 8 min, then 15 min. */
+  mail: MAX_DELAY_MS,
+  /** A server that cannot be reached, for all mails: 30 s, 1 min, then 2 min. Its return should be noticed soon. */
+  server: 2 * MINUTE_MS,
+} as const;
 
 /**
- * A server that cannot be reached, for all mails together. One connection is cheap to try, and the server's return should
- * be noticed within minutes. From 30 s: 30 s, 1 min, then 2 min.
- */
-export function serverRetries(firstMs: number): RetryPolicy {
-  return { firstMs, capMs: Math.max(firstMs, 2 * MINUTE_MS), jitter: 0.2 };
-}
-
-/**
- * The wait after so many failures in a row, in milliseconds.
+ * Gives the wait after so many failures in a row, in milliseconds.
  * @param failures at least 1
  * @param random from 0 to 1
  */
 export function retryDelay(
-  { firstMs, capMs, jitter }: RetryPolicy,
+  what: keyof typeof caps,
+  firstMs: number,
   failures: number,
   random: () => number,
 ): number {
-  const doubled = Math.min(firstMs * 2 ** (failures - 1), capMs);
-  const varied = doubled * (1 + jitter * (2 * random() - 1));
-  return Math.round(Math.min(varied, capMs));
+  const cap = Math.max(firstMs, caps[what]);
+  const doubled = Math.min(firstMs * 2 ** (failures - 1), cap);
+  return Math.round(Math.min(doubled * (1 + JITTER * (2 * random() - 1)), cap));
+}
+
+/**
+ * A mail server gives up after five days (RFC 5321, 4.5.4.1). So do we, since the recipient is always the studio's own
+ * mailbox: a refusal says nothing about the message (R14).
+ */
+const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+/** A mail that waited for days on an unreachable server, or across a jump of the clock, is still refused this often first. */
+const LEAST_ATTEMPTS = 6;
+
+/** Tells whether a refused mail is tried no more. Both instants in milliseconds since 1970. */
+export function givesUp(attempts: number, queuedAt: number, now: number): boolean {
+  return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }

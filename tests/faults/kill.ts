@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { deliveryOf } from './delivering.ts';
@@ -46,12 +47,12 @@ async function liveAndDie(plan: KillPlan, smtpUrl: string, life: number): Promis
   return acknowledged;
 }
 
-/** Delivers what is left as a process would after the leases of the dead have expired. */
+/** Delivers the rest as a process would that has watched the leases of the dead for long enough. */
 async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
   const storage = await openStorage(location);
-  const later = { now: () => Date.now() + 10 * 60_000 };
-  const delivery = deliveryOf(storage, smtpUrl, later);
-  await delivery.runOnce();
+  let passed = 0;
+  const delivery = deliveryOf(storage, smtpUrl, () => passed);
+  for (; passed <= LEASE_MS; passed += 10_000) await delivery.idle();
   await delivery.stop();
   await storage.close();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { createCompose } from '../../src/mail/notification.server.ts';
-import { createTransport } from '../../src/mail/transport.server.ts';
+import { createTransport } from '../../src/mail/smtp.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -21,7 +21,7 @@ function simulate(storage: Storage, smtpUrl: string) {
   let monotonic = 0;
   let lastAttempt = 0;
   const gaps: number[] = [];
-  const real = createTransport(smtpUrl);
+  const real = createTransport({ url: smtpUrl, name: 'www.exemple.fr' });
   const nothing = () => {};
   const delivery = createDelivery({
     storage,
@@ -66,7 +66,7 @@ async function outage(dataDir: string, hours: number, messages: number): Promise
       const group = arriving.map((message) => aMessage({ message }));
       if (group.length > 0) await storeMessages(storage, group, clock.now());
     }
-    await delivery.runOnce();
+    await delivery.idle();
     pass(STEP);
   }
   await storeMessages(storage, [aMessage({ message: 'essai-bad', email: BAD })], clock.now());
@@ -79,7 +79,7 @@ async function outage(dataDir: string, hours: number, messages: number): Promise
   const began = performance.now();
   let passed = 0;
   while (missingFrom(deliveredMails(back), labels).length > 0 && passed < 20 * 60 * SECOND) {
-    await delivery.runOnce();
+    await delivery.idle();
     pass(SECOND);
     passed += SECOND;
   }

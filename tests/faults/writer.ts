@@ -12,7 +12,7 @@ const AT_ONCE = 20;
 const [location = '{}', smtpUrl = '', life = ''] = process.argv.slice(2);
 const storage = await openStorage(JSON.parse(location));
 await migrate(storage);
-const delivery = deliveryOf(storage, smtpUrl, systemClock);
+const delivery = deliveryOf(storage, smtpUrl);
 delivery.start();
 
 let sent = 0;

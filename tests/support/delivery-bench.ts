@@ -2,14 +2,13 @@ import { vi } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { createDelivery, type Delivery } from '../../src/mail/delivery.server.ts';
 import type { Mail } from '../../src/mail/notification.server.ts';
-import type { Outcome } from '../../src/mail/transport.server.ts';
+import type { Outcome } from '../../src/mail/smtp.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage, handClock, storeMessages } from './contact.ts';
 
 /** Outcomes of one attempt. */
 export const accepted: Outcome = { kind: 'accepted' };
-export const temporary: Outcome = { kind: 'temporary', code: 'SMTP 450' };
-export const permanent: Outcome = { kind: 'permanent', code: 'SMTP 550' };
+export const refused: Outcome = { kind: 'refused', code: 'SMTP 550' };
 export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' };
 /** In milliseconds. */
 export const SECOND = 1000;
@@ -83,6 +82,15 @@ export function deliveryBench(storage: () => Storage) {
     pass(milliseconds: number) {
       clock.advance(milliseconds);
       monotonic += milliseconds;
+    },
+    /** Lets a delivery look every ten seconds for so long. */
+    async lookFor(delivery: Delivery, milliseconds: number) {
+      for (let passed = 0; passed < milliseconds; passed += 10 * SECOND) {
+        await delivery.idle();
+        clock.advance(10 * SECOND);
+        monotonic += 10 * SECOND;
+      }
+      await delivery.idle();
     },
     async store(...bodies: string[]) {
       const messages: AcceptedMessage[] = bodies.map((message) => aMessage({ message }));

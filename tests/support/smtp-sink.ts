@@ -7,17 +7,20 @@ export interface ReceivedMail {
   raw: string;
   parsed: Email;
   envelope: { from: string; to: string[] };
+  /** The name in EHLO. */
+  greeting: string;
 }
 
 /**
- * How the sink treats what comes: `accept`; `temporary` and `permanent` refuse the recipient (450, 550);
- * `refuse-sender` refuses MAIL FROM (550); `refuse-data` and `defer-data` refuse after DATA (554, 451);
+ * How the sink treats mails: `accept`; `temporary` and `permanent` refuse the recipient (450, 550); `refuse-greeting` refuses
+ * EHLO, but says so at the recipient (504), as Postfix does; `refuse-sender` refuses MAIL FROM (550); `refuse-data` and `defer-data` refuse after DATA (554, 451);
  * `cut` closes the connection after DATA without an answer; `hang` never answers DATA; `silent` never greets.
  */
 export type SinkMode =
   | 'accept'
   | 'temporary'
   | 'permanent'
+  | 'refuse-greeting'
   | 'refuse-sender'
   | 'refuse-data'
   | 'defer-data'
@@ -66,7 +69,11 @@ function envelopeOf({ envelope }: SMTPServerSession): ReceivedMail['envelope'] {
   return { from, to: envelope.rcptTo.map(({ address }) => address) };
 }
 
-const atRecipient: Partial<Record<SinkMode, number>> = { temporary: 450, permanent: 550 };
+const atRecipient: Partial<Record<SinkMode, number>> = {
+  temporary: 450,
+  permanent: 550,
+  'refuse-greeting': 504,
+};
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
 /** An SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
@@ -119,6 +126,7 @@ export async function startSmtpSink({
         raw,
         parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
         envelope: envelopeOf(session),
+        greeting: session.hostNameAppearsAs,
       });
       done();
       for (const look of waiting) look();

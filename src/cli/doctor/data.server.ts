@@ -9,8 +9,7 @@ import {
   storeWords,
 } from '../../content/cli-doctor.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
-import { outboxHealth } from '../../mail/outbox-health.server.ts';
-import { outboxStatus } from '../../mail/outbox-status.server.ts';
+import { outboxHealth } from '../../mail/outbox-watch.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { CLOCK_TOLERANCE_MS, clockDifference } from '../../storage/clock-difference.server.ts';
@@ -21,6 +20,7 @@ import { resultCodeOf, resultCodes } from '../../storage/sqlite/result-codes.ts'
 import type { Storage } from '../../storage/storage.ts';
 import { explainFailure } from '../explain-failure.server.ts';
 import { formatDuration, formatInstant, formatSize } from '../format.ts';
+import { mailFix } from '../mail.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 /** The store opens, is up to date, sound, and takes writes. */
@@ -79,13 +79,13 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   const words = outboxCheckWords;
   const sends = config.smtpUrl !== undefined;
   const health = await outboxHealth(storage.reads, clock.now(), sends);
-  const { pending, refused, oldestSeconds, stuck } = health;
+  const { pending, refused, oldestSeconds, stuck, lastError } = health;
   if (refused > 0) return problem(words.refused(refused), words.refusedFix);
   if (pending === 0) return ok(words.empty);
   if (!sends) return unlessLocal(config, words.unsent(pending), smtpWords.absentFix);
+  const error = lastError === null ? '' : words.lastError(lastError);
+  if (!stuck && lastError) return warning(words.waiting(pending) + error, mailFix(lastError));
   if (!stuck) return ok(words.waiting(pending));
-  const { lastError } = await outboxStatus(storage.reads);
-  const error = lastError === undefined ? '' : words.lastError(lastError);
   return problem(words.stuck(pending, formatDuration(oldestSeconds * 1000), error), words.stuckFix);
 };
 

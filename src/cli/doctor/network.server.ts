@@ -3,9 +3,8 @@ import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { DAY_MS } from '../../config/clock.ts';
 import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-doctor.ts';
-import { parseSmtpUrl } from '../../mail/smtp-address.server.ts';
-import { createTransport } from '../../mail/transport.server.ts';
-import { mailFix } from '../mail.server.ts';
+import { parseSmtpUrl } from '../../mail/smtp.server.ts';
+import { mailFix, siteTransport } from '../mail.server.ts';
 import {
   type Check,
   type Finding,
@@ -136,7 +135,7 @@ async function signOfProxy({
 export const checkSmtp: Check = async ({ config }) => {
   if (!config.smtpUrl) return unlessLocal(config, smtpWords.absent, smtpWords.absentFix);
   const address = parseSmtpUrl(config.smtpUrl);
-  const outcome = await createTransport(config.smtpUrl).check(AbortSignal.timeout(2 * TIMEOUT_MS));
+  const outcome = await siteTransport(config, config.smtpUrl).check();
   if (outcome.kind !== 'accepted')
     return problem(smtpWords.refuses(address.host, outcome.code), mailFix(outcome.code));
   return outcome.encrypted || address.isLocal

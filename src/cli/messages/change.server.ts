@@ -1,8 +1,7 @@
 import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
 import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
 import { personWords } from '../../content/cli-person.ts';
-import { isBeingSent, mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
-import { resend as resendMail } from '../../mail/resend.server.ts';
+import { isBeingSent, mailOf, type OutboxMail, resend as resendMail } from '../../mail/outbox.server.ts';
 import type { MessageStatus } from '../../storage/schema.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '../../contact/messages.server.ts';
 import { messageWords, statusNames } from '../../content/cli-messages.ts';
 import { suspectReasonText } from '../../content/mails.ts';
-import { mailOf, type OutboxMail } from '../../mail/outbox-status.server.ts';
+import { mailOf, type OutboxMail } from '../../mail/outbox.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';

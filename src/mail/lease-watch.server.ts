@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../storage/schema.ts';
+import { endLease, listLeases } from './outbox.server.ts';
+
+/** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
+export const LEASE_MS = 2 * 60_000;
+const LOOK_EVERY_MS = 10_000;
+/** Looks at an unchanged lease after which its owner counts as dead. */
+const LOOKS = LEASE_MS / LOOK_EVERY_MS;
+
+/** Ends the leases of processes that died. */
+export interface LeaseWatch {
+  /**
+   * Looks at all leases, at most every ten seconds.
+   * @param held identifiers of the mails under way in this process
+   * @throws what the store throws
+   */
+  endAbandoned(held: ReadonlySet<string>): Promise<void>;
+}
+
+/**
+ * Counts, for each lease, the looks since its owner last renewed it. No wall clock is compared with `lease_until`: after a
+ * jump, leases would look expired whose owners are at work (R10, R19). Looks are counted rather than time, so that a store
+ * that was away for minutes gives living owners the time to renew.
+ */
+export function createLeaseWatch(db: Kysely<Database>, monotonic: () => number): LeaseWatch {
+  let unchanged = new Map<string, number>();
+  let lookAt = Number.NEGATIVE_INFINITY;
+  return {
+    async endAbandoned(held) {
+      if (monotonic() < lookAt) return;
+      const counts = new Map<string, number>();
+      for (const lease of await listLeases(db)) {
+        if (held.has(lease.id)) continue;
+        const key = `${lease.id} ${lease.lease_owner} ${lease.lease_until}`;
+        const looks = (unchanged.get(key) ?? -1) + 1;
+        if (looks >= LOOKS) await endLease(db, lease);
+        else counts.set(key, looks);
+      }
+      unchanged = counts;
+      lookAt = monotonic() + LOOK_EVERY_MS;
+    },
+  };
+}

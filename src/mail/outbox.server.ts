@@ -1,0 +1,211 @@
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Database, OutboxState } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { MAX_DELAY_MS } from './retry-delays.ts';
+
+type Db = Kysely<Database>;
+
+/** A mail of the queue as it is stored. */
+export type OutboxMail = Selectable<Database['outbox']>;
+
+/** A mail that this process took to send. Only its owner may settle it. */
+export type Claimed = Pick<OutboxMail, 'id' | 'message_id' | 'attempts' | 'created_at'>;
+
+// Literals: with a parameter, SQLite could not use the partial indexes.
+const pending = sql.lit('pending' as const);
+const refused = sql.lit('refused' as const);
+
+const waiting = (db: Db) => db.updateTable('outbox').where('state', '=', pending);
+
+/**
+ * Queues the mail about a message, due at once, in the transaction that stores the message.
+ * @param mail `id` is also the left part of the Message-ID header, the same at every attempt
+ * @param now milliseconds since 1970
+ */
+export async function enqueue(
+  trx: Transaction<Database>,
+  { id, messageId }: { id: string; messageId: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ id, message_id: messageId, state: 'pending', attempts: 0, created_at: now, due_at: now })
+    .execute();
+}
+
+/**
+ * Leases up to `limit` due mails to the owner, oldest due first. No two owners ever get the same one. A due time beyond the
+ * longest delay was written by a clock that has been set back since: such a mail is due.
+ * @param options `now` and `leaseUntil` in milliseconds since 1970; `owner` unique to a process and its start
+ */
+export async function claim(
+  { db, engine }: Storage,
+  options: { now: number; owner: string; limit: number; leaseUntil: number },
+): Promise<Claimed[]> {
+  const { now, owner, limit, leaseUntil } = options;
+  const free = db
+    .selectFrom('outbox')
+    .select(['message_id', 'id'])
+    .where('state', '=', pending)
+    .where('lease_owner', 'is', null)
+    .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + MAX_DELAY_MS)]))
+    .orderBy('due_at')
+    .limit(limit);
+  // Without the lock of each candidate, two processes could choose the same row at once.
+  const due = engine === 'postgres' ? free.forUpdate().skipLocked() : free;
+  return db
+    .with(
+      // Materialized: PostgreSQL may run a mere subquery twice, and would lock other rows the second time.
+      (cte) => cte('due').materialized(),
+      () => due,
+    )
+    .updateTable('outbox')
+    .set({ lease_owner: owner, lease_until: leaseUntil })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('message_id', 'id'),
+        'in',
+        selectFrom('due').select(['due.message_id', 'due.id']).$asTuple('message_id', 'id'),
+      ),
+    )
+    .returning(['id', 'message_id', 'attempts', 'created_at'])
+    .execute();
+}
+
+/** Extends the owner's leases of the mails of these messages. */
+export async function renewLeases(
+  db: Db,
+  owner: string,
+  messageIds: readonly string[],
+  leaseUntil: number,
+): Promise<void> {
+  await waiting(db)
+    .set({ lease_until: leaseUntil })
+    .where('message_id', 'in', messageIds)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+/** A lease as it is stored. Its owner changes `lease_until` as long as it lives. */
+export type Lease = Pick<OutboxMail, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
+
+/** Lists the leases of all owners. */
+export function listLeases(db: Db): Promise<Lease[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'message_id', 'lease_owner', 'lease_until'])
+    .where('state', '=', pending)
+    .where('lease_owner', 'is not', null)
+    .execute();
+}
+
+/** Ends a lease, unless its owner has renewed it meanwhile. */
+export async function endLease(db: Db, { id, message_id, lease_owner, lease_until }: Lease): Promise<void> {
+  await waiting(db)
+    .set({ lease_owner: null, lease_until: null })
+    .where('message_id', '=', message_id)
+    .where('id', '=', id)
+    .where('lease_owner', '=', lease_owner)
+    .where('lease_until', '=', lease_until)
+    .execute();
+}
+
+/** Writes the outcome of an attempt and ends the lease. Does nothing once another owner has taken the mail over. */
+export async function settle(
+  db: Db,
+  { id, message_id }: Claimed,
+  owner: string,
+  outcome: Updateable<Database['outbox']>,
+): Promise<void> {
+  await waiting(db)
+    .set({ ...outcome, lease_owner: null, lease_until: null })
+    .where('message_id', '=', message_id)
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+/** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
+export async function makeAllDue(db: Db, now: number): Promise<void> {
+  await waiting(db).set({ due_at: now }).where('lease_owner', 'is', null).where('due_at', '>', now).execute();
+}
+
+/**
+ * Makes mails due now, for an operator: those of one message, or every refused one. A mail already sent, or being sent, is
+ * left alone. A refused one is queued anew: it waits since `now`.
+ * @returns how many are due
+ */
+export async function resend(db: Db, which: { messageId: string } | 'refused', now: number): Promise<number> {
+  const query = db
+    .updateTable('outbox')
+    .set((row) => ({
+      state: 'pending',
+      due_at: now,
+      attempts: 0,
+      created_at: row.case().when('state', '=', refused).then(now).else(row.ref('created_at')).end(),
+    }))
+    .where('state', '!=', 'sent')
+    .where((row) => row.or([row('lease_owner', 'is', null), row('lease_until', '<=', now)]));
+  const chosen =
+    which === 'refused'
+      ? query.where('state', '=', refused)
+      : query.where('message_id', '=', which.messageId);
+  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
+}
+
+/** The queue in figures. */
+export interface OutboxStatus {
+  byState: Record<OutboxState, number>;
+  /** Waiting mails that failed at least once. */
+  retrying: number;
+  /** When the oldest waiting mail was queued, in milliseconds since 1970; undefined when none waits. */
+  oldestPendingAt: number | undefined;
+  /** The error of the waiting mail that is due last; undefined when none has failed. */
+  lastError: string | undefined;
+}
+
+/** Reads the queue in figures, for operators. */
+export async function outboxStatus(db: Db): Promise<OutboxStatus> {
+  const states = await db
+    .selectFrom('outbox')
+    .select(['state', db.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  const mails = db.selectFrom('outbox').where('state', '=', pending);
+  const { oldest, retrying } = await mails
+    .select(({ fn }) => [
+      fn.min<number | null>('created_at').as('oldest'),
+      fn.count<number>('last_error').as('retrying'),
+    ])
+    .executeTakeFirstOrThrow();
+  const latest = await mails
+    .select('last_error')
+    .where('last_error', 'is not', null)
+    .orderBy('due_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const byState: OutboxStatus['byState'] = { pending: 0, sent: 0, refused: 0 };
+  for (const { state, count } of states) byState[state] = count;
+  return {
+    byState,
+    retrying,
+    oldestPendingAt: oldest ?? undefined,
+    lastError: latest?.last_error ?? undefined,
+  };
+}
+
+/** Lists mails in one state, oldest first. */
+export function listMails(db: Db, state: OutboxState, limit: number): Promise<OutboxMail[]> {
+  const query = db.selectFrom('outbox').selectAll().where('state', '=', state);
+  return query.orderBy('created_at').orderBy('id').limit(limit).execute();
+}
+
+/** Gives the mail of a message, undefined when there is none. */
+export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefined> {
+  return db.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
+}
+
+/** Tells whether a process took the mail to send it: it may arrive whatever becomes of its row. */
+export function isBeingSent({ state, lease_until }: Pick<OutboxMail, 'state' | 'lease_until'>): boolean {
+  return state === 'pending' && lease_until !== null;
+}

@@ -1,0 +1,173 @@
+import { isIP } from 'node:net';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
+import type { Mail } from './notification.server.ts';
+
+/**
+ * The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
+ * `refused`: the server answered, and did not take this mail. `unreachable`: the server takes no mail from this site (network,
+ * TLS, greeting, credentials, sender), which is no fault of this mail. `interrupted`: given up on this side. `encrypted`: of a
+ * check, whether TLS was spoken.
+ */
+export type Outcome =
+  | { kind: 'accepted'; encrypted?: boolean }
+  | { kind: 'refused'; code: string }
+  | { kind: 'unreachable'; code: string }
+  | { kind: 'interrupted'; code: string };
+
+/** Hands mails to a mail server. A failure is an outcome, and not thrown. */
+export interface Transport {
+  /** Sends one mail; aborting cuts the connection. */
+  send(mail: Mail, signal: AbortSignal): Promise<Outcome>;
+  /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after 10 s at each step. */
+  check(): Promise<Outcome>;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where the mail server is, and how it is spoken to. */
+export interface SmtpAddress {
+  host: string;
+  /** Whether it is on this machine. */
+  isLocal: boolean;
+  /** TLS from the first byte (`smtps://`); otherwise STARTTLS when the server offers it. */
+  secure: boolean;
+  /** Refuse to go on without TLS: as asked for, or so that a password never crosses a network in the clear. */
+  requireTLS: boolean;
+}
+
+/** Reads `SMTP_URL`. @throws TypeError when it is no URL */
+export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
+  const url = new URL(smtpUrl);
+  const isLocal = LOOPBACK.includes(url.hostname);
+  const secure = url.protocol === 'smtps:';
+  const asked = url.searchParams.get('requireTLS') === 'true';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    isLocal,
+    secure,
+    requireTLS: !secure && (asked || (url.username !== '' && !isLocal)),
+  };
+}
+
+/** Tells whether mails cross a network in the clear when the server, or somebody on the way to it, offers no STARTTLS. */
+export function mayCrossInTheClear({ isLocal, secure, requireTLS }: SmtpAddress): boolean {
+  return !isLocal && !secure && !requireTLS;
+}
+
+/**
+ * Gives the public name of this site for mail servers: the host of `SITE_URL`, or the sender's domain where the site has none.
+ * Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
+ */
+export function publicName({ siteUrl, from }: { siteUrl: string; from: string }): string {
+  const { hostname } = new URL(siteUrl);
+  const named = hostname.includes('.') && isIP(hostname) === 0;
+  const sender = withAsciiDomain(from);
+  return named ? hostname : sender.slice(sender.lastIndexOf('@') + 1);
+}
+
+/** How long a server is waited for, in milliseconds. */
+export interface SmtpLimits {
+  /** To connect, and to greet: each. */
+  connectMs: number;
+  /** For any answer. */
+  answerMs: number;
+}
+
+// RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot sends a mail again that was taken.
+const SEND_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 10 * 60_000 };
+const CHECK_LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 10_000 };
+
+export interface TransportOptions {
+  /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
+  url: string;
+  /** See {@link publicName}. */
+  name: string;
+  limits?: SmtpLimits;
+}
+
+/**
+ * Delivers over SMTP, one connection per mail. TLS certificates are verified, but for STARTTLS on this machine: nobody is
+ * between here and there.
+ */
+export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOptions): Transport {
+  const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
+  const bare = new URL(url);
+  // Its options would override ours.
+  bare.searchParams.delete('requireTLS');
+
+  const mayBePlain = isLocal && !secure && !requireTLS;
+
+  // Loaded at the first mail: it would cost every command line a tenth of a second.
+  const mailer = async ({ connectMs, answerMs }: SmtpLimits, needsTls = requireTLS) => {
+    const nodemailer = await import('nodemailer');
+    return nodemailer.createTransport({
+      name,
+      requireTLS: needsTls,
+      opportunisticTLS: mayBePlain,
+      tls: { rejectUnauthorized: !mayBePlain },
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: answerMs,
+      // A server that does not end its side would hold the connection, and our process, for 5 s.
+      socketCloseTimeout: 0,
+      url: bare.href,
+    });
+  };
+
+  return {
+    async send({ envelope, raw }, signal) {
+      try {
+        const sender = await mailer(limits);
+        await sender.sendMail({ envelope, raw, signal });
+        return { kind: 'accepted' };
+      } catch (failure) {
+        return outcomeOf(failure as SmtpFailure);
+      }
+    },
+    async check() {
+      try {
+        await (await mailer(CHECK_LIMITS)).verify();
+      } catch (failure) {
+        return outcomeOf(failure as SmtpFailure);
+      }
+      if (secure || requireTLS) return { kind: 'accepted', encrypted: true };
+      const strict = await mailer(CHECK_LIMITS, true);
+      const encrypted = await strict.verify().catch(() => false);
+      return { kind: 'accepted', encrypted };
+    },
+  };
+}
+
+/** The facts that the library tells of a failure. Its texts quote the server, which quotes addresses. */
+interface SmtpFailure {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  command?: string;
+  cause?: { name?: string };
+}
+
+/** The steps at which a refusal is about the mail or the mailbox. The greeting, the login and the sender are the same for all. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+
+/**
+ * Codes that are never about a mail, at whatever step they come (RFC 5321, 4.2.2): the service closes, or it does not
+ * understand us, as when a server says no to our greeting only at the recipient (`504 Helo command rejected`).
+ */
+const ABOUT_US = [421, 500, 501, 502, 503, 504];
+
+function outcomeOf(failure: SmtpFailure): Outcome {
+  const { responseCode, command = '' } = failure;
+  if (failure.code === 'EABORT' && failure.cause?.name !== 'TimeoutError')
+    return { kind: 'interrupted', code: 'EABORT' };
+  const code = codeOf(failure);
+  const refused = responseCode && ABOUT_THE_MAIL.includes(command) && !ABOUT_US.includes(responseCode);
+  return { kind: refused ? 'refused' : 'unreachable', code };
+}
+
+function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
+  if (code === 'EABORT') return 'ETIMEDOUT';
+  // The answer of a server that knows no STARTTLS would read as one about the mail.
+  if (code === 'ETLS' && command === 'STARTTLS') return originalCode ?? code;
+  return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
+}
