@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** Where a fault would lose a message, keep one too long, or break the rule of the blank second. */
 const mutate = [
   // The rules of the form
-  'src/contact/{rules,normalise-contact,count-characters,limit-message}.ts',
+  'src/contact/{rules,normalise-contact}.ts',
   // The outbox
   'src/mail/{delivery,lease-watch,outbox}.server.ts',
   'src/mail/{outage,retry-delays}.ts',

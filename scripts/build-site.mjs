@@ -15,7 +15,6 @@ process.env['NODE_ENV'] = 'production';
 rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();
 await buildRenderer();
-for (const file of filesBelow(`${unfinished}/server`)) if (file.endsWith('.js')) escapeBeyondLatin1(file);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 // It reads texts that the check has to read first.
@@ -52,19 +51,6 @@ async function buildRenderer() {
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
     },
   });
-}
-
-/**
- * V8 keeps the text of a module, with two bytes for each character as soon as one lies beyond Latin-1: an apostrophe in a French
- * text doubled the renderer, 0.4 MiB.
- * @param {string} file
- */
-function escapeBeyondLatin1(file) {
-  const text = readFileSync(file, 'utf8');
-  const raw = /\\[^\0-\xff]|String\.raw`/.exec(text);
-  if (raw) throw new Error(`${file}: an escape would change the meaning of ${raw[0]}`);
-  const escaped = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(file, text.replace(/[^\0-\xff]/g, escaped));
 }
 
 /**

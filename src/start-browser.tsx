@@ -57,7 +57,9 @@ async function start(): Promise<void> {
   const site = { profile, opened, siteUrl, apiUrl, contactPage };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
-    hydrateRoot(root, <App firstPage={firstPage} site={site} onReady={onReady} />);
+    // Nothing of the page is left then: what is typed in the form is kept across the reload.
+    const onUncaughtError = () => location.reload();
+    hydrateRoot(root, <App firstPage={firstPage} site={site} onReady={onReady} />, { onUncaughtError });
   });
   prefetchPages(document);
 }

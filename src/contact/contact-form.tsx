@@ -60,6 +60,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
       id: `${prefix}-${name}`,
       name,
       label: labels[name],
+      required: name !== 'phone',
       hint: hints[name],
       error: error ? contactErrorText(error.code) : '',
       live: state.live,

@@ -1,5 +1,6 @@
 import { contactForm } from '../content/contact.ts';
 import styles from './contact-form.module.css';
+import { contactErrorText } from './error-text.ts';
 import type { ContactError, ContactField } from './rules.ts';
 
 interface ErrorSummaryProps {
@@ -7,7 +8,7 @@ interface ErrorSummaryProps {
   idOf: (field: ContactField) => string;
 }
 
-/** Which fields are wrong, with a way to each; what is wrong stands at the field itself. */
+/** Lists what is wrong, each error a link to its field (GOV.UK error summary). */
 export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
@@ -15,9 +16,9 @@ export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
     <div className={styles['summary']} tabIndex={-1} autoFocus>
       <p className={styles['strong']}>{contactForm.errorsTitle(errors.length)}</p>
       <ul>
-        {errors.map(({ field }) => (
+        {errors.map(({ field, code }) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`}>{contactForm.labels[field]}</a>
+            <a href={`#${idOf(field)}`}>{contactErrorText(code)}</a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
-import { isSimple } from './count-characters.ts';
 
 /** Names of the fields, in the order of the form and of its errors. */
 export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
@@ -20,6 +19,11 @@ const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN_MARKS}]`, 
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
+/** Hyphens, dashes and spaces of typography, as a number pasted from a page has them. */
+const DASH = /[\u00ad\u2010-\u2015\u2212]/g;
+const SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+/** Below U+0300 no character combines with another: the text is in NFC. */
+const SIMPLE = /^[\0-\u02ff]*$/;
 /** Invisible characters that come along with a pasted address or number. */
 const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
 
@@ -34,7 +38,7 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
     subject: oneLine(textOf(raw['subject'])),
     email: withAsciiDomain(oneLine(textOf(raw['email']))),
     fullname: cleaned(textOf(raw['fullname']).replace(/\s+/g, ' ')).replace(/ +/g, ' '),
-    phone: oneLine(textOf(raw['phone'])),
+    phone: oneLine(textOf(raw['phone']).replace(DASH, '-').replace(SPACE, ' ')),
     message: cleaned(textOf(raw['message']).replace(LINE_BREAK, '\n')),
   };
 }
@@ -55,7 +59,7 @@ function cleaned(text: string): string {
 }
 
 function inNfc(text: string): string {
-  if (isSimple(text)) return text;
+  if (SIMPLE.test(text)) return text;
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { isSeen } from '../config/unseen-characters.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
-import { countCharacters } from './count-characters.ts';
 import { type ContactField, type ContactValues, normaliseContact } from './normalise-contact.ts';
 
 export { type ContactField, type ContactValues, contactFields } from './normalise-contact.ts';
 
-/** Section 5 of the specification, and FORM-8: the form and the API refuse by the same table. */
+/** Section 5 of the specification, and FORM-8. Lengths count UTF-16 units, as the native `maxLength` of the form does. */
 export const contactLimits = {
   fullnameMin: 2,
   fullnameMax: 120,
@@ -14,9 +13,6 @@ export const contactLimits = {
   messageMax: 2000,
   /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
   emailMax: 254,
-  /** A character may be built of any number of code units. */
-  fullnameMaxCodeUnits: 600,
-  maxCodeUnits: 10_000,
 } as const;
 
 /** Which rule a field breaks. */
@@ -54,7 +50,7 @@ function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }
 
-const { maxCodeUnits, emailMax, messageMin, messageMax } = contactLimits;
+const { emailMax, fullnameMin, fullnameMax, messageMin, messageMax } = contactLimits;
 
 const fields = {
   subject: v.pipe(
@@ -67,7 +63,8 @@ const fields = {
   ),
   fullname: v.pipe(
     v.string(),
-    rule((text) => isSeen(text) && hasNameLength(text), 'fullname-required'),
+    rule(({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'),
+    rule(isSeen, 'fullname-required'),
   ),
   phone: v.pipe(
     v.string(),
@@ -76,20 +73,12 @@ const fields = {
   message: v.pipe(
     v.string(),
     rule(isSeen, 'message-required'),
-    rule((text) => text.length <= maxCodeUnits, 'message-too-long'),
-    rule((text) => countCharacters(text) >= messageMin, 'message-too-short'),
-    rule((text) => countCharacters(text) <= messageMax, 'message-too-long'),
+    rule((text) => text.length >= messageMin, 'message-too-short'),
+    rule((text) => text.length <= messageMax, 'message-too-long'),
   ),
 } satisfies Record<ContactField, v.GenericSchema<string>>;
 
 const schema = v.object(fields);
-
-function hasNameLength(text: string): boolean {
-  const { fullnameMin, fullnameMax, fullnameMaxCodeUnits } = contactLimits;
-  if (text.length > fullnameMaxCodeUnits) return false;
-  const count = countCharacters(text);
-  return fullnameMin <= count && count <= fullnameMax;
-}
 
 /**
  * Checks a message by the rules of section 5, after bringing it into one form.

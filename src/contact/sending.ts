@@ -28,6 +28,8 @@ export interface Sending {
   /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
   send: (apiUrl: string, typed: ContactValues, values: ContactValues) => Promise<void>;
   closeNotice: () => void;
+  /** Called once the draft is in the form again. */
+  adopted: () => void;
   /** @param typed kept in its turn when it has a message, @returns the first of the kept values, once */
   takeBack: (typed: ContactValues) => ContactValues | undefined;
   /**
@@ -48,7 +50,7 @@ export function createSending(outcome: Outcome): Sending {
     fromPage: outcome !== undefined,
     notice: null,
     kept: [],
-    draft: null,
+    draft: unsent.read(),
   };
   const listeners = new Set<() => void>();
 
@@ -65,7 +67,9 @@ export function createSending(outcome: Outcome): Sending {
     },
     async send(apiUrl, typed, values) {
       change({ busy: true, notice: null, outcome: undefined, fromPage: false });
+      unsent.keep(typed);
       const sent = await attempt(apiUrl, values);
+      if (sent) unsent.forget();
       change({
         busy: false,
         outcome: sent ? 'sent' : 'failed',
@@ -74,6 +78,7 @@ export function createSending(outcome: Outcome): Sending {
       });
     },
     closeNotice: () => change({ notice: null }),
+    adopted: unsent.forget,
     takeBack(typed) {
       const [taken, ...others] = state.kept;
       const kept = typed.message.trim() ? [...others, typed] : others;
@@ -85,6 +90,33 @@ export function createSending(outcome: Outcome): Sending {
     },
   };
 }
+
+const UNSENT_KEY = 'unsent';
+
+/**
+ * The message that was not sent yet, for this tab only: a reload aborts the request, which is no answer, and the text is in the form
+ * again afterwards. Storage may be forbidden.
+ */
+const unsent = {
+  read(): ContactValues | null {
+    try {
+      const kept = sessionStorage.getItem(UNSENT_KEY);
+      return kept === null ? null : JSON.parse(kept);
+    } catch {
+      return null;
+    }
+  },
+  keep(typed: ContactValues): void {
+    try {
+      sessionStorage.setItem(UNSENT_KEY, JSON.stringify(typed));
+    } catch {}
+  },
+  forget(): void {
+    try {
+      sessionStorage.removeItem(UNSENT_KEY);
+    } catch {}
+  },
+};
 
 /** What is still to be said once the last outcome has been seen. */
 const outcomeLeft = (kept: SendingState['kept']): Outcome => (kept.length > 0 ? 'failed' : undefined);

@@ -43,6 +43,7 @@ export function useContactForm(
       // The subject of the offer that the visitor has just come from, rather than the one of before.
       fillForm(element, { ...draft, subject: controlOf(element, 'subject').value || draft.subject });
       onFilled();
+      sending.adopted();
     }
     return () => sending.leave(readForm(element));
   }, [sending]);

@@ -38,7 +38,7 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
-    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; s’il porte un autre nom : SMTP_URL=smtp://serveur:587?tls.servername=nom-du-certificat. Sur un réseau sûr seulement, acceptez-le sans contrôle : SMTP_URL=smtp://serveur:587?tls.rejectUnauthorized=false.',
+    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; s’il porte un autre nom : SMTP_URL=smtp://serveur:587?tls.servername=nom-du-certificat. Sur un réseau sûr seulement, acceptez-le sans contrôle : SMTP_URL=smtp://serveur:587?tls.rejectUnauthorized=false.',
   ],
   [/ETLS|SSL/, 'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS.'],
   [

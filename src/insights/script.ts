@@ -55,6 +55,8 @@ function follow(opened: string): void {
   history.pushState = followed(history.pushState);
   history.replaceState = followed(history.replaceState);
   addEventListener('popstate', afterNavigation);
+  // A page that the browser kept for Back is viewed again.
+  addEventListener('pageshow', ({ persisted }) => persisted && sendBeacon(location.pathname, ''));
   afterNavigation();
 }
 

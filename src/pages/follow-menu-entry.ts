@@ -1,5 +1,5 @@
 import { sectionNotFound } from '../content/specified-texts.ts';
-import { respectReducedMotion } from './scroll.ts';
+import { rememberPlace, respectReducedMotion } from './scroll.ts';
 
 /** The services section of the home, as an element. */
 export const SERVICES_ID = 'services';
@@ -43,7 +43,10 @@ function scrollToServices(): void {
     return;
   }
   // The address can be shared, and Back returns to where the reader was.
-  if (window.location.hash !== SERVICES_TARGET) window.history.pushState(null, '', SERVICES_TARGET);
+  if (window.location.hash !== SERVICES_TARGET) {
+    rememberPlace(window);
+    window.history.pushState(null, '', SERVICES_TARGET);
+  }
   section.scrollIntoView({ behavior: respectReducedMotion(window, 'smooth'), block: 'start' });
   section.focus({ preventScroll: true });
 }

@@ -10,6 +10,8 @@ export function prefetchPages(document: Document): void {
 }
 
 function fetchLinked({ target }: Event): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
   const link = target instanceof Element ? target.closest('a') : null;
   if (link && link.origin === location.origin && pageAt(link.pathname)) fetchQuietly(link.pathname);
 }

@@ -17,3 +17,16 @@ export function scrollToNamedPlace(view: Window): HTMLElement | null {
 export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 }
+
+/** Notes in the current entry of the history where the reader is, so that Back returns there. */
+export function rememberPlace(view: Window): void {
+  view.history.replaceState({ ...view.history.state, y: view.scrollY }, '');
+}
+
+/** Goes where the reader was when this entry of the history was left. @returns whether that is known */
+export function returnToPlace(view: Window): boolean {
+  const y: unknown = view.history.state?.y;
+  if (typeof y !== 'number') return false;
+  view.scrollTo({ top: y, behavior: 'instant' });
+  return true;
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollBehaviorFor } from '../routes.ts';
-import { scrollToNamedPlace, scrollToTop } from './scroll.ts';
+import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
 /**
  * Once another page is shown, goes to its top (PAGE-2), or to the place that its link names; its title, or that place, takes the
@@ -25,15 +25,21 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
       // Back and Forward to another page go to its top, whatever its address once named.
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
-      if (!scrollToNamedPlace(window)) scrollToTop(window, 'instant');
+      if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
     // A page that is loaded again stays where it is (start-browser.tsx); one that could not be shown yet has its top to come.
     const leave = () => {
       if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
     };
+    // A link within the page makes an entry of its own.
+    const follow = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href^="#"]')) rememberPlace(window);
+    };
+    window.addEventListener('click', follow);
     window.addEventListener('popstate', goToPlace);
     window.addEventListener('pagehide', leave);
     return () => {
+      window.removeEventListener('click', follow);
       window.removeEventListener('popstate', goToPlace);
       window.removeEventListener('pagehide', leave);
     };

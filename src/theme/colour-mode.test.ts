@@ -9,7 +9,10 @@ interface FakeOptions {
 
 function fakeView({ system = 'light', stored, storage }: FakeOptions = {}) {
   const kept = new Map(stored === undefined ? [] : [['mode', stored]]);
-  const metas = ['light', 'dark'].map((mode) => ({ media: `(prefers-color-scheme: ${mode})`, content: '' }));
+  const metas = ['light', 'dark'].map((mode) => ({
+    getAttribute: () => `(prefers-color-scheme: ${mode})`,
+    content: '',
+  }));
   const dataset: Record<string, string> = {};
   const listeners = new Map<string, (event: object) => void>();
   const view = {

@@ -25,7 +25,7 @@ export function showMode(view: Window, mode: ColourMode): void {
   if (mode === 'system') delete root.dataset['mode'];
   else root.dataset['mode'] = mode;
   for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = modeGrounds[mode === 'system' ? own : mode];
   }
 }
@@ -55,10 +55,19 @@ export function toggleMode(view: Window): void {
   chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
 }
 
-/** Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. */
+/**
+ * Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. Only a
+ * change counts: where the store can be read and not written, the choice lasts as long as the page.
+ */
 export function followStoredMode(view: Window): void {
-  const show = () => showMode(view, storedMode(view) ?? chosenMode(view));
-  show();
-  view.addEventListener('pageshow', show);
-  view.addEventListener('storage', show);
+  let seen = storedMode(view);
+  showMode(view, seen ?? chosenMode(view));
+  const follow = () => {
+    const stored = storedMode(view);
+    if (stored === undefined || stored === seen) return;
+    seen = stored;
+    showMode(view, stored);
+  };
+  view.addEventListener('pageshow', follow);
+  view.addEventListener('storage', follow);
 }

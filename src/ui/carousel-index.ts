@@ -14,3 +14,11 @@ export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
   if (Math.abs(deltaX) <= SWIPE_THRESHOLD_PX || Math.abs(deltaX) <= Math.abs(deltaY)) return 0;
   return deltaX < 0 ? 1 : -1;
 }
+
+/** Browsers begin to scroll after some 15 px. */
+const SCROLL_AFTER_PX = 15;
+
+/** Tells whether a finger that has moved so far scrolls the page rather than swipes. */
+export function isScroll(deltaX: number, deltaY: number): boolean {
+  return Math.abs(deltaY) > SCROLL_AFTER_PX && Math.abs(deltaY) > Math.abs(deltaX);
+}

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { ArrowLeftIcon, ArrowRightIcon } from '../theme/icons.tsx';
 import styles from './carousel.module.css';
-import { swipeStep, wrapIndex } from './carousel-index.ts';
+import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
 import { IconButton } from './icon-button.tsx';
 import { PeakMarks } from './peak-marks.tsx';
 import { useZoomedIn } from './use-zoomed-in.ts';
@@ -68,11 +68,17 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
   }
 
   function onTouchMove({ touches }: TouchEvent) {
-    if (touch.current) touch.current.last = touches[0];
+    const { current } = touch;
+    const finger = touches[0];
+    if (!current || !finger) return;
+    // A second finger, wherever it is, enlarges the page; a movement up or down scrolls it. Neither is a swipe any more.
+    if (touches.length > 1 || isScroll(finger.clientX - current.x, finger.clientY - current.y))
+      touch.current = null;
+    else current.last = finger;
   }
 
-  function onTouchEnd({ changedTouches }: TouchEvent) {
-    const start = touch.current;
+  function onTouchEnd({ changedTouches, touches }: TouchEvent) {
+    const start = touches.length === 0 ? touch.current : null;
     // An event that a script made may not say where the finger left.
     const end = changedTouches[0] ?? start?.last;
     touch.current = null;

@@ -26,7 +26,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
 
   /** A click beside the panel lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) afterNextFrame(() => dialog.current?.close());
+    if (event.target === dialog.current && !isSecondTap(event)) afterNextFrame(() => dialog.current?.close());
   }
 
   /** HOME-2: after the last stop comes the first, where the dialog alone would let the browser's own bars have the focus. */
@@ -50,7 +50,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
         <IconButton
           className={styles['close']}
           aria-label={closeLabel}
-          onClick={() => afterNextFrame(() => dialog.current?.close())}
+          onClick={(event) => isSecondTap(event) || afterNextFrame(() => dialog.current?.close())}
         >
           <CloseIcon />
         </IconButton>
@@ -58,4 +58,9 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
       </div>
     </dialog>
   );
+}
+
+/** The burger lies where the close button comes: an impatient double tap on it must not close what it has opened. */
+function isSecondTap({ detail }: MouseEvent): boolean {
+  return detail > 1;
 }

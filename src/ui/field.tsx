@@ -9,12 +9,14 @@ export interface ControlProps {
   className: string | undefined;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
 }
 
 interface FieldProps {
   id: string;
   name: string;
   label: string;
+  required: boolean;
   /** '' when the value is right: its room stays reserved, so that nothing moves, least of all a button being pressed. */
   error: string;
   /** Whether the error is announced as it appears, for people who cannot see it. */
@@ -27,7 +29,7 @@ interface FieldProps {
 }
 
 /** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
-export function Field({ id, name, label, error, live, hint, aside, children }: FieldProps) {
+export function Field({ id, name, label, required, error, live, hint, aside, children }: FieldProps) {
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
   const asideId = `${id}-aside`;
@@ -50,6 +52,7 @@ export function Field({ id, name, label, error, live, hint, aside, children }: F
         'aria-describedby':
           [error && errorId, hint && hintId, aside && asideId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
       })}
       {hint && (
         <p className={styles['hint']} id={hintId} hidden={error !== ''}>

@@ -147,3 +147,11 @@ test('HOME-8: the tone that the dark mode lays over the video is blended with no
   await page.getByRole('button', { name: 'Activer le mode clair' }).click();
   await expect.poll(blended).toBe(0);
 });
+
+test('HOME-8: the video stops when the visitor turns on reduced motion', async ({ page }) => {
+  await open(page, '/');
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+});

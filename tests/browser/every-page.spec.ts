@@ -29,7 +29,7 @@ test('PAGE-1: the five routes answer in French, each with a title of its own', a
   expect(noise.heard()).toEqual([]);
 });
 
-for (const path of ['/nulle-part', '/contact/autre', '/About', '/index.html']) {
+for (const path of ['/nulle-part', '/contact/autre', '/Nulle-Part', '/index.html']) {
   test(`PAGE-1: any other path is a French 404 page with status 404 (${path})`, async ({ page, noise }) => {
     noise.expect(/^console\.error: Failed to load resource: .* 404/);
     const answer = await page.goto(path);

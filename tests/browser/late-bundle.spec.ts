@@ -184,22 +184,6 @@ for (const [what, change, near] of CHANGES) {
   });
 }
 
-test('FORM-3, FORM-7: a message that came back too long is shortened letter by letter, and nothing is added', async ({
-  page,
-  noise,
-}) => {
-  const arrive = await sendBeforeBundle(page, noise, { ...validValues(), message: 'x'.repeat(2400) });
-  await expectError(message(page), MESSAGES.messageLong);
-  arrive();
-  await hydrated(page);
-  await message(page).press('ControlOrMeta+End');
-  await page.keyboard.press('Backspace');
-  await expect(message(page)).toHaveValue('x'.repeat(2399));
-  await page.keyboard.type('y');
-  await expect(message(page)).toHaveValue('x'.repeat(2399));
-  await expectError(message(page), MESSAGES.messageLong);
-});
-
 test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
   page,
   site,

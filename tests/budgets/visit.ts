@@ -20,7 +20,6 @@ export interface Visit extends AsyncDisposable {
 }
 
 export const phone: BrowserContextOptions = { ...devices['Pixel 7'], locale: 'fr-FR' };
-export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'fr-FR' };
 
 /**
  * Opens a page with an empty cache and lets it come to rest just before it is displayed: what comes before the reveal

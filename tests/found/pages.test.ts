@@ -61,14 +61,6 @@ describe.each(pageNames)('%s', (name) => {
     expect(sent(name).html).toMatch(/^<!doctype html><html lang="fr"/);
   });
 
-  it('has numbered class names only, none that an advertisement blocker would hide, such as `ad`', () => {
-    const names = [...sent(name).html.matchAll(/ class="([^"]*)"/g)].flatMap(
-      ([, list]) => list?.match(/\S+/g) ?? [],
-    );
-    expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((each) => !/^_[A-Za-z]{1,2}$/.test(each))).toEqual([]);
-  });
-
   it('is shared with its title, its words and a picture of its own', async () => {
     const { title, meta } = sent(name);
     expect(Object.fromEntries(meta)).toMatchObject({

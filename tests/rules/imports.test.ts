@@ -69,6 +69,15 @@ describe('the table of imports', () => {
   });
 });
 
+it('every package that the server imports is installed with it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const imported = files
+    .filter(({ path }) => path.includes('.server.') || /^src\/start-(server|cli)\.ts$/.test(path))
+    .flatMap(({ packages }) => packages.filter((name) => !name.startsWith('node:')))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+  expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
 describe('the browser', () => {
   it.each(['src/start-browser.tsx', 'src/startup/gate.ts', 'src/insights/script.ts'])(
     'is sent no file of the server by %s',

@@ -39,10 +39,9 @@ export function readSource(path: string, text: string): SourceFile {
         moduleRequest ? [{ name: moduleRequest.value, typeOnly: isType }] : [],
       ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-      name: text.slice(start + 1, end - 1),
-      typeOnly: false,
-    })),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
+      text[start] === "'" ? [{ name: text.slice(start + 1, end - 1), typeOnly: false }] : [],
+    ),
   ];
   const own = found.filter(({ name }) => name.startsWith('.'));
   return {

@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     else breakSqlite(site.dataDir);
     expect(await api({ ...visitor, message: `${visitor.message} Refusée.` })).toBe(500);
     expect(await form({ ...visitor, message: `${visitor.message} Refusée aussi.` })).toBe(500);
-    await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|SqliteError)/);
+    await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|ERR_SQLITE_ERROR)/);
 
     expect(tracesIn(site.output())).toEqual([]);
     for (const folder of [site.dataDir, room])

@@ -68,7 +68,7 @@ export function ContactPage({ first }: PageProps) {
         </ol>
         <p className={styles['direct']}>
           {`${contact.direct} `}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>{' '}
           {contact.phone !== '' && <a href={`tel:${fromAnywhere(contact.phone)}`}>{contact.phone}</a>}
         </p>
         <PillLink look="outline" href="/">

@@ -7,6 +7,9 @@ interface ConnectionHint {
 /** The element of the background video. */
 export type VideoRef = RefObject<HTMLVideoElement | null>;
 
+/** Forced colours hide the video. */
+const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
+
 /** The visitor paused it, which goes for all visits to the home page until it is loaded anew. */
 let pausedByVisitor = false;
 
@@ -22,16 +25,17 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
     void opened.then(() => {
       if (here && !pausedByVisitor && !prefersStill(window)) play(element.current);
     });
+    const stillness = window.matchMedia(STILL);
+    const stop = () => stillness.matches && element.current?.pause();
+    stillness.addEventListener('change', stop);
     return () => {
       here = false;
+      stillness.removeEventListener('change', stop);
     };
   }, [opened]);
 
   return element;
 }
-
-/** Forced colours hide the video. */
-const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 
 const CHANGES = ['play', 'pause', 'error'] as const;
 

@@ -1,0 +1,145 @@
+import {
+  accepted,
+  fillForm,
+  holdAnswer,
+  NOTICES,
+  notice,
+  readForm,
+  submit,
+  validValues,
+} from './contact-form.ts';
+import { display, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
+
+/*
+ * Extensions that change the page, browsers that lack something, visitors who leave and come back.
+ */
+
+test.describe('an extension', () => {
+  test('PAGE-4: that removes an element empties no page', async ({ page, noise }) => {
+    noise.allow(/NotFoundError|removeChild/);
+    await open(page, '/legal-mention');
+    await page.evaluate(() => window.scrollTo(0, 600));
+    const back = page.getByRole('button', { name: 'Retour en haut' });
+    await expect(back).toBeVisible();
+    await back.evaluate((button) => button.remove());
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
+  });
+
+  test('FORM-3: that wraps main and removes the footer costs nothing of what is typed', async ({
+    page,
+    noise,
+  }) => {
+    noise.allow(/NotFoundError|removeChild|insertBefore/);
+    await open(page, '/contact');
+    const values = validValues();
+    await fillForm(page, values);
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      const wrapper = document.createElement('div');
+      main?.replaceWith(wrapper);
+      wrapper.append(...(main ? [main] : []));
+      document.querySelector('footer')?.remove();
+    });
+    await page
+      .getByRole('link', { name: 'L’équipe' })
+      .or(page.getByRole('link', { name: "L'équipe" }))
+      .first()
+      .click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('main')).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => readForm(page)).toEqual(values);
+  });
+});
+
+test('FORM-2: a reload while a message is being sent costs nothing of its text', async ({ page, noise }) => {
+  noise.allow(/Failed to fetch|aborted|ERR_ABORTED/);
+  await open(page, '/contact');
+  await holdAnswer(page, accepted);
+  const values = validValues();
+  await fillForm(page, values);
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await page.reload();
+  await expect.poll(() => readForm(page)).toEqual(values);
+});
+
+test('FORM-5: a browser without AbortSignal.timeout sends messages', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
+  await open(page, '/contact');
+  await fillForm(page, validValues());
+  await submit(page).click();
+  await expect(notice(page, NOTICES.success)).toBeVisible();
+});
+
+test('MODE-1: where storage can only be read, the chosen mode lasts as long as the page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page, '/about');
+  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'other' }));
+  });
+  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
+});
+
+test('HOME-5: a link of the presentation to a page of the site is followed without a reload', async ({
+  page,
+}) => {
+  await answerProfile(page, {
+    ...OTHER_PROFILE,
+    presentation: '<p>Écrivez-nous par la <a href="/contact">page de contact</a>.</p>',
+  });
+  await open(page, '/');
+  await markDocument(page);
+  await page.getByRole('link', { name: 'page de contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('HOME-2: an impatient double tap on the burger leaves the drawer open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, '/about');
+  await page.getByRole('button', { name: /menu/i }).dblclick({ delay: 20 });
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toBeVisible();
+  await page.waitForFunction(() => new Promise(requestAnimationFrame).then(() => true));
+  await expect(drawer).toBeVisible();
+});
+
+test('PAGE-2: Back from a place within the page returns to where the reader was', async ({ page }) => {
+  await open(page, '/privacy');
+  const link = page.getByRole('main').locator('a[href^="#"]').nth(1);
+  await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }));
+  await link.click();
+  await expect(page).toHaveURL(/#/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(120);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
+});
+
+test('START-2: a failure while the answer is displayed is no failed query: the page is displayed', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/Le profil|display/);
+  await page.addInitScript(() => {
+    document.querySelectorAll = new Proxy(document.querySelectorAll, {
+      apply(target, self, [selector]) {
+        if (selector === '[data-profile]') throw new TypeError('display');
+        return Reflect.apply(target, self, [selector]);
+      },
+    });
+  });
+  await display(page, '/about');
+});
