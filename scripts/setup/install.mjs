@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { withSetupLock } from './setup-lock.mjs';
@@ -9,10 +9,19 @@ const bin = join(root, 'node_modules', '.bin');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const stamp = 'node_modules/.installed-from';
 
-/** With NODE_ENV=production npm would leave out what the build needs. */
-const WHOLE = '--include=dev';
-
-const ci = ['ci', WHOLE, '--no-audit', '--no-fund', '--loglevel=error'];
+/** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not decide what is installed. */
+const ci = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--bin-links=true',
+  '--engine-strict=false',
+  '--ignore-scripts=false',
+  '--no-workspaces',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 
 const noScripts =
   'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
@@ -22,13 +31,23 @@ export function pinnedEnvironment() {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** Whether what is installed is what the lock file names. */
+/** Whether what is installed is what the lock file names, for this system, and its Node runs. */
 export function isInstalled() {
-  return isStamped(stamp, wantedStamp()) && existsSync(pinnedNode);
+  return isStamped(stamp, wantedStamp()) && nodeRuns();
 }
 
 function wantedStamp() {
-  return `${digest(['package-lock.json'])} ${WHOLE}`;
+  return `${digest(['package-lock.json'])} ${process.platform} ${process.arch} ${ci.join(' ')}`;
+}
+
+/** A folder that was copied from another system has a Node that cannot start. */
+function nodeRuns() {
+  if (!existsSync(pinnedNode)) return false;
+  return isPinnedNode() || spawnSync(pinnedNode, ['--version']).status === 0;
+}
+
+function isPinnedNode() {
+  return process.version === `v${pinnedVersion()}`;
 }
 
 /** Installs the locked dependencies, the pinned Node among them, unless they are there already. */
@@ -40,7 +59,7 @@ async function install() {
   // Another command may have installed them while this one waited.
   if (isInstalled()) return;
   await runStep('Installation des dépendances et de Node', 'npm', ci);
-  if (!existsSync(pinnedNode)) throw new StepError('Installation de Node', 'npm ci', noScripts);
+  if (!nodeRuns()) throw new StepError('Installation de Node', 'npm ci', noScripts);
   writeStamp(stamp, wantedStamp());
 }
 
@@ -83,7 +102,7 @@ export async function ensureFolderInstalled(folder) {
  * @returns {Promise<boolean>}
  */
 export async function underPinnedNode() {
-  if (process.version === `v${pinnedVersion()}`) return true;
+  if (isPinnedNode()) return true;
   const child = spawn(pinnedNode, [...process.execArgv, ...process.argv.slice(1)], {
     cwd: root,
     env: pinnedEnvironment(),
@@ -99,5 +118,5 @@ export async function underPinnedNode() {
 
 /** @returns {string} */
 function pinnedVersion() {
-  return JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8')).version;
+  return JSON.parse(readFileSync(join(root, 'node_modules/node/package.json'), 'utf8')).version;
 }

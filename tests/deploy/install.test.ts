@@ -44,9 +44,30 @@ const installing = [
   "await (await import('./scripts/setup/install.mjs')).ensureInstalled()",
 ];
 
+/** Installs a Node that starts. */
+const installsNode =
+  `mkdir -p node_modules/node/bin; echo '{ "version": "1.0.0" }' > node_modules/node/package.json; ` +
+  `printf '#!/bin/sh\\n' > node_modules/node/bin/node; chmod +x node_modules/node/bin/node`;
+
 /** An npm that goes on when it is told to, and then has installed Node. */
-const slowNpm =
-  'while [ ! -f go ]; do sleep 0.1; done; mkdir -p node_modules/node/bin; touch node_modules/node/bin/node';
+const slowNpm = `while [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
+
+it('settings of the user or the machine do not decide what is installed', async () => {
+  const { dir, env, words } = await cloneWithNpm(installsNode);
+  await output(process.execPath, installing, { cwd: dir, env });
+  for (const flag of ['--include=optional', '--bin-links=true', '--engine-strict=false', '--no-workspaces'])
+    expect(words()[0]).toContain(flag);
+});
+
+it('a Node that does not start here, as from another system, is installed anew', async () => {
+  const { dir, env, words } = await cloneWithNpm(installsNode);
+  await output(process.execPath, installing, { cwd: dir, env });
+  await output(process.execPath, installing, { cwd: dir, env });
+  expect(words()).toHaveLength(1);
+  await writeFile(join(dir, 'node_modules/node/bin/node'), '\xcf\xfa\xed\xfe not of this system');
+  await output(process.execPath, installing, { cwd: dir, env });
+  expect(words()).toHaveLength(2);
+});
 
 it('two first starts at once install once: the second waits and says so', async () => {
   const { dir, env, words } = await cloneWithNpm(slowNpm);
@@ -74,9 +95,7 @@ it('an installation that was killed does not hold the next one up', async () => 
 });
 
 it('nor does the lock of a killed process that had our own number, as in a container', async () => {
-  const { dir, env, words } = await cloneWithNpm(
-    'mkdir -p node_modules/node/bin; touch node_modules/node/bin/node',
-  );
+  const { dir, env, words } = await cloneWithNpm(installsNode);
   const left = [
     "const { writeFileSync, utimesSync } = await import('node:fs');",
     "writeFileSync('.setup-lock', String(process.pid));",
@@ -103,7 +122,7 @@ it('tools with a lock file of their own are installed once, and again when it ha
 });
 
 it('what may be done beside the installation does not wait for it', async () => {
-  const { dir, env } = await cloneWithNpm(`${slowNpm}; echo '{}' > node_modules/node/package.json`);
+  const { dir, env } = await cloneWithNpm(slowNpm);
   const script = [
     "const { writeFileSync } = await import('node:fs');",
     "const { runPinned } = await import('./scripts/setup/install.mjs');",
