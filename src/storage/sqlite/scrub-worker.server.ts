@@ -13,15 +13,18 @@ export interface ScrubTask {
 const CUT_TIMEOUT_MS = 500;
 const VACUUM_TIMEOUT_MS = 10_000;
 
-const { file, kind } = workerData as ScrubTask;
-const db = new DatabaseSync(file, { timeout: kind === 'vacuum' ? VACUUM_TIMEOUT_MS : CUT_TIMEOUT_MS });
-try {
+// Told once the connection is closed: the last one to close removes the log, and may be followed by a restore.
+parentPort?.postMessage(carryOut(workerData as ScrubTask));
+
+/** @returns whether it could be done @throws SQLite's error */
+function carryOut({ file, kind }: ScrubTask): boolean {
+  using db = new DatabaseSync(file, { timeout: kind === 'vacuum' ? VACUUM_TIMEOUT_MS : CUT_TIMEOUT_MS });
   db.exec('pragma secure_delete = on');
-  keepTemporaryFilesBeside(db, file);
-  if (kind === 'vacuum') db.exec('vacuum');
+  if (kind === 'vacuum') {
+    keepTemporaryFilesBeside(db, file);
+    db.exec('vacuum');
+    return true;
+  }
   // A checkpoint that could not is no error to SQLite: its answer says so.
-  const answer = kind === 'cut-log' ? db.prepare('pragma wal_checkpoint(truncate)').get() : undefined;
-  parentPort?.postMessage(answer?.['busy'] !== 1);
-} finally {
-  db.close();
+  return db.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'] === 0;
 }

@@ -169,6 +169,15 @@ describe('scrubbing', () => {
     expect((await stat(join(dataDir, 'vitrine.db-wal'))).size).toBe(0);
   });
 
+  it('has let go of the file when it is done', async () => {
+    const { db, scrub, cutLog, close } = await open();
+    await sql`create table t (x)`.execute(db);
+    await scrub();
+    expect(await cutLog()).toBe(true);
+    await close();
+    expect(await readdir(dataDir)).toEqual(['vitrine.db']);
+  });
+
   it('fails as SQLite fails', async () => {
     const { scrub } = await open();
     await rm(dataDir, { recursive: true });
