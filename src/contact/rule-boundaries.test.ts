@@ -59,6 +59,13 @@ it.each([
   expect(check(given).values).toMatchObject(expected);
 });
 
+it('combining marks without a letter are neither a name nor a message', () => {
+  const marks = '\u0316'.repeat(12);
+  expect(check({ fullname: marks, message: marks })).toMatchObject({
+    errors: [{ code: 'fullname-required' }, { code: 'message-required' }],
+  });
+});
+
 it.each([
   '\u00ad',
   '\u115f',

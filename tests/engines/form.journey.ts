@@ -73,6 +73,8 @@ export function formJourneys(scene: Scene): void {
     await visitor.click('button', 'Récupérer mon message');
     await visitor.sees(formValues, VALUES);
     front.contact = 'through';
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(formValues, EMPTY);
   });
 
   it('FORM-2: the button is disabled while sending', async () => {

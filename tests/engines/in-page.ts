@@ -11,7 +11,10 @@ export interface Wanted {
   name: string;
 }
 
-/** Brings the first visible element of this kind and name into view and gives its middle; null while it is not there. */
+/**
+ * Brings the first visible element of this kind and name into view and gives its middle; null while it is not there, or while it
+ * or what it stands in moves.
+ */
 export function middleOf({ kind, name }: Wanted): Point | null {
   const found = [...document.querySelectorAll<HTMLElement>(kind)].find((element) => {
     const label =
@@ -19,6 +22,11 @@ export function middleOf({ kind, name }: Wanted): Point | null {
     return element.checkVisibility({ visibilityProperty: true }) && (label ?? '').includes(name);
   });
   if (!found) return null;
+  const isMoving = document.getAnimations().some(({ effect }) => {
+    const { target } = effect as KeyframeEffect;
+    return target?.contains(found) && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  if (isMoving) return null;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const box = found.getBoundingClientRect();
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
