@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
@@ -70,13 +71,14 @@ const persistedQuery = v.object({
   extensions: v.object({ persistedQuery: v.object({}) }),
 });
 
-/** How many answers are cached, and how long the longest is with its request, in characters. */
+/** How many answers, and how many documents, are cached, and how long the longest request and the longest answer are, in characters. */
 const MAX_CACHED = 200;
 const MAX_CACHED_LENGTH = 12_000;
 
 /**
  * Creates the endpoint behind POST /graphql: GraphQL over HTTP by graphql-http, with our limits, stable codes and masked
- * failures (API-4). Answers of queries are cached until a profile changes.
+ * failures (API-4). Answers of queries are cached until a profile changes. Valid documents are cached too: checking one takes
+ * half as long as storing a message.
  */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { logger, introspection, onProfileChange } = options;
@@ -86,19 +88,31 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     ...specifiedRules,
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
-  const cache = new Map<string, Answer>();
-  onProfileChange(() => cache.clear());
+  const answers = new Map<string, Answer>();
+  const documents = new Map<string, DocumentNode>();
+  onProfileChange(() => answers.clear());
 
   const handler = createHandler<string, RunContext, RunContext>({
     parseRequestParams: ({ raw }) => readRequest(raw),
     onSubscribe({ context }, { query, operationName, variables }) {
+      const execution = (document: DocumentNode) => ({
+        schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue: context,
+      });
+      const known = documents.get(query);
+      if (known) return execution(known);
       let code: RefusalCode = 'GRAPHQL_PARSE_FAILED';
       try {
         const document = parse(query, { maxTokens: MAX_TOKENS });
         code = 'GRAPHQL_VALIDATION_FAILED';
         const errors = validate(schema, document, rules, { maxErrors: 5 });
-        if (errors.length === 0)
-          return { schema, document, operationName, variableValues: variables, contextValue: context };
+        if (errors.length === 0) {
+          keep(documents, query, document);
+          return execution(document);
+        }
         const refused = refusalOfInput(document, variables ?? {});
         return refused ? [refused] : errors.map((error) => withoutEcho(error, 'GRAPHQL_VALIDATION_FAILED'));
       } catch (error) {
@@ -160,16 +174,20 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
   return async (body, accept, address) => {
     const key = `${accept}\n${body}`;
-    const cached = cache.get(key);
+    const cached = answers.get(key);
     if (cached) return cached;
     const context: RunContext = { address, status: 0, isRefused: false, isCacheable: false };
     const answer = await run(body, accept, context);
-    if (context.isCacheable && key.length + answer.body.length <= MAX_CACHED_LENGTH) {
-      if (cache.size >= MAX_CACHED) cache.clear();
-      cache.set(key, answer);
-    }
+    if (context.isCacheable && answer.body.length <= MAX_CACHED_LENGTH) keep(answers, key, answer);
     return answer;
   };
+}
+
+/** Puts a value into a cache, unless its key is long; a full cache is emptied. */
+function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  if (key.length > MAX_CACHED_LENGTH) return;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, value);
 }
 
 /** Makes the answer to a request that is refused as a whole. */

@@ -63,13 +63,13 @@ class RetryingDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    const { path, identity } = this.#file;
+    const { db, path, identity } = this.#file;
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         const result = await untilFree(() => connection.executeQuery<R>(query));
-        // Afterwards: nobody may be told of what was written into a file without a name.
-        requireInPlace(path, identity);
+        // Once it is committed: nobody may be told of what was written into a file without a name.
+        if (!db.isTransaction) requireInPlace(path, identity);
         return result;
       },
     };
