@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtempDisposable, stat } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { failures, help } from '../content/cli.ts';
 import { restoreWords, storeHelp } from '../content/cli-store.ts';
-import { makeFolder } from '../storage/make-folder.server.ts';
 import { migrationFiles } from '../storage/migration-files.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
@@ -57,7 +56,7 @@ async function temporaryFolder(cleanUp: AsyncDisposableStack): Promise<string> {
 /** @throws CommandError `refused` when the store is in use */
 async function prepareFolder(store: string): Promise<string> {
   if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
-  await makeFolder(dirname(store));
+  await mkdir(dirname(store), { recursive: true, mode: 0o700 });
   return dirname(store);
 }
 

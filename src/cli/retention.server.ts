@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { retentionHelp, retentionWords as words } from '../content/cli-person.ts';
-import { isInDoubt } from '../retention/doubt.ts';
-import { lastRetention, type RetentionRecord } from '../retention/run-record.server.ts';
-import { type RetentionResult, runRetention } from '../retention/run-retention.server.ts';
+import {
+  isInDoubt,
+  lastRetention,
+  type RetentionRecord,
+  type RetentionResult,
+  runRetention,
+} from '../retention/retention.server.ts';
 import { CLOCK_TOLERANCE_MS } from '../storage/clock-difference.server.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';

@@ -1,24 +1,190 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Clock } from '../config/clock.ts';
+import { type Clock, DAY_MS } from '../config/clock.ts';
+import { lockRows } from '../storage/row-locks.server.ts';
+import type { Database } from '../storage/schema.ts';
+import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
+import { tableNames } from '../storage/sqlite/inspect.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { runRetention } from './run-retention.server.ts';
+import { monthsBefore, type RetentionRule, retentionRules } from './rules.ts';
 
+const TASK = 'retention';
 const HOUR_MS = 3_600_000;
 
-/** What erases at the start and every hour. */
+/** The timer runs every hour: a longer gap is either a machine long off or a clock set wrong. */
+const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
+/** In doubt, one run erases this many rows of a table, or this share of them if that is more. */
+const PARTIAL_ROWS = 10;
+const PARTIAL_SHARE = 0.05;
+/** The pause after a partial run, a little less than the timer's hour: a site that keeps restarting runs at each start. */
+const PARTIAL_PAUSE_MS = 50 * 60_000;
+
+/** The last run, as it is stored between runs. */
+export interface RetentionRecord {
+  /** Milliseconds since 1970. */
+  ranAt: number;
+  /** Rows erased, by table. */
+  erased: Record<string, number>;
+  /** Whether it erased a part only, because the clock seemed to have jumped. */
+  held: boolean;
+}
+
+/** The rows of one table that a run erased, or would erase. */
+export interface RetentionResult {
+  table: RetentionRule['table'];
+  months: number;
+  /** Rows of this instant or earlier are too old; milliseconds since 1970. */
+  before: number;
+  count: number;
+  /** Rows too old that stay for a later run. */
+  left: number;
+}
+
+/** The outcome of a run. */
+export interface RetentionReport {
+  results: RetentionResult[];
+  /** Whether the clock seems to have jumped forward: this run erased a part only, and later runs go on. */
+  held: boolean;
+  /** What is left in the store's files of erased rows. */
+  traces: Traces;
+}
+
+/**
+ * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. After a forward
+ * jump of the clock only a part goes each hour, oldest first, so that someone may notice (R10).
+ * @param options.dryRun counts without erasing, and leaves no record
+ * @throws the store's error; nothing is erased then
+ */
+export async function runRetention({
+  storage,
+  clock,
+  dryRun = false,
+}: {
+  storage: Storage;
+  clock: Clock;
+  dryRun?: boolean;
+}): Promise<RetentionReport> {
+  const report = await storage.db.transaction().execute(async (trx) => {
+    // A dry run waits for nobody, and works where nothing can be written.
+    const last = dryRun ? await lastRetention(trx) : await lockLastRetention(storage, trx);
+    const now = clock.now();
+    const share = isInDoubt(last, now) ? shareInDoubt(last, now) : 1;
+    const results: RetentionResult[] = [];
+    for (const rule of retentionRules) results.push(await applyRule(trx, rule, { now, share, dryRun }));
+    const held = results.some(({ left }) => left > 0);
+    if (dryRun) return { results, held };
+    // A run that had to wait is not recorded: the next one would have to wait as well.
+    if (share > 0) await recordRetention(trx, now, results, held);
+    const isPersonal = (table: string) =>
+      retentionRules.some((rule) => rule.table === table && rule.isPersonal);
+    if (results.some(({ table, count }) => count > 0 && isPersonal(table))) await noteErased(trx);
+    return { results, held };
+  });
+  return { ...report, traces: dryRun ? { left: false } : await removeTraces(storage) };
+}
+
+/**
+ * Tells whether the clock may have jumped forward since the last run (R10), so that what seems too old may not be. The doubt lasts
+ * as long as a partial run left something.
+ * @param now milliseconds since 1970
+ */
+export function isInDoubt(last: RetentionRecord | undefined, now: number): last is RetentionRecord {
+  if (!last || now < last.ranAt) return false;
+  return last.held || now - last.ranAt > PLAUSIBLE_GAP_MS;
+}
+
+function shareInDoubt(last: RetentionRecord, now: number): number {
+  return last.held && now - last.ranAt < PARTIAL_PAUSE_MS ? 0 : PARTIAL_SHARE;
+}
+
+async function applyRule(
+  trx: Transaction<Database>,
+  { table, column, months, bound: boundOf }: RetentionRule,
+  { now, share, dryRun }: { now: number; share: number; dryRun: boolean },
+): Promise<RetentionResult> {
+  const [rows, age] = [sql.table(table), sql.ref(column)];
+  const count = async (condition = sql``) => {
+    const counted = await sql<{ n: number }>`select count(*) as n from ${rows} ${condition}`.execute(trx);
+    return counted.rows[0]?.n ?? 0;
+  };
+  const before = monthsBefore(now, months);
+  let bound = boundOf(before);
+  const due = await count(sql`where ${age} <= ${bound}`);
+  const result = { table, months, before, count: 0, left: due };
+  if (due === 0 || share === 0) return result;
+  const limit = share === 1 ? due : Math.max(PARTIAL_ROWS, Math.ceil((await count()) * share));
+  if (due > limit) {
+    // The oldest rows; those of one same age go together.
+    const oldest = sql<{ bound: number | string }>`
+      select ${age} as bound from ${rows} order by ${age} limit 1 offset ${limit - 1}`;
+    bound = (await oldest.execute(trx)).rows[0]?.bound ?? bound;
+  }
+  const tooOld = sql`where ${age} <= ${bound}`;
+  const erased = dryRun
+    ? await count(tooOld)
+    : Number((await sql`delete from ${rows} ${tooOld}`.execute(trx)).numAffectedRows ?? 0n);
+  return { ...result, count: erased, left: due - erased };
+}
+
+/** Reads the last run; undefined if there was none. */
+export async function lastRetention(db: Kysely<Database>): Promise<RetentionRecord | undefined> {
+  const query = db.selectFrom('task_run').select(['ran_at', 'outcome']).where('name', '=', TASK);
+  const row = await query.executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Reads the last run from a SQLite file of any version of the schema; undefined if there was none. @throws SQLite's errors */
+export function lastRetentionIn(file: string): RetentionRecord | undefined {
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  if (!tableNames(db).includes('task_run')) return undefined;
+  const row = db.prepare('select ran_at, outcome from task_run where name = ?').get(TASK);
+  return row && toRecord({ ran_at: Number(row['ran_at']), outcome: String(row['outcome']) });
+}
+
+/** Reads the last run; other processes wait here until the transaction ends. */
+async function lockLastRetention(storage: Storage, trx: Transaction<Database>) {
+  const empty = { name: TASK, ran_at: 0, outcome: '' };
+  await trx
+    .insertInto('task_run')
+    .values(empty)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const query = trx.selectFrom('task_run').select(['ran_at', 'outcome']).where('name', '=', TASK);
+  return toRecord(await lockRows(storage, query).executeTakeFirstOrThrow());
+}
+
+async function recordRetention(
+  trx: Transaction<Database>,
+  now: number,
+  results: RetentionResult[],
+  held: boolean,
+): Promise<void> {
+  const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
+  const row = { ran_at: now, outcome: JSON.stringify({ erased, held }) };
+  await trx.updateTable('task_run').set(row).where('name', '=', TASK).execute();
+}
+
+function toRecord({ ran_at, outcome }: { ran_at: number; outcome: string }): RetentionRecord | undefined {
+  return outcome === '' ? undefined : { ranAt: ran_at, ...JSON.parse(outcome) };
+}
+
+/** The hourly runs. */
 export interface RetentionTimer {
-  /** No run begins any more; the one under way is finished. */
+  /** Begins no more runs, and waits for the one under way. */
   stop(): Promise<void>;
 }
 
-export interface RetentionTimerOptions {
+/** Erases what is too old now, then every hour. A failed run is logged, and the next one makes up for it. */
+export function startRetention({
+  storage,
+  clock,
+  logger,
+}: {
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
-
-/** Erases what is too old now, then every hour. A run that fails is logged, and the next one makes up for it. */
-export function startRetention({ storage, clock, logger }: RetentionTimerOptions): RetentionTimer {
+}): RetentionTimer {
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {

@@ -1,23 +1,25 @@
 import { dayInParis } from '../config/day-in-paris.ts';
 import type { LeftOutRows } from '../storage/backup.server.ts';
-import { monthsBefore } from './calendar.ts';
 
-/** What is erased, and after how many calendar months in Paris. Queued mails go with their message. */
+/** Says of one table how long its rows are kept. Queued mails go with their message. */
 export interface RetentionRule {
   table: 'message' | 'page_view';
-  /** The column that says how old a row is. */
+  /** The column that dates a row. */
   column: string;
+  /** Calendar months, in Paris. */
   months: number;
-  /** The greatest value of the column that is too old, given the instant that is. */
+  /** Whether the rows are about a person, so that no trace of an erased one may stay in the store's files. */
+  isPersonal: boolean;
+  /** Gives the greatest value of the column that is too old. @param before milliseconds since 1970 */
   bound(before: number): number | string;
 }
 
-/** Everything that is erased for its age (DATA-1). */
+/** Lists everything that is erased for its age (DATA-1). */
 export const retentionRules: readonly RetentionRule[] = [
   // PRIV-1: at most 12 months.
-  { table: 'message', column: 'received_at', months: 12, bound: (before) => before },
+  { table: 'message', column: 'received_at', months: 12, isPersonal: true, bound: (before) => before },
   // CNIL, audience measurement: at most 25 months. A day goes as soon as its first view is too old.
-  { table: 'page_view', column: 'day', months: 25, bound: dayInParis },
+  { table: 'page_view', column: 'day', months: 25, isPersonal: false, bound: dayInParis },
 ];
 
 /** How long a copy of the store may be kept, in calendar months (docs/operations/backup.md). Nothing is erased inside one. */
@@ -29,8 +31,9 @@ export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
 }
 
 /**
- * What a copy made at `now` (milliseconds since 1970) leaves out: what becomes too old while it is kept, so that nothing lives
- * longer in a copy than in the store (DATA-1).
+ * Says which rows a copy leaves out: those that become too old while it is kept, so that nothing lives longer in a copy than in
+ * the store (DATA-1).
+ * @param now milliseconds since 1970
  */
 export function copyLimits(now: number): CopyLimit[] {
   return retentionRules.map(({ table, column, months, bound }) => {
@@ -39,7 +42,16 @@ export function copyLimits(now: number): CopyLimit[] {
   });
 }
 
-/** Everything of this instant or earlier is too old at `now`; both in milliseconds since 1970. */
-export function erasedBefore({ months }: RetentionRule, now: number): number {
-  return monthsBefore(now, months);
+/**
+ * Gives the latest instant since which so many calendar months have passed in Paris. Twelve months after 29 February it is
+ * 28 February; twelve months before it, all of 28 February is that old. A row may go up to
+ * a day early; one of the hour that occurs twice in autumn goes up to an hour late.
+ * @param now milliseconds since 1970 @returns likewise
+ */
+export function monthsBefore(now: number, months: number): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris');
+  const there = here.subtract({ months });
+  if (there.day < here.day) return there.startOfDay().add({ days: 1 }).epochMilliseconds - 1;
+  const isLastDay = here.day === here.daysInMonth;
+  return (isLastDay ? there.with({ day: there.daysInMonth }) : there).epochMilliseconds;
 }

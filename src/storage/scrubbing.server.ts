@@ -5,11 +5,10 @@ import type { Storage } from './storage.ts';
 
 const NAME = 'scrub';
 const DONE = '';
-/** Begins a note whose store is rewritten already: only its log is still to be cut. */
-const CUT_ONLY = 'cut ';
 
-/** Notes, in the transaction that erases, that traces of what it erased are still in the store's files. */
+/** Notes, in the transaction that erases, that traces of the erased rows are still in the store's files. */
 export async function noteErased(trx: Transaction<Database>): Promise<void> {
+  // A value of its own: rows that are erased while the file is rewritten stay noted.
   const due = { outcome: randomUUID() };
   await trx
     .insertInto('task_run')
@@ -19,25 +18,23 @@ export async function noteErased(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Removes the traces of what was erased, also of what an earlier call could not: no room, a busy store, someone reading, a
- * process that ended. What is erased meanwhile stays noted.
- * @returns whether traces are left in the store's files, for a later call: someone reads an older state
+ * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
+ * store, a process that ended) leaves the note for the next one.
+ * @returns whether the log still holds traces, because someone reads an older state
+ * @throws the store's error
  */
 export async function scrubErased(storage: Storage): Promise<boolean> {
-  const query = storage.db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
-  const due = (await query.executeTakeFirst())?.outcome ?? DONE;
-  if (due === DONE) return false;
-  const toCut = due.startsWith(CUT_ONLY) ? due : CUT_ONLY + due;
-  if (toCut !== due) {
+  const { db } = storage;
+  const note = await db.selectFrom('task_run').select('outcome').where('name', '=', NAME).executeTakeFirst();
+  if (note && note.outcome !== DONE) {
     await storage.scrub();
-    await renote(storage, due, toCut);
+    const unchanged = db.updateTable('task_run').set({ outcome: DONE }).where('name', '=', NAME);
+    await unchanged.where('outcome', '=', note.outcome).execute();
   }
-  if (!(await storage.cutLog())) return true;
-  await renote(storage, toCut, DONE);
-  return false;
+  return !(await storage.cutLog());
 }
 
-/** What is left of erased rows in the store's files. */
+/** Tells what is left of erased rows in the store's files. */
 export interface Traces {
   left: boolean;
   /** What the store threw; undefined when someone reads an older state. */
@@ -51,13 +48,4 @@ export async function removeTraces(storage: Storage): Promise<Traces> {
   } catch (failure) {
     return { left: true, failure };
   }
-}
-
-async function renote({ db }: Storage, from: string, to: string): Promise<void> {
-  await db
-    .updateTable('task_run')
-    .set({ outcome: to })
-    .where('name', '=', NAME)
-    .where('outcome', '=', from)
-    .execute();
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runRetention } from '../../src/retention/run-retention.server.ts';
+import { runRetention } from '../../src/retention/retention.server.ts';
 import { startTestServer } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type Attack, atMost, type Finding, none } from './attack.ts';

@@ -1,7 +1,6 @@
 import { retentionCheckWords as words } from '../../content/cli-doctor.ts';
 import { retentionWords } from '../../content/cli-person.ts';
-import { lastRetention } from '../../retention/run-record.server.ts';
-import { runRetention } from '../../retention/run-retention.server.ts';
+import { lastRetention, runRetention } from '../../retention/retention.server.ts';
 import { CLOCK_TOLERANCE_MS } from '../../storage/clock-difference.server.ts';
 import { formatDuration, formatInstant } from '../format.ts';
 import { type Check, ok, problem, warning } from './finding.ts';

@@ -31,14 +31,17 @@ export interface OpenFile {
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: OpenFile;
+  readonly #database: SqliteDatabase;
 
   constructor(file: OpenFile) {
-    super({ database: betterSqliteShape(file.db) });
+    const database = betterSqliteShape(file.db);
+    super({ database });
     this.#file = file;
+    this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new RetryingDriver(this.#file);
+    return new RetryingDriver(this.#file, this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -56,8 +59,8 @@ class TransactionalAdapter extends SqliteAdapter {
 class RetryingDriver extends SqliteDriver {
   readonly #file: OpenFile;
 
-  constructor(file: OpenFile) {
-    super({ database: betterSqliteShape(file.db) });
+  constructor(file: OpenFile, database: SqliteDatabase) {
+    super({ database });
     this.#file = file;
   }
 

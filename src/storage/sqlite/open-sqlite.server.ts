@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { lstatSync, realpathSync } from 'node:fs';
-import { access, constants, open } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
-import { makeFolder } from '../make-folder.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { NodeSqliteDialect, untilFree } from './dialect.server.ts';
@@ -52,7 +51,7 @@ export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
 /** Creates the directory and an empty file nobody else may read; SQLite gives its side files the same mode. */
 async function prepareFile(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir);
-  await makeFolder(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const handle = await open(file, 'a', 0o600);
   await handle.close();
   return file;

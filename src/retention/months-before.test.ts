@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthsBefore } from './calendar.ts';
+import { monthsBefore } from './rules.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -17,8 +17,8 @@ it.each([
   ['2026-04-30T09:00:00+02:00', 25, '2024-03-31T09:00:00+02:00'],
   ['2026-03-29T09:00:00+02:00', 25, '2024-02-29T09:00:00+01:00'],
   ['2026-03-31T09:00:00+02:00', 25, '2024-02-29T23:59:59.999+01:00'],
-  // The hour that occurs twice (25 October 2026) and the one that does not occur (29 March 2026): the later instant.
-  ['2027-10-25T02:30:00+02:00', 12, '2026-10-25T02:30:00+01:00'],
+  // The hour that occurs twice (25 October 2026): the earlier instant. The one that does not occur (29 March 2026): the later.
+  ['2027-10-25T02:30:00+02:00', 12, '2026-10-25T02:30:00+02:00'],
   ['2027-03-29T02:30:00+02:00', 12, '2026-03-29T03:30:00+02:00'],
 ])('from %s, %i months back', (now, months, expected) => {
   expect(new Date(monthsBefore(at(now), months)).toISOString()).toBe(new Date(at(expected)).toISOString());
