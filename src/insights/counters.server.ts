@@ -50,7 +50,15 @@ export function createPageViewCounters(
     return admitted.has(keyOf(view));
   }
 
-  async function flush(): Promise<void> {
+  let flushed = Promise.resolve();
+
+  /** One after the other: the last one, at a stop, also adds what the one under way could not. */
+  function flush(): Promise<void> {
+    flushed = flushed.then(write);
+    return flushed;
+  }
+
+  async function write(): Promise<void> {
     // In one order everywhere: two processes that lock the same rows in their order of arrival may wait for each other.
     const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     if (rows.length === 0) return;

@@ -46,6 +46,15 @@ forEachEngine('counters of page views', (engine) => {
     expect(await stored()).toEqual(['/ 3']);
   });
 
+  it('keep at a stop what a write under way does not take', async () => {
+    const storage = { ...engine.storage, db: undefined as never };
+    const counters = countersOn(storage, ['/']);
+    logger.warn.mockImplementationOnce(() => Object.assign(storage, { db: engine.storage.db }));
+    void counters.flush();
+    await counters.stop();
+    expect(await stored()).toEqual(['/ 1']);
+  });
+
   // SQLite has one writer at a time.
   if (engine.engine === 'sqlite') return;
 
