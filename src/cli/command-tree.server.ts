@@ -1,46 +1,53 @@
 import { Command } from 'commander';
 import { help } from '../content/cli.ts';
-import { FrenchHelp } from './french-help.server.ts';
+import { terminalWidth } from './output.server.ts';
 
-/** What the help of one command says. */
-export interface CommandWords {
-  summary: string;
-  examples: readonly string[];
+/** Where help goes: standard output when asked for, else standard error. */
+export interface HelpStreams {
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
 }
 
-class FrenchCommand extends Command {
-  override createCommand(name?: string): Command {
-    return new FrenchCommand(name).helpOption('-h, --help', help.option);
-  }
-
-  override createHelp(): FrenchHelp {
-    return Object.assign(new FrenchHelp(), this.configureHelp());
-  }
-}
-
-/** The root of a command tree whose help is in French and whose refusals are thrown instead of ending the process. */
-export function createRoot(name: string, description: string): Command {
-  return new FrenchCommand(name)
+/**
+ * Creates the root of a command tree whose help is in French, and which throws refusals instead of ending the process. All
+ * commands below it inherit that.
+ */
+export function createRoot(name: string, description: string, { stdout, stderr }: HelpStreams): Command {
+  const width = () => terminalWidth(stdout);
+  return new Command(name)
     .description(description)
-    .usage('[options] <commande>')
+    .usage('<commande>')
     .helpOption('-h, --help', help.option)
-    .helpCommand('help [commande]', help.command)
-    .exitOverride();
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Commander's English is left out: `explainUsageError` says it in French.
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    });
 }
 
-/** A group of commands: alone, it shows its help. */
+/** Adds a group of commands; alone, it shows its help. */
 export function addGroup(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).usage('<commande>').helpCommand(false);
 }
 
-/** Adds a command with its help: `name` may hold arguments, as commander writes them. */
-export function addCommand(parent: Command, name: string, { summary, examples }: CommandWords): Command {
-  return parent.command(name).description(summary).addHelpText('after', examplesText(examples));
-}
-
-function examplesText(examples: readonly string[]): string {
-  const lines = examples.map((example) =>
-    example.includes('npm run') ? example : `npm run vitrine -- ${example}`,
-  );
-  return ['', help.examples, ...lines.map((line) => `  ${line}`)].join('\n');
+/**
+ * Adds a command with its help.
+ * @param name may hold arguments, as commander writes them
+ */
+export function addCommand(
+  parent: Command,
+  name: string,
+  { summary, examples }: { summary: string; examples: readonly string[] },
+): Command {
+  const lines = examples.map((example) => `  npm run vitrine -- ${example}`);
+  return parent
+    .command(name)
+    .description(summary)
+    .addHelpText('after', ['', help.examples, ...lines].join('\n'));
 }

@@ -1,4 +1,4 @@
-/** What the command line answers to the shell; the same table is in docs/operations/command-line.md. */
+/** Lists the exit codes of the command line; its help has the same table. */
 export const exitCodes = {
   ok: 0,
   failure: 1,

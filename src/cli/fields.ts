@@ -1,6 +1,7 @@
+import stringWidth from 'string-width';
 import type { Output } from './output.server.ts';
 import { oneLine } from './safe-text.ts';
-import { displayWidth, padToWidth, wrapToWidth } from './text-width.ts';
+import { padToWidth, wrapToWidth } from './text-width.ts';
 
 const GAP = '  ';
 
@@ -9,7 +10,7 @@ export async function writeFields(
   output: Output,
   fields: readonly (readonly [label: string, value: string])[],
 ): Promise<void> {
-  const labelWidth = Math.max(...fields.map(([label]) => displayWidth(label)));
+  const labelWidth = Math.max(...fields.map(([label]) => stringWidth(label)));
   const room = Math.max(20, output.width - labelWidth - GAP.length);
   const lines = fields.flatMap(([label, value]) => {
     const [first = '', ...rest] = wrapToWidth(oneLine(value), room);

@@ -1,36 +1,41 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
 import { readReport } from '../insights/report.server.ts';
 import type { Report } from '../insights/report.ts';
 import { reportHtml } from '../insights/report-html.ts';
-import { dayLabel, longDayLabel, shareSections, timelineSection } from '../insights/report-labels.ts';
-import { writeBars } from './bars.ts';
+import {
+  dayLabel,
+  longDayLabel,
+  type Section,
+  shareSections,
+  timelineSection,
+} from '../insights/report-labels.ts';
 import { addCommand } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
+import { formatTable } from './table.ts';
 import { wholeNumber } from './usage-error.server.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
 const MAX_DAYS = 770;
+const DEFAULT_DAYS = 30;
 
 interface InsightsOptions {
-  days: number;
+  days?: number;
   html?: string;
   json?: true;
   force?: true;
 }
 
-/** `insights` */
+/** Adds `insights`. */
 export function addInsights(program: Command, run: Runner): void {
   addCommand(program, 'insights', insightsHelp)
-    .addOption(
-      new Option('--days <n>', insightsHelp.options.days).argParser(wholeNumber(1, MAX_DAYS)).default(30),
-    )
+    .option('--days <n>', insightsHelp.options.days, wholeNumber(1, MAX_DAYS))
     .option('--html <fichier>', insightsHelp.options.html)
     .option('--force', help.replace)
     .option('--json', help.json)
@@ -39,7 +44,7 @@ export function addInsights(program: Command, run: Runner): void {
 
 async function insights(dependencies: StoreDependencies, options: InsightsOptions): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
-  const report = await readReport(storage, options.days, clock.now());
+  const report = await readReport(storage, options.days ?? DEFAULT_DAYS, clock.now());
   if (options.html !== undefined) {
     const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
     const file = await writeResult(dependencies, options.html, options.force, (append) => append(html));
@@ -56,7 +61,7 @@ async function writeReport(output: Output, report: Report): Promise<void> {
     words.period(longDayLabel(report.from), longDayLabel(report.to)),
     '',
   );
-  if (report.total === 0) {
+  if (report.total + report.messages === 0) {
     output.note(words.none);
     return;
   }
@@ -66,10 +71,32 @@ async function writeReport(output: Output, report: Report): Promise<void> {
       words.total(formatCount(report.total)),
       words.perDay(formatCount(Math.round(report.total / report.days.length))),
       words.best(dayLabel(best.name, report), formatCount(best.views)),
+      words.messages(report.messages),
     ].join(', '),
   );
-  for (const { title, entries } of [timelineSection(report), ...shareSections(report)]) {
-    await output.result('', output.paint('bold', title));
-    await writeBars(output, entries);
-  }
+  for (const section of [timelineSection(report), ...shareSections(report)])
+    await writeSection(output, section);
+}
+
+async function writeSection(output: Output, { column, entries }: Section): Promise<void> {
+  const { columns } = words;
+  const hasMessages = entries.some(({ messages }) => messages !== undefined);
+  const [title = '', ...lines] = formatTable<Section['entries'][number]>(
+    [
+      { title: column, value: ({ label }) => label, minWidth: 12 },
+      { title: columns.views, value: ({ views }) => formatCount(views), align: 'right' },
+      ...(hasMessages
+        ? [
+            {
+              title: columns.messages,
+              value: ({ messages = 0 }: Section['entries'][number]) => formatCount(messages),
+              align: 'right' as const,
+            },
+          ]
+        : []),
+    ],
+    entries,
+    output.width,
+  );
+  await output.result('', output.paint('bold', title), ...lines);
 }

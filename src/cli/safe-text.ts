@@ -25,6 +25,11 @@ export function oneLine(text: string): string {
   return visible(text).replace(UNSTABLE_WIDTH, '').replace(/\s+/g, ' ').trim();
 }
 
+/** Gives a text as one word of a POSIX shell. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

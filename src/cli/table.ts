@@ -1,5 +1,6 @@
+import stringWidth from 'string-width';
 import { oneLine } from './safe-text.ts';
-import { cutToWidth, displayWidth, padToWidth } from './text-width.ts';
+import { cutToWidth, padToWidth } from './text-width.ts';
 
 /** One column of a table in the terminal. */
 export interface Column<Row> {
@@ -28,7 +29,7 @@ export function formatTable<Row>(
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => oneLine(column.value(row))));
   const natural = columns.map((column, index) =>
-    Math.max(displayWidth(column.title), ...cells.map((line) => displayWidth(line[index] ?? ''))),
+    Math.max(stringWidth(column.title), ...cells.map((line) => stringWidth(line[index] ?? ''))),
   );
   const endless = width === Number.POSITIVE_INFINITY;
   const widths = endless

@@ -1,27 +1,11 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { barOf, writeBars } from './bars.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { formatCount, formatDuration, formatInstant, formatSize, isoInstant } from './format.ts';
-import type { Output } from './output.server.ts';
 import { oneLine, safeJson, visible } from './safe-text.ts';
 import { type Column, formatTable } from './table.ts';
-import { cutToWidth, displayWidth, padToWidth, wrapToWidth } from './text-width.ts';
-
-describe('displayWidth', () => {
-  it.each([
-    ['abc', 3],
-    ['é', 1],
-    ['e\u0301', 1],
-    ['李小龍', 6],
-    ['👍', 2],
-    ['👨‍👩‍👧', 2],
-    ['Ａ', 2],
-    ['\u202f', 1],
-    ['\u200b', 0],
-    ['', 0],
-  ])('%j takes %i cells', (text, width) => expect(displayWidth(text)).toBe(width));
-});
+import { cutToWidth, padToWidth, wrapToWidth } from './text-width.ts';
 
 describe('cutting, filling, wrapping', () => {
   it('cuts between characters and says so', () => {
@@ -38,9 +22,9 @@ describe('cutting, filling, wrapping', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 40 }), (raw, width) => {
         const text = visible(raw).replaceAll('\t', ' ');
         const lines = wrapToWidth(text, width);
-        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
         expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
-        expect(displayWidth(cutToWidth(oneLine(raw), width))).toBeLessThanOrEqual(width);
+        expect(stringWidth(cutToWidth(oneLine(raw), width))).toBeLessThanOrEqual(width);
       }),
     );
   });
@@ -86,7 +70,7 @@ describe('formatTable', () => {
     expect(formatTable(columns, rows, 18)[0]).toBe('Id  Nom');
     for (let width = 1; width < 60; width += 1) {
       for (const line of formatTable(columns, rows, width))
-        expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }
   });
 });
@@ -153,26 +137,5 @@ describe('numbers and instants', () => {
       '2\u00a0h',
       '2\u00a0j',
     ]);
-  });
-
-  it('bars are as long as their value, to an eighth, and anything shows', () => {
-    expect([barOf(0), barOf(0.01), barOf(0.5), barOf(2), barOf(2.25)]).toEqual(['', '▏', '▌', '██', '██▎']);
-  });
-
-  it('the names beside bars are cut to fit a terminal, and nowhere else', async () => {
-    const label = 'blog.un-tres-long-nom-de-partenaire.example';
-    const written = async (width: number) => {
-      const lines: string[] = [];
-      const output = {
-        width,
-        paint: (_style: string, text: string) => text,
-        result: async (...more: string[]) => void lines.push(...more),
-      };
-      await writeBars(output as unknown as Output, [{ label, views: 1 }]);
-      return lines.join('\n');
-    };
-    expect(await written(Number.POSITIVE_INFINITY)).toContain(`${label}  1  █`);
-    expect(await written(80)).toMatch(/^blog\.un-tres-long-nom-d.*… {2}1 {2}█+$/);
-    expect(displayWidth(await written(80))).toBe(80);
   });
 });

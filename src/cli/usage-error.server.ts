@@ -1,66 +1,67 @@
-import { type Command, type CommanderError, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { usage, usageErrors } from '../content/cli.ts';
+import { CommandError } from './command-error.ts';
 import { visible } from './safe-text.ts';
 
-/** Commander's refusal of a command line, in French: what is wrong, a near word, how to get help. */
-export function explainUsageError(
-  { code, message }: CommanderError,
-  program: Command,
-  args: readonly string[],
-): string {
-  const command = commandAt(program, args);
-  const lines = [usageErrors[code]?.(wordAtFault(message)) ?? usage.other];
-  const reason = /is invalid(?: for argument '[^']*')?\. (.+)$/s.exec(message)?.[1];
-  if (reason) lines.push(inFrench(reason));
-  const near = /Did you mean (?:one of )?(.+)\?/.exec(message)?.[1];
-  if (near) lines.push(usage.suggestion(near));
-  return [...lines, usage.seeHelp(`${pathOf(command)} --help`.trim())].join('\n');
+/** Says in French why commander refused a command line, by the code of its error. */
+export function explainUsageError(code: string, program: Command, args: readonly string[]): string {
+  const { command, rest } = commandAt(program, args);
+  const wrong = visible(wordAtFault(code, command, rest) ?? '');
+  const known = command.commands.map((child) => child.name());
+  return [
+    usageErrors[code]?.(wrong) ?? usage.other,
+    ...(known.length > 0 ? [usage.commands(known)] : [usage.form(command.usage())]),
+    seeHelp(program, args),
+  ].join('\n');
 }
 
-/** Commander quotes the words it complains of; for a value it names the option first. */
-function wordAtFault(message: string): string {
-  const value = /(?:argument|value) '([^']*)' is invalid/.exec(message) ?? /'([^']*)'/.exec(message);
-  return visible(value?.[1] ?? '');
+function wordAtFault(code: string, command: Command, words: readonly string[]): string | undefined {
+  const isKnown = (word: string) =>
+    command.options.some(({ long, short }) => [long, short].includes(word.split('=')[0]));
+  if (code === 'commander.unknownOption') return words.find((word) => word.startsWith('-') && !isKnown(word));
+  return code === 'commander.optionMissingArgument' ? words.at(-1) : words[0];
 }
 
-function inFrench(reason: string): string {
-  const choices = /^Allowed choices are (.+)\.$/.exec(reason)?.[1];
-  return choices ? usage.allowed(choices) : reason;
+/** Says how to get help about the command that these arguments name. */
+export function seeHelp(program: Command, args: readonly string[]): string {
+  return usage.seeHelp(`${commandAt(program, args).path} --help`.trim());
 }
 
-/** The deepest command that these arguments name. */
-function commandAt(program: Command, args: readonly string[]): Command {
+/** Finds the deepest command that the arguments name, and the arguments after it. */
+function commandAt(command: Command, args: readonly string[], path = ''): CommandAt {
   const [name, ...rest] = args;
-  const next = program.commands.find((command) => command.name() === name);
-  return next ? commandAt(next, rest) : program;
+  const next = command.commands.find((child) => child.name() === name);
+  return next ? commandAt(next, rest, `${path} ${name}`.trim()) : { command, rest: args, path };
 }
 
-/** What is wrong with `help` and these arguments, undefined when they name a command. */
-export function explainUnknownHelp(program: Command, args: readonly string[]): string | undefined {
-  let command: Command | undefined = program;
-  for (const name of args) {
-    if (command === program && name === 'help') return undefined;
-    command = command.commands.find((each) => each.name() === name);
-    if (!command) return [unknownCommand(visible(name)), usage.seeHelp('--help')].join('\n');
-  }
-  return undefined;
+interface CommandAt {
+  command: Command;
+  rest: readonly string[];
+  path: string;
 }
 
-function unknownCommand(name: string): string {
-  return usageErrors['commander.unknownCommand']?.(name) ?? usage.other;
-}
-
-/** `messages list`: the words of a command without the program's name. */
-export function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent ? `${pathOf(parent)} ${command.name()}`.trim() : '';
-}
-
-/** A parser of options that hold a whole number from `min` to `max`. */
+/** Makes a parser of a whole number from `min` to `max`. @returns a function that throws CommandError `usage` */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(usage.wholeNumber(min, max));
+    throw new CommandError('usage', usage.wholeNumber(visible(text), min, max));
   };
+}
+
+/**
+ * Makes a parser of one word of several: its French name, whatever its case and accents, or the value itself.
+ * @param names the values with their names @returns a function that throws CommandError `usage`
+ */
+export function oneOf<Value extends string>(names: Readonly<Record<Value, string>>): (text: string) => Value {
+  const values = Object.keys(names) as Value[];
+  return (text) => {
+    const found = values.find((value) => [value, names[value]].map(plain).includes(plain(text)));
+    if (found) return found;
+    throw new CommandError('usage', usage.oneOf(visible(text), Object.values(names)));
+  };
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -96,8 +96,8 @@ export async function searchMessages(
   const words = folded(text).split(/\s+/).filter(Boolean);
   const found: Message[] = [];
   for await (const message of iterateMessages(db, filter)) {
-    const { fullname, email, subject, phone, body } = message;
-    const content = folded([fullname, email, subject, phone, body].join('\n'));
+    const { fullname, email, subject, phone, body, note } = message;
+    const content = folded([fullname, email, subject, phone, body, note].join('\n'));
     if (words.every((word) => content.includes(word))) found.push(message);
     if (found.length === limit) break;
   }
@@ -128,6 +128,11 @@ export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMess
 export async function markMessage(db: Db, id: string, status: MessageStatus): Promise<boolean> {
   const result = await db.updateTable('message').set({ status }).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Replaces the studio's note on a message; '' removes it. */
+export async function noteMessage(db: Db, id: string, note: string): Promise<void> {
+  await db.updateTable('message').set({ note }).where('id', '=', id).execute();
 }
 
 /** What went, and whether it is gone for good. */

@@ -110,14 +110,15 @@ export const outboxCheckWords = {
     `${count} en attente, le plus ancien depuis ${ago}${error}`,
   lastError: (code: string) => ` (dernière erreur : ${code})`,
   stuckFix:
-    'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- outbox status',
+    'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
   refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
   refusedFix:
-    'Lisez ces messages (npm run vitrine -- outbox status), corrigez la cause, puis npm run vitrine -- outbox retry --all-refused',
+    'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend --all-refused',
   unsent: (count: number) => `${count} en attente, faute de serveur de messagerie`,
 } as const;
 
 export const storeWords = {
+  closed: 'elle ne s’ouvre pas',
   sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
   postgres: 'PostgreSQL, modifiable',
   unsound: (detail: string) => `abîmée (${detail})`,
@@ -135,7 +136,7 @@ export const storeWords = {
   noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
   noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,
-  pendingFix: 'Lancez npm run vitrine -- migrate, ou relancez le site.',
+  pendingFix: 'Lancez npm run vitrine -- advanced migrate, ou relancez le site.',
 } as const;
 
 export const diskWords = {
@@ -157,12 +158,12 @@ export const retentionCheckWords = {
   ran: (ago: string) => `dernier passage il y a ${ago}`,
   ahead: (instant: string) => `dernier passage le ${instant}, dans le futur`,
   never: 'aucun passage encore',
-  neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- retention run',
+  neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- advanced retention',
   late: (ago: string) => `dernier passage il y a ${ago}`,
   lateFix:
-    'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- retention run',
+    'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
   due: (count: number) => `${counted(count, 'donnée gardée', 'données gardées')} au-delà de la durée prévue`,
-  dueFix: 'Lancez npm run vitrine -- retention run',
+  dueFix: 'Lancez npm run vitrine -- advanced retention',
 } as const;
 
 export const backupCheckWords = {

@@ -1,4 +1,4 @@
-/** Words of `mail` and `completion`. */
+/** Words of `mail`. */
 export const mailHelp = {
   group: 'Serveur de messagerie',
   test: {
@@ -64,13 +64,3 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
 ];
 
 export const unknownMailFix = 'Vérifiez SMTP_URL, MAIL_FROM et CONTACT_TO.';
-
-export const completionHelp = {
-  summary:
-    'Écrit le script de complétion de votre shell (il définit aussi la commande courte « vitrine », si elle manque)',
-  shell: 'Votre shell',
-  examples: [
-    'npm run --silent vitrine -- completion bash >> ~/.bashrc',
-    'npm run --silent vitrine -- completion fish > ~/.config/fish/conf.d/vitrine.fish',
-  ],
-} as const;

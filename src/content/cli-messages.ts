@@ -6,17 +6,12 @@ export const messagesHelp = {
   list: {
     summary: 'Liste les messages, du plus récent au plus ancien',
     options: {
-      status: 'Seulement les messages dans cet état',
+      status: 'Seulement les messages dans cet état : nouveau, lu ou traité',
       suspect: 'Seulement les messages suspects',
-      search: 'Seulement les messages qui contiennent tous ces mots',
-      limit: 'Nombre de messages',
+      limit: 'Nombre de messages (20 sans cette option)',
       before: 'Suite d’une liste : le repère donné à la fin de la précédente',
     },
-    examples: [
-      'messages list --status new',
-      'messages list --search refonte --limit 5',
-      'messages list --json',
-    ],
+    examples: ['messages list --status nouveau', 'messages list --limit 5', 'messages list --json'],
   },
   show: {
     summary: 'Affiche un message en entier, avec l’état de son e-mail',
@@ -30,30 +25,29 @@ export const messagesHelp = {
   export: {
     summary: 'Exporte tous les messages, sans limite de nombre',
     options: {
-      format:
-        'Format ; sans cette option, csv avec --separator ou si le nom du fichier finit par .csv, sinon json',
-      json: 'Comme --format json',
       output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
-      separator: 'Séparateur du CSV : semicolon pour un double-clic dans un Excel français',
+      csv: 'En CSV, aussi quand le nom du fichier finit par .csv',
+      semicolon: 'En CSV avec des points-virgules, pour un double-clic dans un Excel français',
     },
     examples: [
       'messages export --output messages.csv',
-      'messages export --separator semicolon --output messages.csv',
-      'messages export --json --status done',
+      'messages export --semicolon --output messages.csv',
+      'messages export --status traité',
     ],
   },
   mark: {
     summary: 'Change l’état d’un message',
-    argument: 'Nouvel état',
-    examples: ['messages mark 019a2b3c-4d5e done'],
+    argument: 'Nouvel état : nouveau, lu ou traité',
+    examples: ['messages mark 019a2b3c-4d5e traité'],
+  },
+  note: {
+    summary: 'Met une note à un message, à la place de celle d’avant',
+    argument: 'Texte de la note ; vide, il la retire',
+    examples: ['messages note 019a2b3c-4d5e "Rappelé le 3, devis envoyé"'],
   },
   delete: {
     summary: 'Efface un message et son e-mail de la file, définitivement',
     examples: ['messages delete 019a2b3c-4d5e --dry-run', 'messages delete 019a2b3c-4d5e'],
-  },
-  resend: {
-    summary: 'Remet en file l’e-mail d’un message qui n’est pas parti',
-    examples: ['messages resend 019a2b3c-4d5e'],
   },
   id: 'Identifiant du message, ou son début',
 } as const;
@@ -70,6 +64,7 @@ export const messageTable = {
   name: 'Nom',
   email: 'E-mail',
   subject: 'Sujet',
+  note: 'Note',
 } as const;
 
 export const messageWords = {
@@ -102,6 +97,7 @@ export const messageWords = {
     phone: 'Téléphone',
     subject: 'Sujet',
     mail: 'E-mail au studio',
+    note: 'Note',
   },
   origins: { api: 'le formulaire', page: 'le formulaire, sans JavaScript' },
   noPhone: '(non donné)',
@@ -114,6 +110,9 @@ export const messageWords = {
     none: 'aucun',
   },
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,
+  noteTooLong: (max: number) => `La note a plus de ${max} caractères. Rien n’a été changé.`,
+  noted: (id: string) => `Message ${id} : note enregistrée.`,
+  noteRemoved: (id: string) => `Message ${id} : note retirée.`,
   willDelete: (name: string, received: string) =>
     `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail de la file.`,
   wouldDelete: (name: string, received: string) =>
@@ -126,8 +125,6 @@ export const messageWords = {
     'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de messagerie configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
-  separatorWithoutCsv:
-    '--separator ne sert qu’au CSV : retirez-le, ou demandez --format csv au lieu du JSON.',
   exporting: (count: number) => `${counted(count, 'message')}…`,
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
@@ -141,5 +138,6 @@ export const messageWords = {
     phone: 'telephone',
     subject: 'sujet',
     message: 'message',
+    note: 'note',
   },
 } as const;

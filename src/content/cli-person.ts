@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 
-/** Words of `person`, `retention` and `outbox`. */
+/** Words of `person`, and of what is erased. */
 export const personHelp = {
   group: 'Droits d’une personne sur ses données (RGPD)',
   email: 'Adresse e-mail de la personne, sans égard aux majuscules',
@@ -34,9 +34,9 @@ export const personWords = {
 export const erasureWords = {
   bytes: {
     gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
-    left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- retention run',
+    left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- advanced retention',
     failed: (why: string) =>
-      `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite (${why}) : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : npm run vitrine -- retention run`,
+      `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite (${why}) : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : npm run vitrine -- advanced retention`,
     fullDisk: 'disque plein',
     postgres:
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
@@ -51,18 +51,6 @@ export const erasureWords = {
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
 } as const;
 
-export const retentionHelp = {
-  group: 'Effacement automatique des données anciennes',
-  run: {
-    summary: 'Efface maintenant ce qui a dépassé sa durée de conservation',
-    examples: ['retention run --dry-run', 'retention run'],
-  },
-  status: {
-    summary: 'Montre les durées de conservation et le dernier passage',
-    examples: ['retention status'],
-  },
-} as const;
-
 export const retentionWords = {
   names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
   wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
@@ -74,41 +62,6 @@ export const retentionWords = {
   lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
   lastRunAhead: (instant: string) => `Dernier passage : le ${instant}, dans le futur.`,
   aheadFix:
-    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- retention run',
+    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- advanced retention',
   neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
-} as const;
-
-export const outboxHelp = {
-  group: 'E-mails à envoyer au studio',
-  status: {
-    summary: 'Montre la file : en attente, partis, refusés',
-    examples: ['outbox status', 'outbox status --json'],
-  },
-  retry: {
-    summary: 'Remet des e-mails en file tout de suite',
-    id: 'Identifiant du message (ou son début)',
-    allRefused: 'Tous les e-mails refusés',
-    examples: ['outbox retry 019a2b3c-4d5e', 'outbox retry --all-refused'],
-  },
-} as const;
-
-export const outboxWords = {
-  columns: {
-    message: 'Message',
-    state: 'État',
-    attempts: 'Essais',
-    queued: 'En file depuis',
-    due: 'Prochain essai',
-    error: 'Dernière erreur',
-  },
-  counts: (pending: number, sent: number, refused: number) =>
-    `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
-  noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
-  oldest: (ago: string) => `Le plus ancien attend depuis ${ago}.`,
-  limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
-  refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- outbox retry --all-refused',
-  which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
-  noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
-  requeued: (count: number) =>
-    `${counted(count, 'e-mail remis en file : il part', 'e-mails remis en file : ils partent')} dès que le site tourne.`,
 } as const;

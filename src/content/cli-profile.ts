@@ -1,7 +1,6 @@
 /** Words of `profile`. */
 export const profileHelp = {
   group: 'Profil affiché par le site (nom, métier, présentation)',
-  show: { summary: 'Montre le profil', examples: ['profile show', 'profile show --json'] },
   edit: {
     summary: 'Ouvre le profil dans votre éditeur (variable EDITOR), puis l’enregistre',
     examples: ['profile edit', 'EDITOR=nano npm run vitrine -- profile edit'],
@@ -20,15 +19,6 @@ export const profileHelp = {
 
 export const profileWords = {
   none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : npm run vitrine -- profile import <fichier>',
-  labels: {
-    name: 'Nom',
-    metier: 'Métier',
-    presentation: 'Présentation',
-    projects: 'Projets',
-    TechStacks: 'Techniques',
-    version: 'Version',
-  },
-  hiddenCount: (count: number) => `${count} (transmis par l’API, non affichés)`,
   notUtf8: (file: string) =>
     `${file} n’est pas en UTF-8 : ses lettres accentuées seraient perdues. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis recommencez.`,
   notJson: (file: string, detail: string) =>

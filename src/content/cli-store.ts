@@ -13,18 +13,6 @@ export const storeHelp = {
     file: 'Fichier de la sauvegarde',
     examples: ['restore ../vitrine-2026-03-05.db'],
   },
-  store: 'Base de données',
-  copy: {
-    summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
-    url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est demandée, et son mot de passe ne se voit pas dans la liste des processus',
-    force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
-    examples: ['store copy-to-postgres -'],
-  },
-  migrate: {
-    summary: 'Met la base à jour (le site le fait aussi à son démarrage)',
-    status: 'Montre les mises à jour faites et à faire, sans rien changer',
-    examples: ['migrate status', 'migrate'],
-  },
 } as const;
 
 export const backupWords = {

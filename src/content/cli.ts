@@ -5,7 +5,6 @@ export const program = {
   footer: [
     'Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,',
     '4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.',
-    'Documentation : docs/operations/command-line.md',
   ],
   version: 'Affiche la version du site et de Node',
   versionLine: (version: string, node: string) => `vitrine ${version} (Node ${node})`,
@@ -21,9 +20,6 @@ export const help = {
   } as Readonly<Record<string, string>>,
   examples: 'Exemples :',
   option: 'Affiche cette aide',
-  command: 'Affiche l’aide d’une commande',
-  choices: 'valeurs',
-  byDefault: 'par défaut',
   json: 'Écrit le résultat en JSON, pour un autre programme',
   force: 'Ne demande pas de confirmation',
   replace: 'Remplace le fichier s’il existe',
@@ -34,18 +30,19 @@ export const help = {
 export const usageErrors: Readonly<Record<string, (name: string) => string>> = {
   'commander.unknownCommand': (name) => `La commande « ${name} » n’existe pas.`,
   'commander.unknownOption': (name) => `L’option « ${name} » n’existe pas ici.`,
-  'commander.missingArgument': (name) => `Il manque un argument : <${name}>.`,
+  'commander.missingArgument': () => 'Il manque un argument.',
   'commander.optionMissingArgument': (name) => `L’option « ${name} » attend une valeur.`,
-  'commander.invalidArgument': (name) => `La valeur « ${name} » n’est pas acceptée ici.`,
-  'commander.excessArguments': (name) => `Il y a trop d’arguments pour « ${name} ».`,
-  'commander.conflictingOption': (name) => `L’option « ${name} » ne va pas avec une autre option donnée.`,
+  'commander.excessArguments': () => 'Il y a trop d’arguments.',
 };
 
 export const usage = {
   other: 'La ligne de commande n’est pas comprise.',
-  suggestion: (word: string) => `Vouliez-vous dire « ${word} » ?`,
-  allowed: (choices: string) => `Valeurs acceptées : ${choices}`,
-  wholeNumber: (min: number, max: number) => `Il faut un nombre entier de ${min} à ${max}.`,
+  commands: (names: readonly string[]) => `Commandes : ${names.join(', ')}`,
+  form: (words: string) => `Forme attendue : ${words}`,
+  wholeNumber: (text: string, min: number, max: number) =>
+    `« ${text} » n’est pas accepté : il faut un nombre entier de ${min} à ${max}.`,
+  oneOf: (text: string, names: readonly string[]) =>
+    `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
   seeHelp: (words: string) => `Pour l’aide : npm run vitrine -- ${words}`,
 } as const;
 
@@ -62,7 +59,7 @@ export const failures = {
   noStore: (file: string) =>
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
-    `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- migrate`,
+    `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
   busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',

@@ -46,7 +46,7 @@ export const privacy = {
       blocks: [
         {
           kind: 'text',
-          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Nous pouvons y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         },
         {
           kind: 'text',

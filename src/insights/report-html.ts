@@ -1,7 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Report } from './report.ts';
-import { barsChart, columnsChart } from './report-charts.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
 import { reportStyle } from './report-style.ts';
 
@@ -9,13 +8,11 @@ const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 
 /**
- * The report as one HTML file that needs nothing else: no script, no external resource, both colour modes, print; each
- * chart has its figures in a table.
+ * Writes the report as one HTML file that needs nothing else: no script, no external resource, both colour modes, print.
  * @param generatedOn the moment, in words
  */
 export function reportHtml(report: Report, studio: string, generatedOn: string): string {
-  const timeline = timelineSection(report);
-  const sections = report.total === 0 ? `<p>${words.none}</p>` : sectionsHtml(report, timeline);
+  const sections = [timelineSection(report), ...shareSections(report)].map(sectionHtml).join('\n');
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -34,7 +31,7 @@ export function reportHtml(report: Report, studio: string, generatedOn: string):
 <p>${words.period(longDayLabel(report.from), longDayLabel(report.to))}</p>
 </header>
 ${figuresHtml(report)}
-${sections}
+${report.total + report.messages === 0 ? `<p>${words.none}</p>` : sections}
 <footer><p>${words.privacy}</p><p>${words.generated(generatedOn)}</p></footer>
 </main>
 </body>
@@ -42,17 +39,11 @@ ${sections}
 `;
 }
 
-function sectionsHtml(report: Report, timeline: Section): string {
-  const shares = shareSections(report).map((section) =>
-    sectionHtml(section, report.total, barsChart(section)),
-  );
-  return [sectionHtml(timeline, report.total, columnsChart(timeline), 'wide'), ...shares].join('\n');
-}
-
-function figuresHtml({ total, days }: Report): string {
+function figuresHtml({ total, messages, days }: Report): string {
   const best = days.reduce((most, day) => (day.views > most.views ? day : most), { name: '', views: 0 });
   const figures: [string, string][] = [
     [count.format(total), words.figures.total],
+    [count.format(messages), words.figures.messages],
     [count.format(Math.round(total / Math.max(1, days.length))), words.figures.perDay],
   ];
   if (best.views > 0) figures.push([count.format(best.views), words.figures.best(longDayLabel(best.name))]);
@@ -60,21 +51,22 @@ function figuresHtml({ total, days }: Report): string {
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 
-function sectionHtml(section: Section, total: number, chart: string, className = ''): string {
-  const rows = section.entries.map(
-    ({ label, views }) =>
-      `<tr><th scope="row">${escapeHtml(label)}</th><td>${count.format(views)}</td><td>${percent.format(views / total)}</td></tr>`,
-  );
+/** A table whose rows have a bar, as long as their share of the largest. */
+function sectionHtml({ title, column, entries }: Section): string {
   const { columns } = words;
-  const caption = words.tableCaption(section.title);
-  const table = `<table><caption>${caption}</caption>
-<thead><tr><th scope="col">${section.column}</th><th scope="col">${columns.views}</th><th scope="col">${columns.share}</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`;
-  return `<section class="${className}"><h2>${section.title}</h2>
-<div class="pair">${scrollRegion(words.chartLabel(section.title), chart)}${scrollRegion(caption, table)}</div></section>`;
-}
-
-/** What may be wider or longer than its room; a keyboard can scroll it too (WCAG 2.1.1). */
-function scrollRegion(label: string, content: string): string {
-  return `<div class="scrolls" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
+  const most = Math.max(1, ...entries.map(({ views }) => views));
+  const total = Math.max(
+    1,
+    entries.reduce((sum, { views }) => sum + views, 0),
+  );
+  const hasMessages = entries.some(({ messages }) => messages !== undefined);
+  const head = [column, columns.views, hasMessages ? columns.messages : columns.share];
+  const rows = entries.map(({ label, views, messages }) => {
+    const last = hasMessages ? count.format(messages ?? 0) : percent.format(views / total);
+    const bar = `<span class="bar" style="inline-size: ${((views / most) * 100).toFixed(1)}%"></span>`;
+    return `<tr><th scope="row">${escapeHtml(label)}${bar}</th><td>${count.format(views)}</td><td>${last}</td></tr>`;
+  });
+  return `<section><table><caption>${title}</caption>
+<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></section>`;
 }

@@ -1,13 +1,13 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
-import { type Report, type Share, timelineOf } from './report.ts';
+import { type Report, type Share, type Span, timelineOf } from './report.ts';
 
 /** One list of the report with its words, for the terminal and for HTML alike. */
 export interface Section {
   title: string;
   /** Title of the first column. */
   column: string;
-  entries: { label: string; views: number }[];
+  entries: { label: string; views: number; messages?: number }[];
 }
 
 const shortDay = new Intl.DateTimeFormat('fr-FR', {
@@ -19,28 +19,40 @@ const shortDay = new Intl.DateTimeFormat('fr-FR', {
 const dayAndYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'short' });
 const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' });
 
-/** `lun. 02/03` for `2026-03-02`; `02/03/2026` in a report of more than a year, where the other would name two days. */
+/** Gives `lun. 02/03` for `2026-03-02`; `02/03/2026` in a report of more than a year, where the other would name two days. */
 export function dayLabel(day: string, { days }: Report): string {
   const format = days.length > 365 ? dayAndYear : shortDay;
   return format.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** `2 mars 2026` for `2026-03-02`. */
+/** Gives `2 mars 2026` for `2026-03-02`. */
 export function longDayLabel(day: string): string {
   return longDay.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** The timeline as a section. */
+/** Gives the timeline as a section; what follows one another without a visit or a message becomes one entry. */
 export function timelineSection(report: Report): Section {
-  const { unit, bars } = timelineOf(report);
-  return {
-    title: words.sections[unit],
-    column: words.columns[unit],
-    entries: bars.map(({ name, views }) => ({ label: dayLabel(name, report), views })),
-  };
+  const { unit, spans } = timelineOf(report);
+  const folded: Span[][] = [];
+  for (const span of spans) {
+    const last = folded.at(-1);
+    if (last?.[0] && isQuiet(span) && isQuiet(last[0])) last.push(span);
+    else folded.push([span]);
+  }
+  const entries = folded.map((group) => {
+    const labels = group.map(({ name }) => dayLabel(name, report));
+    const [first = '', last = first] = [labels[0], labels.at(-1)];
+    const { views = 0, messages = 0 } = group[0] ?? {};
+    return { label: group.length > 1 ? words.quiet(first, last) : first, views, messages };
+  });
+  return { title: words.sections[unit], column: words.columns[unit], entries };
 }
 
-/** Pages, referring sites and devices. */
+function isQuiet({ views, messages }: Span): boolean {
+  return views === 0 && messages === 0;
+}
+
+/** Gives pages, referring sites and devices as sections. */
 export function shareSections({ paths, referrers, devices }: Report): Section[] {
   const deviceNames: Readonly<Record<string, string>> = words.devices;
   return [

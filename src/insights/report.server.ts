@@ -3,7 +3,7 @@ import { dayInParis } from '../config/day-in-paris.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Report, summarise, type ViewRow } from './report.ts';
 
-/** The days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
+/** Lists the days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
 export function lastDays(count: number, now: number): string[] {
   // Noon: neither a change of the clocks nor the hour of the day can skip or repeat a day.
   const [year = 0, month = 1, day = 1] = dayInParis(now).split('-').map(Number);
@@ -11,7 +11,7 @@ export function lastDays(count: number, now: number): string[] {
   return Array.from({ length: count }, (_, index) => dayInParis(today - (count - 1 - index) * DAY_MS));
 }
 
-/** The page views of the last days, summed up (STAT-1). */
+/** Sums up the page views (STAT-1) and the messages of the last days. */
 export async function readReport({ reads }: Storage, days: number, now: number): Promise<Report> {
   const period = lastDays(days, now);
   const rows: ViewRow[] = await reads
@@ -20,5 +20,15 @@ export async function readReport({ reads }: Storage, days: number, now: number):
     .where('day', '>=', period[0] ?? '')
     .where('day', '<=', period.at(-1) ?? '')
     .execute();
-  return summarise(rows, period);
+  const messages = await reads
+    .selectFrom('message')
+    .select('received_at')
+    .where('received_at', '>=', now - (days + 1) * DAY_MS)
+    .execute();
+  const messageDays = messages.map(({ received_at }) => dayInParis(received_at));
+  return summarise(
+    rows,
+    messageDays.filter((day) => period.includes(day)),
+    period,
+  );
 }

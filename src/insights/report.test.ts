@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lastDays } from './report.server.ts';
 import { summarise, timelineOf, type ViewRow } from './report.ts';
-import { scaleTop } from './report-charts.ts';
 import { reportHtml } from './report-html.ts';
+import { timelineSection } from './report-labels.ts';
 
 const row = (changes: Partial<ViewRow>): ViewRow => ({
   day: '2026-03-02',
@@ -31,14 +31,16 @@ describe('summarise', () => {
       row({ path: '/about', views: 5, referrer: 'a.fr' }),
       row({ day: '2026-03-04', device: 'phone', views: 2 }),
     ];
-    expect(summarise(rows, ['2026-03-02', '2026-03-03', '2026-03-04'])).toEqual({
+    const messages = ['2026-03-03', '2026-03-03', '2026-03-04'];
+    expect(summarise(rows, messages, ['2026-03-02', '2026-03-03', '2026-03-04'])).toEqual({
       from: '2026-03-02',
       to: '2026-03-04',
       total: 10,
+      messages: 3,
       days: [
-        { name: '2026-03-02', views: 8 },
-        { name: '2026-03-03', views: 0 },
-        { name: '2026-03-04', views: 2 },
+        { name: '2026-03-02', views: 8, messages: 0 },
+        { name: '2026-03-03', views: 0, messages: 2 },
+        { name: '2026-03-04', views: 2, messages: 1 },
       ],
       paths: [
         { name: '/', views: 5 },
@@ -59,59 +61,59 @@ describe('summarise', () => {
     const rows = Array.from({ length: 30 }, (_, index) =>
       row({ referrer: `s${index}.fr`, views: index + 1 }),
     );
-    const { referrers, total } = summarise(rows, ['2026-03-02']);
+    const { referrers, total } = summarise(rows, [], ['2026-03-02']);
     expect(referrers).toHaveLength(12);
     expect(referrers.at(-1)?.name).toBeNull();
     expect(referrers.reduce((sum, { views }) => sum + views, 0)).toBe(total);
   });
 });
 
-describe('timelineOf', () => {
+const today = Date.UTC(2026, 10, 20, 12);
+
+describe('the timeline', () => {
   it('shows days while they are few, then weeks from Monday', () => {
     const report = (count: number) =>
-      summarise([row({ day: '2026-11-18' })], lastDays(count, Date.UTC(2026, 10, 20, 12)));
+      summarise([row({ day: '2026-11-18' })], ['2026-11-17'], lastDays(count, today));
     expect(timelineOf(report(35)).unit).toBe('days');
     const weeks = timelineOf(report(36));
     expect(weeks.unit).toBe('weeks');
-    expect(weeks.bars.slice(1).every(({ name }) => new Date(name).getUTCDay() === 1)).toBe(true);
-    expect(weeks.bars.at(-1)).toEqual({ name: '2026-11-16', views: 1 });
+    expect(weeks.spans.slice(1).every(({ name }) => new Date(name).getUTCDay() === 1)).toBe(true);
+    expect(weeks.spans.at(-1)).toEqual({ name: '2026-11-16', views: 1, messages: 1 });
+  });
+
+  it('folds days without visits and messages', () => {
+    const report = summarise([row({ day: '2026-11-14' })], ['2026-11-18'], lastDays(7, today));
+    expect(timelineSection(report).entries).toEqual([
+      { label: 'sam. 14/11', views: 1, messages: 0 },
+      { label: 'dim. 15/11 au mar. 17/11, sans visite', views: 0, messages: 0 },
+      { label: 'mer. 18/11', views: 0, messages: 1 },
+      { label: 'jeu. 19/11 au ven. 20/11, sans visite', views: 0, messages: 0 },
+    ]);
+  });
+
+  it('names the year once the period is longer than one', () => {
+    const labels = (count: number) =>
+      timelineSection(summarise([row({ day: '2026-11-18' })], [], lastDays(count, today))).entries.map(
+        ({ label }) => label,
+      );
+    expect(labels(365)).toContain('lun. 16/11');
+    expect(labels(770)).toContain('16/11/2026');
   });
 });
 
 describe('reportHtml', () => {
-  it.each([
-    [0, 1],
-    [1, 1],
-    [7, 8],
-    [456, 600],
-    [2662, 3000],
-  ])('a scale for %i goes up to %i', (largest, top) => expect(scaleTop(largest)).toBe(top));
-
-  it('names the year of each bar once the period is longer than one', () => {
-    const rows = [row({ day: '2026-11-18' })];
-    const htmlOf = (count: number) =>
-      reportHtml(summarise(rows, lastDays(count, Date.UTC(2026, 10, 20, 12))), 'Studio', 'aujourd’hui');
-    expect(htmlOf(365)).toContain('<title>lun. 16/11 : 1</title>');
-    const long = htmlOf(770);
-    expect(long).toContain('<title>16/11/2026 : 1</title>');
-    expect(long).toContain('<th scope="row">30/12/2024</th>');
-    expect(long).not.toMatch(/lun\. \d/);
-  });
-
-  it.each([30, 770])('the newest of %i days has its whole label inside the drawing', (count) => {
+  it('shows views, messages, and a bar by its share of the largest', () => {
+    const rows = [row({ day: '2026-11-18', views: 4 }), row({ day: '2026-11-19', views: 1 })];
     const html = reportHtml(
-      summarise([row({ day: '2026-11-18' })], lastDays(count, Date.UTC(2026, 10, 20, 12))),
+      summarise(rows, ['2026-11-19'], lastDays(2, today - 86_400_000)),
       'Studio',
-      'aujourd’hui',
+      'hier',
     );
-    const middles = [...html.matchAll(/<text x="([\d.]+)"[^>]* text-anchor="middle">/g)].map(([, x]) =>
-      Number(x),
-    );
-    expect(Math.max(...middles)).toBeLessThanOrEqual(960 - 34);
+    expect(html).toContain('<span class="bar" style="inline-size: 25.0%"></span></th><td>1</td><td>1</td>');
   });
 
   it('stands without a single view', () => {
-    const html = reportHtml(summarise([], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
+    const html = reportHtml(summarise([], [], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');
     expect(html).toContain('Studio &lt;A&gt;');
     expect(html).not.toMatch(/NaN|Infinity|undefined/);

@@ -14,13 +14,22 @@ export interface Share {
   views: number;
 }
 
-/** Page views of a period, summed up in four ways. */
+/** A day, or a week named by its first day. */
+export interface Span {
+  name: string;
+  views: number;
+  /** Messages received. */
+  messages: number;
+}
+
+/** Page views of a period, summed up in four ways, and the messages received. */
 export interface Report {
   from: string;
   to: string;
   total: number;
+  messages: number;
   /** Every day of the period in order, quiet ones too. */
-  days: { name: string; views: number }[];
+  days: Span[];
   paths: Share[];
   referrers: Share[];
   devices: Share[];
@@ -29,14 +38,27 @@ export interface Report {
 /** Longer lists end in one entry for all the rest. */
 const MAX_ENTRIES = 12;
 
-/** Sums counters up. @param period every day of it, in order */
-export function summarise(rows: readonly ViewRow[], period: readonly string[]): Report {
-  const perDay = sumsBy(rows, ({ day }) => day);
+/**
+ * Sums counters up.
+ * @param messageDays the day of each message @param period every day of it, in order
+ */
+export function summarise(
+  rows: readonly ViewRow[],
+  messageDays: readonly string[],
+  period: readonly string[],
+): Report {
+  const views = sumsBy(rows, ({ day }) => day);
+  const messages = Object.groupBy(messageDays, (day) => day);
   return {
     from: period[0] ?? '',
     to: period.at(-1) ?? '',
     total: rows.reduce((total, { views }) => total + views, 0),
-    days: period.map((day) => ({ name: day, views: perDay.get(day) ?? 0 })),
+    messages: messageDays.length,
+    days: period.map((name) => ({
+      name,
+      views: views.get(name) ?? 0,
+      messages: messages[name]?.length ?? 0,
+    })),
     paths: shares(rows, ({ path }) => path),
     referrers: shares(rows, ({ referrer }) => referrer),
     devices: shares(rows, ({ device }) => device),
@@ -59,26 +81,22 @@ function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Shar
   return [...sorted.slice(0, MAX_ENTRIES - 1), { name: null, views: rest }];
 }
 
-/** With more days, bars stand for weeks: they fit the screen of a terminal, and the chart can be read. */
-const MAX_DAY_BARS = 35;
+/** With more days, the timeline goes by weeks: it fits the screen of a terminal. */
+const MAX_DAYS_SHOWN = 35;
 
-/** Views over time. */
-export interface Timeline {
-  unit: 'days' | 'weeks';
-  /** By their first day. */
-  bars: { name: string; views: number }[];
-}
-
-/** The days one by one, or, when they are many, by weeks that begin on Monday. */
-export function timelineOf({ days }: Report): Timeline {
-  if (days.length <= MAX_DAY_BARS) return { unit: 'days', bars: days };
-  const bars: Timeline['bars'] = [];
-  for (const { name, views } of days) {
-    const last = bars.at(-1);
-    if (last && !isMonday(name)) last.views += views;
-    else bars.push({ name, views });
+/** The days one by one or, when they are many, the weeks, which begin on Monday. */
+export function timelineOf({ days }: Report): { unit: 'days' | 'weeks'; spans: Span[] } {
+  if (days.length <= MAX_DAYS_SHOWN) return { unit: 'days', spans: days };
+  const spans: Span[] = [];
+  for (const day of days) {
+    const last = spans.at(-1);
+    if (!last || isMonday(day.name)) spans.push({ ...day });
+    else {
+      last.views += day.views;
+      last.messages += day.messages;
+    }
   }
-  return { unit: 'weeks', bars };
+  return { unit: 'weeks', spans };
 }
 
 function isMonday(day: string): boolean {

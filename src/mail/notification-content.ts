@@ -4,7 +4,7 @@ import type { Database } from '../storage/schema.ts';
 import { oneLine, severalLines } from './visitor-text.ts';
 
 /** The stored message that the mail is about. */
-export type MessageRow = Selectable<Database['message']>;
+export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 /** All that the mail says, bounded and on lines, before it becomes text or HTML. */
 export interface NotificationContent {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The tables as Kysely sees them; `migrations/` is what creates them. Instants are milliseconds since 1970. */
 export interface Database {
   profile: ProfileTable;
@@ -47,6 +49,8 @@ interface MessageTable {
   suspect_reasons: string;
   /** Digest of the five fields, to recognise an identical message. */
   fingerprint: string;
+  /** The studio's own, empty when there is none. */
+  note: Generated<string>;
 }
 
 /** `pending` also covers a row under lease; `refused` is a permanent failure that an operator may resend. */

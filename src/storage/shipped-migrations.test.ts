@@ -21,7 +21,7 @@ forEachEngine(
 
       await migrate(under.storage);
 
-      expect(await db.selectFrom('message').selectAll().execute()).toEqual([aMessageRow()]);
+      expect(await db.selectFrom('message').selectAll().execute()).toEqual([{ ...aMessageRow(), note: '' }]);
       const waiting = { message_id: messageId, lease_owner: null, lease_until: null, sent_at: null };
       expect(await db.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual([
         {

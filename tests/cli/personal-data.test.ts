@@ -121,7 +121,7 @@ it.each([
     expect(stderr).toContain(kept);
     expect(await bytesOf(store.dataDir)).toContain('ada@example.org');
     reader.exec('rollback');
-    expect((await store.run('retention', 'run')).code).toBe(0);
+    expect((await store.run('advanced', 'retention')).code).toBe(0);
     expect(await bytesOf(store.dataDir)).not.toContain('ada@example.org');
     reader.close();
     await store.remove();
@@ -148,7 +148,7 @@ describe('retention', () => {
   afterAll(() => store.remove());
 
   it('previews, erases, and says what it did', async () => {
-    const preview = await store.run('retention', 'run', '--dry-run', '--json');
+    const preview = await store.run('advanced', 'retention', '--dry-run', '--json');
     expect(JSON.parse(preview.stdout)).toMatchObject({
       dryRun: true,
       results: [
@@ -156,9 +156,11 @@ describe('retention', () => {
         { table: 'page_view', count: 0 },
       ],
     });
-    expect(JSON.parse((await store.run('retention', 'status', '--json')).stdout).lastRun).toBeNull();
-    expect((await store.run('retention', 'run')).stdout).toContain('messages\u00a0: 1 ligne effacée');
-    const status = await store.run('retention', 'status');
+    expect(
+      JSON.parse((await store.run('advanced', 'retention', '--dry-run', '--json')).stdout).lastRun,
+    ).toBeNull();
+    expect((await store.run('advanced', 'retention')).stdout).toContain('messages\u00a0: 1 ligne effacée');
+    const status = await store.run('advanced', 'retention', '--dry-run');
     expect(status.stdout).toContain('Dernier passage');
     expect(status.stdout).toContain('messages\u00a0: 12 mois');
     const listed = JSON.parse((await store.run('messages', 'list', '--json')).stdout);
@@ -167,7 +169,7 @@ describe('retention', () => {
 
   it('says whether the clock is in doubt, as the nightly copy of PostgreSQL looks for it (R10)', async () => {
     const says = async () =>
-      /inDoubt.:.false/.test((await store.run('retention', 'status', '--json')).stdout);
+      /inDoubt.:.false/.test((await store.run('advanced', 'retention', '--dry-run', '--json')).stdout);
     expect(await says()).toBe(true);
     const longAgo = { ran_at: Date.now() - 33 * 86_400_000 };
     await store.open(({ db }) =>
@@ -210,27 +212,29 @@ describe('outbox', () => {
       sentAt: null,
       lastError: 'SMTP 550',
     });
-    expect((await json('outbox', 'status', '--json')).mails).toContainEqual(mail);
+    expect((await json('advanced', 'outbox', '--json')).mails).toContainEqual(mail);
     const { messages } = await json('person', 'export', 'zoe.lefevre@example.org');
     expect(messages.flatMap(({ mails }: { mails: unknown[] }) => mails)).toContainEqual(mail);
   });
 
   it('shows what waits and what was refused, and puts it back in the queue', async () => {
-    const status = await store.run('outbox', 'status');
+    const status = await store.run('advanced', 'outbox');
     expect(status.stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');
     expect(status.stdout).toContain('SMTP 550');
     expect(status.stderr).toContain('--all-refused');
-    expect(JSON.parse((await store.run('outbox', 'status', '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await store.run('advanced', 'outbox', '--json')).stdout)).toMatchObject({
       configured: false,
       pending: 1,
       refused: 1,
       mails: [{ messageId: ids[1] }, { messageId: ids[0], lastError: 'SMTP 550' }],
     });
-    expect((await store.run('outbox', 'retry')).code).toBe(2);
-    expect((await store.run('outbox', 'retry', 'ffff')).code).toBe(3);
-    expect((await store.run('outbox', 'retry', '--all-refused')).stderr).toContain('1 e-mail remis en file');
-    expect((await store.run('outbox', 'retry', '--all-refused')).stderr).toContain('rien à remettre');
-    expect(JSON.parse((await store.run('outbox', 'status', '--json')).stdout)).toMatchObject({
+    expect((await store.run('advanced', 'resend')).code).toBe(2);
+    expect((await store.run('advanced', 'resend', 'ffff')).code).toBe(3);
+    expect((await store.run('advanced', 'resend', '--all-refused')).stderr).toContain(
+      '1 e-mail remis en file',
+    );
+    expect((await store.run('advanced', 'resend', '--all-refused')).stderr).toContain('rien à remettre');
+    expect(JSON.parse((await store.run('advanced', 'outbox', '--json')).stdout)).toMatchObject({
       pending: 2,
       refused: 0,
     });

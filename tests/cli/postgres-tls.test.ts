@@ -83,7 +83,7 @@ it.each([
   ],
   ['a name that the certificate does not have', '127.0.0.1', verified, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])('refuses %s, and says what to do', async (_what, host, search, code) => {
-  const refused = await runCli(['profile', 'show'], { ...address(search(), host), DATA_DIR: folder });
+  const refused = await runCli(['profile', 'export'], { ...address(search(), host), DATA_DIR: folder });
   expect(refused.stderr).toContain(`(${code})`);
   expect(refused.stderr).toContain('sslmode=verify-full');
   expect(refused.code).toBe(5);

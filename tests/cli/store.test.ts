@@ -151,7 +151,7 @@ describe('backup and restore', () => {
   const DAY = 86_400_000;
   /** As if retention had last run so long ago, or the clock had jumped since. */
   async function jumpClock() {
-    await store.run('retention', 'run');
+    await store.run('advanced', 'retention');
     const ranAt = Date.now() - 33 * DAY;
     await store.open(({ db }) => db.updateTable('task_run').set({ ran_at: ranAt }).execute());
   }
@@ -165,7 +165,7 @@ describe('backup and restore', () => {
     expect(saved.stderr).toContain('2 messages');
     expect(saved.stderr).toContain('Vérifiez l’heure de la machine');
     expect(await readFile(file, 'latin1')).toContain('Presque un an');
-    await store.run('retention', 'run');
+    await store.run('advanced', 'retention');
     expect((await store.run('backup', file, '--force')).code).toBe(0);
     expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
   });
@@ -311,12 +311,12 @@ describe('backup and restore', () => {
     db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
     db.close();
     expect((await store.run('messages', 'list')).code).toBe(5);
-    const { code, stdout } = await store.run('migrate', 'status');
+    const { code, stdout } = await store.run('advanced', 'migrate', '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^✗ 9999-later {2}inconnue/m);
-    expect(JSON.parse((await store.run('migrate', 'status', '--json')).stdout).unknown).toEqual([
-      '9999-later',
-    ]);
+    expect(
+      JSON.parse((await store.run('advanced', 'migrate', '--dry-run', '--json')).stdout).unknown,
+    ).toEqual(['9999-later']);
     expect((await store.run('restore', file, '--force')).code).toBe(0);
     expect(await textsOf(store)).toEqual(['Dans la sauvegarde']);
   });

@@ -46,7 +46,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** In place of the command line of the site, which a base that is down ends with 5. */
 const CLI = `#!/bin/sh
-test "$*" = "src/start-cli.ts retention status --json" && test "$DOUBT" != unknown && echo "{\\"inDoubt\\": \${DOUBT:-false}}"
+test "$*" = "src/start-cli.ts advanced retention --dry-run --json" && test "$DOUBT" != unknown && echo "{\\"inDoubt\\": \${DOUBT:-false}}"
 `;
 
 /** In place of the clock, which may pass midnight while the commands run. */

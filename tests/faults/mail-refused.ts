@@ -47,11 +47,11 @@ async function run(dataDir: string): Promise<Finding[]> {
 
   sink.mode = 'accept';
   const second = await startSiteProcess(options);
-  const status = await second.cli('outbox', 'status', '--json');
+  const status = await second.cli('advanced', 'outbox', '--json');
   const listed = (JSON.parse(status.stdout) as { refused: number }).refused;
   const { ready, outbox } = await readiness(second.url);
   const uncalled = sink.messages.length;
-  await second.cli('outbox', 'retry', '--all-refused');
+  await second.cli('advanced', 'resend', '--all-refused');
   const { acknowledged } = visitors.ledger;
   await untilDelivered(sink, acknowledged, 20_000);
   const delivered = deliveredMails(sink);

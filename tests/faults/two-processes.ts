@@ -24,7 +24,7 @@ async function storeOldMessages(location: StorageLocation): Promise<void> {
 
 /** Several processes erase at once; gives how many rows each says that it erased, and how many failed. */
 async function raceRetention(site: SiteProcess) {
-  const runs = await Promise.all([1, 2, 3, 4].map(() => site.cli('retention', 'run', '--json')));
+  const runs = await Promise.all([1, 2, 3, 4].map(() => site.cli('advanced', 'retention', '--json')));
   const erased = runs.map(({ code, stdout }) => {
     if (code !== 0) return 0;
     const { results } = JSON.parse(stdout) as { results: { table: string; count: number }[] };

@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../src/mail/notification-content.ts';
 
-/** A stored message. */
+/** Makes a row of the table of messages. */
 export function aMessageRow(changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: '019e1234-aaaa-7bbb-8ccc-0123456789ab',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import stringWidth from 'string-width';
 import { help } from '../../content/cli.ts';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -6,14 +7,13 @@ import { addCommand } from '../command-tree.server.ts';
 import type { Dependencies, Runner } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output, Style } from '../output.server.ts';
-import { oneLine } from '../safe-text.ts';
+import { visible } from '../safe-text.ts';
 import { openExisting } from '../store-access.server.ts';
-import { displayWidth, padToWidth, wrapToWidth } from '../text-width.ts';
+import { padToWidth } from '../text-width.ts';
 import { checkBackup } from './backup.server.ts';
 import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import { examine, type Named } from './examine.server.ts';
 import type { Check, Verdict } from './finding.ts';
-import { fixLines } from './fix-lines.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
 import { checkRetention } from './retention.server.ts';
@@ -72,16 +72,15 @@ const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
   problem: { mark: '✗', style: 'red' },
 };
 
+/** Nothing is wrapped: a command or a path is copied from its line as it stands. */
 async function writeFindings(output: Output, findings: readonly NamedFinding[]): Promise<void> {
-  const nameWidth = Math.max(...findings.map(({ name }) => displayWidth(checkNames[name])));
+  const nameWidth = Math.max(...findings.map(({ name }) => stringWidth(checkNames[name])));
   const indent = ' '.repeat(nameWidth + 4);
-  const room = Math.max(20, output.width - indent.length);
   for (const { name, verdict, detail, fix } of findings) {
     const { mark, style } = marks[verdict];
-    const [first = '', ...rest] = wrapToWidth(oneLine(detail), room);
     await output.result(
-      `${output.paint(style, mark)} ${padToWidth(checkNames[name], nameWidth)}  ${first}`,
-      ...[...rest, ...(fix ? fixLines(fix, room) : [])].map((line) => indent + line),
+      `${output.paint(style, mark)} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`,
+      ...(fix ? [`${indent}→ ${visible(fix)}`] : []),
     );
   }
   await output.result('', summary(findings));

@@ -25,10 +25,7 @@ import { type Check, type Finding, ok, problem, unlessLocal, warning } from './f
 
 /** The store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
-  if (!storage) {
-    const [detail = '', ...fix] = explainFailure(storeError, config).message.split(/(?<=\.) /);
-    return problem(detail, fix.join(' '));
-  }
+  if (!storage) return problem(storeWords.closed, explainFailure(storeError, config).message);
   const { pending } = await migrationStatus(storage);
   if (pending.length > 0) return problem(storeWords.pending(pending), storeWords.pendingFix);
   return storage.engine === 'sqlite'

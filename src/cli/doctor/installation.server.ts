@@ -7,7 +7,7 @@ import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
 import { formatSize } from '../format.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote } from '../safe-text.ts';
 import { type KeptStore, keptStores } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 

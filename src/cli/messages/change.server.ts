@@ -1,4 +1,4 @@
-import { deleteMessage, markMessage } from '../../contact/messages.server.ts';
+import { deleteMessage, markMessage, noteMessage } from '../../contact/messages.server.ts';
 import { messageWords, outboxStateNames, statusNames } from '../../content/cli-messages.ts';
 import { personWords } from '../../content/cli-person.ts';
 import { isBeingSent, mailOf, type OutboxMail, resend as resendMail } from '../../mail/outbox.server.ts';
@@ -22,6 +22,24 @@ export async function mark(
   const { id } = await requireMessage(storage, idOrPrefix);
   await markMessage(storage.db, id, status);
   output.note(messageWords.marked(id, statusNames[status]));
+  return exitCodes.ok;
+}
+
+/** More than any real note, in UTF-16 units. */
+const MAX_NOTE = 1_000;
+
+/** `messages note`. @throws CommandError `usage` when the text is too long */
+export async function note(
+  { storage, output }: StoreDependencies,
+  _options: unknown,
+  idOrPrefix: string,
+  text: string,
+): Promise<ExitCode> {
+  const { id } = await requireMessage(storage, idOrPrefix);
+  const line = oneLine(text);
+  if (line.length > MAX_NOTE) throw new CommandError('usage', messageWords.noteTooLong(MAX_NOTE));
+  await noteMessage(storage.db, id, line);
+  output.note(line ? messageWords.noted(id) : messageWords.noteRemoved(id));
   return exitCodes.ok;
 }
 
@@ -49,12 +67,11 @@ function describeMail(mail: OutboxMail | undefined): string {
 }
 
 /**
- * `messages resend`, and `outbox retry` of one: the mail of one message that has not left.
- * @throws CommandError `refused` when there is none
+ * Queues the mail of one message again.
+ * @throws CommandError `refused` when it has left, or is on its way
  */
-export async function resend(
+export async function resendMailOf(
   { storage, output, clock, config }: StoreDependencies,
-  _options: unknown,
   idOrPrefix: string,
 ): Promise<ExitCode> {
   const { id } = await requireMessage(storage, idOrPrefix);

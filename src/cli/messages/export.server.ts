@@ -1,7 +1,6 @@
 import { iterateMessages, type Message, type MessageFilter } from '../../contact/messages.server.ts';
-import { messageWords } from '../../content/cli-messages.ts';
+import { messageWords, statusNames } from '../../content/cli-messages.ts';
 import type { MessageStatus } from '../../storage/schema.ts';
-import { CommandError } from '../command-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -9,13 +8,10 @@ import { safeJson } from '../safe-text.ts';
 import { type Append, isStandardOutput, writeResult } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
-const separators = { comma: ',', semicolon: ';' } as const;
-
 interface ExportOptions {
-  format?: 'csv' | 'json';
-  json?: true;
   output?: string;
-  separator?: keyof typeof separators;
+  csv?: true;
+  semicolon?: true;
   status?: MessageStatus;
   suspect?: true;
   force?: true;
@@ -29,11 +25,8 @@ export async function exportMessages(
   options: ExportOptions,
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
-  const { status, suspect } = options;
-  const format = formatOf(options);
-  if (options.separator && format === 'json') {
-    throw new CommandError('usage', messageWords.separatorWithoutCsv);
-  }
+  const { status, suspect, semicolon } = options;
+  const isCsv = options.csv || semicolon || /\.csv$/i.test(options.output ?? '');
   const messages = counted(
     iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
     (count) => {
@@ -42,18 +35,12 @@ export async function exportMessages(
   );
   let count = 0;
   const file = await writeResult(dependencies, options.output, options.force, async (append) => {
-    count =
-      format === 'csv'
-        ? await writeCsv(messages, separators[options.separator ?? 'comma'], append)
-        : await writeJson(messages, append);
+    count = isCsv
+      ? await writeCsv(messages, semicolon ? ';' : ',', append)
+      : await writeJson(messages, append);
   });
   if (file) output.note(messageWords.exported(count, file));
   return exitCodes.ok;
-}
-
-/** The format asked for; a separator, or the end of the file's name, asks for CSV. */
-function formatOf({ format, json, output = '', separator }: ExportOptions): 'csv' | 'json' {
-  return format ?? (!json && (separator || /\.csv$/i.test(output)) ? 'csv' : 'json');
 }
 
 async function* counted(messages: AsyncIterable<Message>, report: (count: number) => void) {
@@ -81,7 +68,7 @@ async function writeCsv(
   let count = 0;
   for await (const message of messages) {
     const shape = messageShape(message);
-    const fields = { ...shape, suspect: shape.suspectReasons.join(' ') };
+    const fields = { ...shape, status: statusNames[shape.status], suspect: shape.suspectReasons.join(' ') };
     await append(
       csvLine(
         columns.map((column) => fields[column]),

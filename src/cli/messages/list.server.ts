@@ -7,40 +7,34 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { cursorText, messageShape, parseCursor } from './shape.server.ts';
 import { writeMessageTable } from './table.server.ts';
 
-/** Options of `messages list`, as commander reads them. */
+/** Options of `messages list` and `messages search`. */
 export interface ListOptions {
   status?: MessageStatus;
   suspect?: true;
-  search?: string;
   limit: number;
   before?: string;
   json?: true;
 }
 
-/** `messages list`: a page, newest first. */
+/** `messages list`: a page, newest first. @throws CommandError `usage` when `before` is none of ours */
 export async function list({ storage, output }: StoreDependencies, options: ListOptions): Promise<ExitCode> {
   const { limit, status, suspect, json } = options;
-  if (options.search !== undefined) return search({ storage, output }, options, [options.search]);
   const after = options.before === undefined ? undefined : requireCursor(options.before);
   const page = await listMessages(storage.reads, { limit, status, suspect, after });
   const next = page.next && cursorText(page.next);
-  if (json) {
-    await output.json(page.messages.map(messageShape));
-    if (next) output.note(messageWords.more(next));
-    return exitCodes.ok;
-  }
-  if (page.messages.length === 0)
+  if (json) await output.json(page.messages.map(messageShape));
+  else if (page.messages.length === 0)
     output.note(status || suspect || after ? messageWords.noneFound : messageWords.none);
-  else await writeMessageTable(output, page.messages);
-  if (page.messages.length > 0)
-    output.note(
-      messageWords.shown(page.messages.length, await countMessages(storage.reads, { status, suspect })),
-    );
+  else {
+    await writeMessageTable(output, page.messages);
+    const total = await countMessages(storage.reads, { status, suspect });
+    output.note(messageWords.shown(page.messages.length, total));
+  }
   if (next) output.note(messageWords.more(next));
   return exitCodes.ok;
 }
 
-/** `messages search`, and `messages list --search`: an empty text, which every message has, is a slip of a script. */
+/** `messages search`. @throws CommandError `usage` for an empty text, which every message has: a slip of a script */
 export async function search(
   { storage, output }: Pick<StoreDependencies, 'storage' | 'output'>,
   { limit, status, suspect, json }: ListOptions,

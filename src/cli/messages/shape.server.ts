@@ -15,6 +15,7 @@ export function messageShape(message: Message) {
     phone: message.phone,
     subject: message.subject,
     message: message.body,
+    note: message.note,
   };
 }
 

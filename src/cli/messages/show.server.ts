@@ -36,6 +36,7 @@ export async function show(
     [labels.received, formatInstant(message.received_at)],
     [labels.status, statusNames[message.status]],
     ...(message.suspect ? [[labels.suspect, reasonsOf(message)] as const] : []),
+    ...(message.note ? [[labels.note, message.note] as const] : []),
     [labels.origin, messageWords.origins[message.origin]],
     [labels.mail, mail ? describeMail(mail) : messageWords.mail.none],
     [labels.id, message.id],

@@ -26,6 +26,7 @@ export async function writeMessageTable(output: Output, messages: readonly Messa
       { title: messageTable.suspect, value: ({ suspect }) => (suspect ? '!' : '') },
       { title: messageTable.name, value: ({ fullname }) => fullname, minWidth: 12 },
       { title: messageTable.subject, value: ({ subject }) => subject, minWidth: 12 },
+      { title: messageTable.note, value: ({ note }) => note, minWidth: 12, optional: true },
       { title: messageTable.email, value: ({ email }) => email, minWidth: 20, optional: true },
     ],
     messages,

@@ -2,12 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { help } from '../../content/cli.ts';
 import { profileWords, profileHelp as words } from '../../content/cli-profile.ts';
-import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
-import { readProfileVersion } from '../../profile/profiles.server.ts';
 import { addCommand, addGroup } from '../command-tree.server.ts';
 import type { Runner, StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { writeFields } from '../fields.ts';
 import { safeJson } from '../safe-text.ts';
 import { writeResult } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
@@ -16,7 +13,6 @@ import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 /** `profile …` */
 export function addProfile(program: Command, run: Runner): void {
   const group = addGroup(program, 'profile', words.group);
-  addCommand(group, 'show', words.show).option('--json', help.json).action(run.store(show));
   addCommand(group, 'edit', words.edit).action(run.store(edit));
   addCommand(group, 'import', words.import)
     .argument('<fichier>', words.import.file)
@@ -26,26 +22,6 @@ export function addProfile(program: Command, run: Runner): void {
     .argument('[fichier]', words.export.file)
     .option('--force', help.replace)
     .action(run.store(exportProfile));
-}
-
-async function show(dependencies: StoreDependencies, { json }: { json?: true }): Promise<ExitCode> {
-  const { output, storage } = dependencies;
-  const profile = await requireProfile(dependencies);
-  const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
-  if (json) {
-    await output.json({ id: ADMINISTRATOR_ID, version, ...profile });
-    return exitCodes.ok;
-  }
-  const { labels } = profileWords;
-  await writeFields(output, [
-    [labels.name, profile.name],
-    [labels.metier, profile.metier],
-    [labels.presentation, profile.presentation],
-    [labels.projects, profileWords.hiddenCount(profile.projects.length)],
-    [labels.TechStacks, profileWords.hiddenCount(profile.TechStacks.length)],
-    [labels.version, String(version)],
-  ]);
-  return exitCodes.ok;
 }
 
 async function importProfile(

@@ -10,8 +10,7 @@ import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { visible } from '../safe-text.ts';
-import { shellQuote } from '../shell-quote.ts';
+import { shellQuote, visible } from '../safe-text.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
 /**

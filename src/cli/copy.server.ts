@@ -1,37 +1,22 @@
-import type { Command } from 'commander';
 import { isWellEncoded } from '../config/config.server.ts';
-import { help } from '../content/cli.ts';
-import { copyWords, migrateWords, storeHelp } from '../content/cli-store.ts';
+import { copyWords } from '../content/cli-store.ts';
 import { storeUnavailable } from '../content/operator.ts';
 import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.ts';
-import { migrate, migrationStatus } from '../storage/migrate.server.ts';
-import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.server.ts';
-import type { Dependencies, Runner } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { openExisting, withReadyStorage } from './store-access.server.ts';
+import { withReadyStorage } from './store-access.server.ts';
 
-/** `store …` and `migrate …` */
-export function addStore(program: Command, run: Runner): void {
-  const group = addGroup(program, 'store', storeHelp.store);
-  addCommand(group, 'copy-to-postgres', storeHelp.copy)
-    .argument('<url>', storeHelp.copy.url)
-    .option('--force', storeHelp.copy.force)
-    .action(run.plain(copy));
-  const migrateGroup = addCommand(program, 'migrate', storeHelp.migrate)
-    .helpCommand(false)
-    .action(run.plain(migrateStore));
-  addCommand(migrateGroup, 'status', { summary: storeHelp.migrate.status, examples: ['migrate status'] })
-    .option('--json', help.json)
-    .action(run.plain(status));
-}
-
-async function copy(
+/**
+ * Copies the SQLite store into an empty PostgreSQL database.
+ * @param address `-`: it is asked for
+ * @throws CommandError
+ */
+export async function copy(
   { config, output }: Dependencies,
   { force }: { force?: true },
   address: string,
@@ -79,36 +64,4 @@ function explainCopy(error: unknown): unknown {
   return found === undefined
     ? new CommandError('failure', copyWords.differs(table))
     : new CommandError('refused', copyWords.notEmpty(table, found));
-}
-
-/** Creates the store when there is none, as the server does at its start. */
-async function migrateStore({ config, output }: Dependencies): Promise<ExitCode> {
-  const storage = await openStorage(config);
-  try {
-    const names = await migrate(storage);
-    output.note(names.length > 0 ? migrateWords.done(names) : migrateWords.upToDate);
-    return exitCodes.ok;
-  } finally {
-    await storage.close();
-  }
-}
-
-async function status({ config, output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
-  const storage = await openExisting(config, openAnyVersion);
-  try {
-    const { applied, pending, unknown } = await migrationStatus(storage);
-    if (json) await output.json({ applied, pending, unknown });
-    else {
-      await output.result(
-        ...applied
-          .filter((name) => !unknown.includes(name))
-          .map((name) => `✓ ${name}  ${migrateWords.applied}`),
-        ...pending.map((name) => `! ${name}  ${migrateWords.pending}`),
-        ...unknown.map((name) => `✗ ${name}  ${migrateWords.unknown}`),
-      );
-    }
-    return exitCodes.ok;
-  } finally {
-    await storage.close();
-  }
 }

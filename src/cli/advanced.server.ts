@@ -1,37 +1,52 @@
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
+import { advancedHelp, outboxWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
-import { outboxHelp, outboxWords } from '../content/cli-person.ts';
-import { listMails, type OutboxMail, outboxStatus, resend } from '../mail/outbox.server.ts';
+import { listMails, type OutboxMail, outboxStatus, resend as resendMails } from '../mail/outbox.server.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
+import { copy } from './copy.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
-import { resend as resendOne } from './messages/change.server.ts';
+import { resendMailOf } from './messages/change.server.ts';
 import { shortIds } from './messages/table.server.ts';
+import { migrateStore } from './migrate.server.ts';
 import type { Output } from './output.server.ts';
+import { retention } from './retention.server.ts';
 import { formatTable } from './table.ts';
 
 const SHOWN = 20;
 
-/** `outbox …` */
-export function addOutbox(program: Command, run: Runner): void {
-  const group = addGroup(program, 'outbox', outboxHelp.group);
-  addCommand(group, 'status', outboxHelp.status).option('--json', help.json).action(run.store(status));
-  addCommand(group, 'retry', outboxHelp.retry)
-    .argument('[id]', outboxHelp.retry.id)
-    .option('--all-refused', outboxHelp.retry.allRefused)
-    .action(run.store(retry));
+/** Adds `advanced …`: commands that a studio seldom needs. */
+export function addAdvanced(program: Command, run: Runner): void {
+  const group = addGroup(program, 'advanced', advancedHelp.group);
+  addCommand(group, 'outbox', advancedHelp.outbox).option('--json', help.json).action(run.store(outbox));
+  addCommand(group, 'resend', advancedHelp.resend)
+    .argument('[id]', advancedHelp.resend.id)
+    .option('--all-refused', advancedHelp.resend.allRefused)
+    .action(run.store(resend));
+  addCommand(group, 'retention', advancedHelp.retention)
+    .option('--dry-run', help.dryRun)
+    .option('--json', help.json)
+    .action(run.store(retention));
+  addCommand(group, 'migrate', advancedHelp.migrate)
+    .option('--dry-run', help.dryRun)
+    .option('--json', help.json)
+    .action(run.plain(migrateStore));
+  addCommand(group, 'copy-to-postgres', advancedHelp.copy)
+    .argument('<url>', advancedHelp.copy.url)
+    .option('--force', advancedHelp.copy.force)
+    .action(run.plain(copy));
 }
 
-async function status(
+async function outbox(
   { storage, output, clock, config }: StoreDependencies,
   { json }: { json?: true },
 ): Promise<ExitCode> {
   const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
-  const waiting = [
+  const mails = [
     ...(await listMails(storage.reads, 'pending', SHOWN)),
     ...(await listMails(storage.reads, 'refused', SHOWN)),
   ];
@@ -42,14 +57,14 @@ async function status(
       retrying,
       oldestPendingAt: isoInstant(oldestPendingAt ?? null),
       lastError: lastError ?? null,
-      mails: waiting.map(mailShape),
+      mails: mails.map(mailShape),
     });
     return exitCodes.ok;
   }
   await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
   if (oldestPendingAt !== undefined)
     await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
-  if (waiting.length > 0) await writeMails(output, waiting);
+  if (mails.length > 0) await writeMails(output, mails);
   if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));
   if (byState.refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(outboxWords.noMail);
@@ -77,16 +92,16 @@ async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise
   await output.result('', output.paint('bold', title), ...lines);
 }
 
-async function retry(
+async function resend(
   dependencies: StoreDependencies,
   { allRefused }: { allRefused?: true },
   idOrPrefix: string | undefined,
 ): Promise<ExitCode> {
   if ((idOrPrefix === undefined) !== (allRefused === true))
     throw new CommandError('usage', outboxWords.which);
-  if (idOrPrefix !== undefined) return resendOne(dependencies, undefined, idOrPrefix);
+  if (idOrPrefix !== undefined) return resendMailOf(dependencies, idOrPrefix);
   const { storage, output, clock, config } = dependencies;
-  const count = await resend(storage.db, 'refused', clock.now());
+  const count = await resendMails(storage.db, 'refused', clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
   return exitCodes.ok;
