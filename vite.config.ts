@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -16,24 +15,8 @@ function refuseServerFiles(): Plugin {
   };
 }
 
-/**
- * Vite wraps every dynamic import to fetch style sheets and modules ahead. Ours adopts the sheets, asks again for what failed,
- * and knows what came in the document, where the modules of the first page are named too.
- */
-function ownPreloadHelper(): Plugin {
-  const file = join(import.meta.dirname, 'src/pages/page-files.ts');
-  return {
-    name: 'own-preload-helper',
-    enforce: 'pre',
-    load(id) {
-      const source = `export { loadWithFiles as __vitePreload } from ${JSON.stringify(file)};`;
-      return id === '\0vite/preload-helper.js' ? source : null;
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), refuseServerFiles(), ownPreloadHelper()],
+  plugins: [react(), refuseServerFiles()],
   appType: 'custom',
   // React has the hook that wouter's shim brings for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -41,12 +24,9 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    // The server names a page's modules in the document. Those of pages followed later, the one asked for included, are handed to
-    // our own helper.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, others) => [...new Set([file, ...others])],
-    },
+    // One sheet for all pages, inline in every document: no page waits for a style sheet of its own.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
 });

@@ -14,7 +14,7 @@ import { boundConnections, withinDescriptorLimit } from './http/connections.serv
 import { registerContactPost } from './http/contact-page.server.ts';
 import { isCrossSite } from './http/cross-site.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
-import type { Documents, OwnHeaders } from './http/documents.server.ts';
+import type { Documents } from './http/documents.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { allowOrigins, registerGraphQL } from './http/graphql-route.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
@@ -44,7 +44,8 @@ export interface AppDependencies {
   contact: ContactIntake;
   counters: PageViewCounters;
   documents: Documents;
-  ownHeaders: OwnHeaders;
+  /** Content security policy of every document. */
+  policy: string;
   clientDir: string;
   insightsScript: string;
   health: HealthOptions;
@@ -56,7 +57,7 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, limits } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
-  const pages = { documents: dependencies.documents, ownHeaders: dependencies.ownHeaders };
+  const pages = { documents: dependencies.documents, policy: dependencies.policy };
   const app: FastifyInstance = Fastify(
     fastifyOptions(dependencies, headers, pages, (socket) => isBusy(socket)),
   );

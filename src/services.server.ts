@@ -11,7 +11,7 @@ import { exampleProfile } from './content/example-profile.ts';
 import { identity } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
-import { createDocuments, type Documents, ownHeaders } from './http/documents.server.ts';
+import { createDocuments, type Documents } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
@@ -101,7 +101,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     contact: metrics.counting(createContactIntake({ store, limiter })),
     counters,
     documents,
-    ownHeaders: ownHeaders(site, config.apiUrl),
+    policy: site.policyFor(config.apiUrl),
     clientDir: site.clientDir,
     insightsScript: site.insightsScript,
     health: {

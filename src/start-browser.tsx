@@ -2,16 +2,12 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
-import { loadPage } from './pages/page-chunks.ts';
+import { loadPage, nameAt } from './pages/page-chunks.ts';
 import { prefetchPages } from './pages/prefetch-pages.ts';
 import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
-// Shared by several pages: in the entry they cost no request of their own.
-import './pages/strength-icons.ts';
-import './ui/picture.tsx';
-import './ui/pill.tsx';
 
 function keepPlaceByHand(): void {
   setTimeout(() => {
@@ -42,7 +38,8 @@ async function start(): Promise<void> {
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
-  const [profile, firstPage] = await Promise.all([window.vitrine.profile, loadPage(location.pathname)]);
+  const firstPath = location.pathname;
+  const [profile] = await Promise.all([window.vitrine.profile, loadPage(nameAt(firstPath))]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
   const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = {
@@ -59,7 +56,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     // Nothing of the page is left then: what is typed in the form is kept across the reload.
     const onUncaughtError = () => location.reload();
-    hydrateRoot(root, <App firstPage={firstPage} site={site} onReady={onReady} />, { onUncaughtError });
+    hydrateRoot(root, <App firstPath={firstPath} site={site} onReady={onReady} />, { onUncaughtError });
   });
   prefetchPages(document);
 }

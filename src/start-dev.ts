@@ -9,6 +9,7 @@ import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
+import { documentPolicy } from './http/security-headers.server.ts';
 import { sharePicturePath } from './pages/document/share-picture.ts';
 import { pageNames } from './routes.ts';
 import { createServices } from './services.server.ts';
@@ -71,7 +72,7 @@ function stopWith(error: Error): never {
   process.exit(1);
 }
 
-/** Pages rendered from the sources as they are now; the content security policy stays out of the way of the reload client. */
+/** Gives pages rendered from the sources as they are now. */
 async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
   const preamble =
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
@@ -87,14 +88,14 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
     assetsFor: () => ({
       gateScript,
       css: null,
-      styles: [],
       entry: '/src/start-browser.tsx',
       preloads: [],
       fonts: [],
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     }),
     insightsScript: await bundled('src/insights/script.ts'),
-    headersFor: () => ({ 'content-security-policy': "object-src 'none'" }),
+    policyFor: (apiUrl) =>
+      documentPolicy({ inlineScripts: [gateScript, preamble], inlineStyles: [], apiUrl, development: true }),
   };
 }
 

@@ -11,7 +11,6 @@ const input: RenderInput = {
   assets: {
     gateScript: 'gate()',
     css: 'body{}',
-    styles: [],
     entry: '/assets/entry.js',
     preloads: ['/assets/home.js'],
     fonts: ['/assets/font.woff2'],

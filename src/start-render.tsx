@@ -7,7 +7,7 @@ import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
 import { posterPath } from './pages/home/poster.ts';
-import { loadPage } from './pages/page-chunks.ts';
+import { loadPage, nameAt } from './pages/page-chunks.ts';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
@@ -36,12 +36,13 @@ export type RenderDocument = (input: RenderInput) => Promise<string>;
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
-  const firstPage = await loadPage(path);
+  const name = nameAt(path);
+  const Page = await loadPage(name);
   const head = headHtml(
-    headFor(firstPage.name, firstPage.Page.head, profile, siteUrl),
+    headFor(name, Page.head, profile, siteUrl),
     assets,
     siteUrl,
-    firstPage.name === 'home' ? posterPath : null,
+    name === 'home' ? posterPath : null,
   );
   const site: Site = {
     profile,
@@ -50,7 +51,7 @@ export const renderDocument: RenderDocument = async (input) => {
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
   };
-  const body = await bodyHtml(<App site={site} firstPage={firstPage} />);
+  const body = await bodyHtml(<App site={site} firstPath={path} />);
   return [
     '<!doctype html>',
     tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),

@@ -20,6 +20,10 @@ describe('cutting, filling, wrapping', () => {
   it('never gives a line wider than asked, and loses nothing but blanks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 40 }), (raw, width) => {
+        // Some letters are wider than the narrowest line.
+        fc.pre(
+          [...new Intl.Segmenter('fr').segment(raw)].every(({ segment }) => stringWidth(segment) <= width),
+        );
         const text = visible(raw).replaceAll('\t', ' ');
         const lines = wrapToWidth(text, width);
         for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { Sending } from './sending.ts';
+import { useSending } from './sending.ts';
 
 /** How the sending ended (FORM-5, FORM-6), on whatever page the visitor is by then. */
-export function SendingNotice({ sending }: { sending: Sending }) {
-  const { notice } = useSyncExternalStore(sending.subscribe, sending.get);
+export function SendingNotice() {
+  const sending = useSending();
+  const { notice } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
   return <Notice notice={notice} closeLabel={contactForm.closeNotice} onClose={sending.closeNotice} />;
 }

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import type { NoticeContent } from '../ui/notice.tsx';
 import { postContactForm } from './mutation.ts';
@@ -37,6 +38,16 @@ export interface Sending {
    * is typed becomes the draft. What is being sent stays as it is.
    */
   leave: (typed: ContactValues) => void;
+}
+
+/** Hands the sending to the form and to the notice, whatever page is shown. */
+export const SendingContext = createContext<Sending | null>(null);
+
+/** Gives the sending. @throws Error outside of a SendingContext */
+export function useSending(): Sending {
+  const sending = useContext(SendingContext);
+  if (!sending) throw new Error('The form needs a SendingContext above it');
+  return sending;
 }
 
 /**
@@ -86,7 +97,10 @@ export function createSending(outcome: Outcome): Sending {
       return taken;
     },
     leave(typed) {
-      change(state.busy ? { draft: null } : { draft: typed, outcome: outcomeLeft(state.kept) });
+      if (state.busy) return change({ draft: null });
+      // Also for a page that has to be loaded anew.
+      if (typed.message.trim()) unsent.keep(typed);
+      change({ draft: typed, outcome: outcomeLeft(state.kept) });
     },
   };
 }

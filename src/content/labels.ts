@@ -33,8 +33,14 @@ export const carouselLabels = {
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
 
-/** What is said of a page that was asked for and is not there yet, or cannot be had. */
+/** What is said of a page that was asked for and is not there yet. */
 export const pageNotices = {
   late: 'La page se fait attendre.',
-  failed: 'Page inaccessible : vérifiez votre connexion.',
+} as const;
+
+/** Words in place of a page that cannot be had. */
+export const unavailablePage = {
+  title: 'Page inaccessible',
+  lead: 'Vérifiez votre connexion ; la page s’affiche dès qu’elle revient. Ce que vous avez écrit est gardé.',
+  tryAgain: 'Réessayer',
 } as const;

@@ -13,8 +13,8 @@ export interface BuiltSite {
   assetsFor(page: ShownPage): DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
-  /** What the document of a page says in its headers. */
-  headersFor(page: ShownPage, apiUrl: string | undefined): Readonly<Record<string, string>>;
+  /** Gives the content security policy of every document. @param apiUrl origin of the API when it is on another host */
+  policyFor(apiUrl: string | undefined): string;
 }
 
 interface ManifestChunk {
@@ -22,7 +22,6 @@ interface ManifestChunk {
   src?: string;
   isEntry?: boolean;
   imports?: string[];
-  css?: string[];
   assets?: string[];
 }
 
@@ -38,7 +37,10 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const { renderDocument } = await import(pathToFileURL(join(distDir, 'server/render.js')).href);
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry: run npm run build again.');
+  const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
+  if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
   const shared = {
+    css: readFileSync(join(distDir, 'client', sheet.file), 'utf8').trim(),
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
@@ -46,11 +48,8 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const assets = new Map(
     shownPages.map((page) => {
       const chunks = chunksOf(manifest, page);
-      const styles = chunks.flatMap((chunk) => chunk.css ?? []);
-      const files = [...(entry.css ?? []), ...styles];
-      const css = files.map((file) => readFileSync(join(distDir, 'client', file), 'utf8').trim()).join('\n');
       const preloads = chunks.map(({ file }) => `/${file}`);
-      return [page, { ...shared, css, styles, preloads }] as const;
+      return [page, { ...shared, preloads }] as const;
     }),
   );
   const assetsFor = (page: ShownPage) => assets.get(page) ?? missing(page);
@@ -59,13 +58,8 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     render: renderDocument,
     assetsFor,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    headersFor: (page, apiUrl) => ({
-      'content-security-policy': documentPolicy({
-        inlineScripts: [shared.gateScript],
-        inlineStyles: [assetsFor(page).css],
-        apiUrl,
-      }),
-    }),
+    policyFor: (apiUrl) =>
+      documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
   };
 }
 

@@ -61,7 +61,7 @@ async function sendPage(
   const html = await options.documents.contactPage(state);
   return reply
     .code(status)
-    .headers({ ...options.ownHeaders.contact, 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': options.policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html);
 }

@@ -8,17 +8,6 @@ import { type EncodedBody, encode } from './encodings.server.ts';
 /** The documents that are the same for everyone, by name. */
 export type DocumentName = PageName | 'notFound' | 'contactSent';
 
-/** The headers that each document has of its own. */
-export type OwnHeaders = Readonly<Record<DocumentName, Readonly<Record<string, string>>>>;
-
-/** The headers of every document, made once: computing them takes digests. */
-export function ownHeaders(site: Pick<BuiltSite, 'headersFor'>, apiUrl: string | undefined): OwnHeaders {
-  const of = (page: ShownPage) => site.headersFor(page, apiUrl);
-  const pages = pageNames.map((name) => [name, of(name)] as const);
-  const table = Object.fromEntries(pages) as Record<PageName, Readonly<Record<string, string>>>;
-  return { ...table, notFound: of('notFound'), contactSent: of('contact') };
-}
-
 /** Any path that is no page: its document is the 404 page. */
 const UNKNOWN_PATH = '/404';
 

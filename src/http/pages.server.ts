@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageNames, routes } from '../routes.ts';
-import type { DocumentName, Documents, OwnHeaders } from './documents.server.ts';
+import type { DocumentName, Documents } from './documents.server.ts';
 import { chooseVariant, matchesEtag } from './encodings.server.ts';
 
 export interface PagesOptions {
   documents: Documents;
-  ownHeaders: OwnHeaders;
+  /** Content security policy of every document. */
+  policy: string;
 }
 
 /** The query of the contact page after a message was sent without JavaScript. */
@@ -31,12 +32,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { documents, ownHeaders }: PagesOptions,
+  { documents, policy }: PagesOptions,
   name: DocumentName,
 ): FastifyReply {
   const { encoding, body, etag } = chooseVariant(documents.get(name), request.headers['accept-encoding']);
   reply.headers({
-    ...ownHeaders[name],
+    'content-security-policy': policy,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,

@@ -8,6 +8,8 @@ export interface DocumentPolicy {
   inlineStyles: readonly string[];
   /** Origin of the API when it is on another host. */
   apiUrl: string | undefined;
+  /** Allows what Vite's client needs while developing: style elements of its own, and a socket for changes. */
+  development?: boolean;
 }
 
 /** Sent with every answer, whatever it is. */
@@ -25,17 +27,22 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** For answers that are no document of ours: nothing may load or run. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The content security policy of the documents: own files only, inline code by digest, Trusted Types. */
-export function documentPolicy({ inlineScripts, inlineStyles, apiUrl }: DocumentPolicy): string {
+/** Gives the content security policy of the documents: own files only, inline code by digest, Trusted Types. */
+export function documentPolicy({
+  inlineScripts,
+  inlineStyles,
+  apiUrl,
+  development = false,
+}: DocumentPolicy): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(digestSource)],
-    'style-src': ["'self'", ...inlineStyles.map(digestSource)],
+    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : inlineStyles.map(digestSource))],
     'font-src': ["'self'"],
     'img-src': ["'self'"],
     'media-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'connect-src': ["'self'", ...(apiUrl ? [apiUrl] : [])],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(apiUrl ? [apiUrl] : [])],
     'form-action': ["'self'", ...(apiUrl ? [apiUrl] : [])],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

@@ -10,8 +10,6 @@ function viewAddress(): URL {
   return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.href);
 }
 
-type Navigate = History['pushState'];
-
 function asksNotToBeTracked(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
@@ -39,6 +37,7 @@ function sendBeacon(path: string, referrer: string): void {
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
 
+/** Counts each page that comes to be shown; one that cannot be had is not. */
 function follow(opened: string): void {
   let path = opened;
   const afterNavigation = () => {
@@ -46,15 +45,8 @@ function follow(opened: string): void {
     path = location.pathname;
     sendBeacon(path, '');
   };
-  const followed =
-    (navigate: Navigate): Navigate =>
-    (...parameters) => {
-      navigate.apply(history, parameters);
-      afterNavigation();
-    };
-  history.pushState = followed(history.pushState);
-  history.replaceState = followed(history.replaceState);
-  addEventListener('popstate', afterNavigation);
+  // Told by the site (pages/app.tsx).
+  addEventListener('pageshown', afterNavigation);
   // A page that the browser kept for Back is viewed again.
   addEventListener('pageshow', ({ persisted }) => persisted && sendBeacon(location.pathname, ''));
   afterNavigation();

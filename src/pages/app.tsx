@@ -1,29 +1,32 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { use, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import { createSending, SendingContext } from '../contact/sending.ts';
+import { SendingNotice } from '../contact/sending-notice.tsx';
 import { scrollBehaviorFor } from '../routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
-import type { LoadedPage } from './page-chunks.ts';
-import { PageNotice } from './page-notice.tsx';
-import { PersistentProvider } from './persistent-state.tsx';
+import { applyHead, headFor } from './head.ts';
+import { LateNotice } from './late-notice.tsx';
+import { loadPage, nameAt } from './page-chunks.ts';
 import { rememberPlace, scrollToTop } from './scroll.ts';
-import { type Site, SiteProvider } from './site-context.tsx';
+import { type Site, SiteProvider, useSite } from './site-context.tsx';
+import { UnavailablePage } from './unavailable-page.tsx';
 import { useOwnLinks } from './use-own-links.ts';
 import { useScrollAndFocus } from './use-scroll-and-focus.ts';
-import { useShownPage } from './use-shown-page.ts';
 
 interface AppProps {
   site: Site;
-  /** The page of the current path, loaded. */
-  firstPage: LoadedPage;
+  /** Path of the document, as the address has it: letters encoded. */
+  firstPath: string;
   /** Called once the page answers what is done to it. */
   onReady?: () => void;
 }
 
 /** The whole site, on the server and in the browser. */
-export function App({ site, firstPage, onReady }: AppProps) {
-  useEffect(() => onReady?.(), [onReady]);
-  const shownPath = useRef(firstPage.path);
+export function App({ site, firstPath, onReady }: AppProps) {
+  const [sending] = useState(() => createSending(site.contactPage.outcome));
+  const shownPath = useRef(firstPath);
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     if (to !== window.location.pathname) {
       rememberPlace(window);
@@ -34,30 +37,46 @@ export function App({ site, firstPage, onReady }: AppProps) {
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollToTop(window, scrollBehaviorFor(to));
   }, []);
+  useEffect(() => onReady?.(), [onReady]);
+  // Unlike `useLocation` it leaves the path encoded, as `firstPath` is.
+  const path = usePathname({ ssrPath: firstPath });
+  // The old page stays until the script of the new one is there, so that nothing blinks.
+  const shown = useDeferredValue(path);
+  const [isFirst, setIsFirst] = useState(true);
+  if (isFirst && shown !== firstPath) setIsFirst(false);
+  useScrollAndFocus(shown, shownPath);
   return (
     <SiteProvider value={site}>
-      <Router ssrPath={firstPage.path} aroundNav={aroundNav}>
-        <PersistentProvider>
-          <ErrorBoundary>
-            <CurrentPage firstPage={firstPage} shownPath={shownPath} />
+      <Router ssrPath={firstPath} aroundNav={aroundNav}>
+        <SendingContext value={sending}>
+          <ErrorBoundary path={shown} unavailable={<UnavailablePage key={shown} path={shown} />}>
+            <CurrentPage key={shown} path={shown} first={isFirst} />
           </ErrorBoundary>
-        </PersistentProvider>
+          {path !== shown && <LateNotice key={path} />}
+          <SendingNotice />
+        </SendingContext>
       </Router>
     </SiteProvider>
   );
 }
 
 /** The home brings its own header, over the video; every other page stands in the frame. */
-function CurrentPage({ firstPage, shownPath }: { firstPage: LoadedPage; shownPath: RefObject<string> }) {
-  const { page, notice } = useShownPage(firstPage);
+function CurrentPage({ path, first }: { path: string; first: boolean }) {
+  const name = nameAt(path);
+  const Page = use(loadPage(name));
+  const { profile, siteUrl } = useSite();
   useOwnLinks();
-  useScrollAndFocus(page.path, shownPath);
-  const { path, name, Page } = page;
-  const shown = <Page key={path} first={page === firstPage} />;
-  return (
-    <>
-      {name === 'home' ? shown : <Frame key={path}>{shown}</Frame>}
-      {notice && <PageNotice>{notice}</PageNotice>}
-    </>
-  );
+  useLayoutEffect(() => {
+    applyHead(document, headFor(name, Page.head, profile, siteUrl));
+    // For the statistics (insights/script.ts).
+    window.dispatchEvent(new Event('pageshown'));
+  }, [name, Page, profile, siteUrl]);
+  useLayoutEffect(() => leaveFocusedLink, []);
+  const page = <Page first={first} />;
+  return name === 'home' ? page : <Frame>{page}</Frame>;
+}
+
+/** The link goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
+function leaveFocusedLink(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

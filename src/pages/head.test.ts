@@ -4,11 +4,11 @@ import { identity } from '../content/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import { pageNames, routes } from '../routes.ts';
 import { type Head, headFor } from './head.ts';
-import { loadPage } from './page-chunks.ts';
+import { loadPage, nameAt } from './page-chunks.ts';
 
 async function headAt(path: string, profile: Profile = exampleProfile): Promise<Head> {
-  const { name, Page } = await loadPage(path);
-  return headFor(name, Page.head, profile, 'https://site.example');
+  const name = nameAt(path);
+  return headFor(name, (await loadPage(name)).head, profile, 'https://site.example');
 }
 
 const paths = [...pageNames.map((name) => routes[name].path), '/nulle-part'];

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { fetchPurify } from '../profile/fetch-purify.ts';
 import { hasSanitizer } from '../profile/sanitizer.ts';
-import { pageAt, routes, type ShownPage } from '../routes.ts';
+import { pageAt, type ShownPage } from '../routes.ts';
 import type { HeadText } from './head.ts';
 
 /** What a page is told. */
@@ -10,20 +10,17 @@ export interface PageProps {
   first: boolean;
 }
 
-/** A page, with what the head of the document says of it. */
+/** A page, with the text of its head. */
 export type PageComponent = ComponentType<PageProps> & { head: HeadText };
 
-/** A page, ready to be rendered. */
-export interface LoadedPage {
-  /** As the address has it, letters encoded. */
-  path: string;
-  name: ShownPage;
-  Page: PageComponent;
+/** Thrown where the script of a page cannot be had. */
+export class PageUnavailableError extends Error {
+  override name = 'PageUnavailableError';
 }
 
-/** One chunk of script per page; a path without a page has the 404. */
-const chunks: Readonly<Record<ShownPage, () => Promise<PageComponent>>> = {
-  home: async () => (await import('./home/home-page.tsx')).HomePage,
+/** Imports the pages, one chunk of script each; a path without a page has the 404. */
+const imports: Readonly<Record<ShownPage, () => Promise<PageComponent>>> = {
+  home: async () => (await Promise.all([import('./home/home-page.tsx'), sanitiserOfHome()]))[0].HomePage,
   contact: async () => (await import('./contact/contact-page.tsx')).ContactPage,
   about: async () => (await import('./about/about-page.tsx')).AboutPage,
   legalMention: async () => (await import('./legal-mention/legal-mention-page.tsx')).LegalMentionPage,
@@ -31,21 +28,37 @@ const chunks: Readonly<Record<ShownPage, () => Promise<PageComponent>>> = {
   notFound: async () => (await import('./not-found/not-found-page.tsx')).NotFoundPage,
 };
 
-/**
- * Loads a page that is navigated to, with what this browser needs to write its HTML; a page from the server has it written.
- * @throws when its script cannot be fetched
- */
-export async function loadNextPage(path: string): Promise<LoadedPage> {
-  const writesHtml = path === routes.home.path && !hasSanitizer();
-  const [page] = await Promise.all([loadPage(path), writesHtml && fetchPurify()]);
-  return page;
+/** The home is not shown before its presentation can be written, in a browser that needs DOMPurify for it. */
+async function sanitiserOfHome(): Promise<unknown> {
+  if (typeof document === 'undefined' || hasSanitizer()) return;
+  // The document came with it.
+  if (document.querySelector('[data-profile=presentation]')) return;
+  return fetchPurify();
+}
+
+const loading = new Map<ShownPage, Promise<PageComponent>>();
+
+/** Gives the name of the page at a path. */
+export function nameAt(path: string): ShownPage {
+  return pageAt(path) ?? 'notFound';
 }
 
 /**
- * The page at a path; the module system keeps what was fetched.
- * @throws when its script cannot be fetched
+ * Loads a page. The same name always gives the same promise, as `use` needs it, until the page is forgotten.
+ * @throws PageUnavailableError
  */
-export async function loadPage(path: string): Promise<LoadedPage> {
-  const name = pageAt(path) ?? 'notFound';
-  return { path, name, Page: await chunks[name]() };
+export function loadPage(name: ShownPage): Promise<PageComponent> {
+  let page = loading.get(name);
+  if (!page) {
+    page = imports[name]().catch((cause) => {
+      throw new PageUnavailableError(name, { cause });
+    });
+    loading.set(name, page);
+  }
+  return page;
+}
+
+/** Lets the next call of `loadPage` try again. */
+export function forgetPage(name: ShownPage): void {
+  loading.delete(name);
 }

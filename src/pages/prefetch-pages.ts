@@ -1,10 +1,10 @@
 import { pageAt } from '../routes.ts';
-import { loadNextPage } from './page-chunks.ts';
+import { forgetPage, loadPage } from './page-chunks.ts';
 
 /** Signs that a link is about to be followed. */
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Fetches the script of a page when its link is about to be followed. */
+/** Fetches the script of a page when its link is about to be followed, unless the visitor saves data. */
 export function prefetchPages(document: Document): void {
   for (const sign of signs) document.addEventListener(sign, fetchLinked, { passive: true });
 }
@@ -13,10 +13,7 @@ function fetchLinked({ target }: Event): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const link = target instanceof Element ? target.closest('a') : null;
-  if (link && link.origin === location.origin && pageAt(link.pathname)) fetchQuietly(link.pathname);
-}
-
-/** A failure shows when the link is followed, and is dealt with there. */
-function fetchQuietly(path: string): void {
-  loadNextPage(path).catch(() => {});
+  const name = link?.origin === location.origin ? pageAt(link.pathname) : undefined;
+  // It is tried again when the link is followed.
+  if (name) loadPage(name).catch(() => forgetPage(name));
 }

@@ -110,7 +110,7 @@ test('API-3: isSend is true once the message and its mail are kept, even when th
   const { body } = await send(request, site.url, values);
   await site.kill();
   expect(body).toEqual({ data: { postContactForm: { isSend: true } } });
-  const store = new DatabaseSync(join(site.dataDir, 'vitrine.db'));
+  const store = new DatabaseSync(join(site.dataDir, 'vitrine.db'), { timeout: 5_000 });
   const rows = store
     .prepare(
       'select m.fullname, m.subject, m.phone, m.body, o.state from message m join outbox o on o.message_id = m.id where m.email = ?',
@@ -134,7 +134,7 @@ test('API-4: a failure of the server says nothing of its detail and has a stable
 }) => {
   const site = await startSite({ expectedErrors: /./ });
   try {
-    const store = new DatabaseSync(join(site.dataDir, 'vitrine.db'));
+    const store = new DatabaseSync(join(site.dataDir, 'vitrine.db'), { timeout: 5_000 });
     store.exec('pragma foreign_keys = off; drop table outbox; drop table message;');
     store.close();
     const { body } = await send(request, site.url, validValues());
@@ -189,7 +189,7 @@ test('HOME-5: a hostile presentation in the store comes out safe, in the API and
   const first = await startSite();
   const { dataDir } = first;
   await first.kill();
-  const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 5_000 });
   store
     .prepare('update profile set presentation = ?, version = version + 1 where id = 3')
     .run(
@@ -218,7 +218,7 @@ test('DATA-1: a message older than 12 months is gone after the next start, with 
   const [old, young] = [validValues(), validValues()];
   for (const values of [old, young]) await send(request, first.url, values);
   await first.kill();
-  const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 5_000 });
   store.prepare('update message set received_at = ? where email = ?').run(monthsAgo(12, 1), old.email);
   store.prepare('update message set received_at = ? where email = ?').run(monthsAgo(12, -1), young.email);
   store.close();

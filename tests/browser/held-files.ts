@@ -7,8 +7,8 @@ export const GIVEN_UP = /^request failed: .*\.js net::ERR_ABORTED/;
 
 /** Said of a page whose files take their time. */
 export const PAGE_LATE = 'La page se fait attendre.';
-/** Said of a page whose files cannot be had. */
-export const PAGE_FAILED = 'Page inaccessible : vérifiez votre connexion.';
+/** Title of what stands in place of a page that cannot be had. */
+export const PAGE_FAILED = 'Page inaccessible';
 
 /** Holds files back until the returned function is called, and lets them go or fail then. */
 export async function holdFiles(page: Page, files: string): Promise<(how?: 'go' | 'fail') => void> {

@@ -146,6 +146,7 @@ test.describe('scrolling to the top', () => {
     noise.expect(/^console\.error: Failed to load resource: .* 404/);
     // Whether the server has the page is asked first; the answer's end may be cut off by going there.
     noise.allow(/^request failed: \S+\/about net::ERR_ABORTED$/);
+    noise.allow(/PageUnavailableError/);
     let released = false;
     await page.route('**/assets/about-page-*.js', (route) =>
       released ? route.continue() : route.fulfill({ status: 404, body: '' }),

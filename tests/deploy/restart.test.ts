@@ -118,7 +118,7 @@ function startLoad(proxy: { port: number; certificate: string }, name: string) {
 }
 
 function storedNames(dataDir: string): string[] {
-  const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 5_000 });
   const rows = store.prepare('select fullname from message').all();
   store.close();
   return rows.map(({ fullname }) => String(fullname)).sort();

@@ -11,9 +11,6 @@ export function drawerJourneys(scene: Scene): void {
       }
     };
 
-    const fetchedStyles = () =>
-      performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.css')).length;
-
     beforeEach(async () => {
       await scene.visitor.engine.resize(500, 800);
       await scene.visitor.open('/');
@@ -38,21 +35,6 @@ export function drawerJourneys(scene: Scene): void {
       await visitor.sees(focused, "A L'équipe");
     });
 
-    it('keeps the focus inside while the files of the next page are on their way', async () => {
-      const { visitor, front } = scene;
-      front.styles = 'held';
-      for (const stop of ['A Nous contacter', "A L'équipe"]) {
-        await visitor.engine.press('Tab');
-        await visitor.sees(focused, stop);
-      }
-      front.release(1);
-      await visitor.sees(fetchedStyles, 1);
-      await visitor.engine.run(focusBehind, null);
-      expect(await visitor.engine.run(focused, null)).toBe("A L'équipe");
-      front.styles = 'through';
-      front.release();
-    });
-
     it('closes on Escape and gives the focus back', async () => {
       await scene.visitor.engine.press('Escape');
       await scene.visitor.sees(isOpen, false);
@@ -60,7 +42,9 @@ export function drawerJourneys(scene: Scene): void {
     });
 
     it('closes on its own button', async () => {
-      await scene.visitor.click('button', 'Fermer le menu');
+      // By the key: a second press in the place of the first, the burger, may count as a double click, which closes nothing.
+      await scene.visitor.sees(focused, 'BUTTON Fermer le menu');
+      await scene.visitor.engine.press('Enter');
       await scene.visitor.sees(isOpen, false);
     });
 

@@ -6,15 +6,14 @@ import { text } from 'node:stream/consumers';
 /** What happens to requests of one kind: to the site, answered with an error, or kept waiting. */
 type Way = 'through' | 'refused' | 'held';
 
-/** Stands between the browser and the site, and decides what becomes of its GraphQL requests, scripts and style sheets. */
+/** Stands between the browser and the site, and decides what becomes of its GraphQL requests and scripts. */
 export interface Front {
   url: string;
   profile: Way;
   contact: Way;
   scripts: Way;
-  styles: Way;
-  /** Lets requests go that were held, the first come first; all of them without a number. */
-  release(count?: number): void;
+  /** Lets the held requests go. */
+  release(): void;
   stop(): Promise<void>;
 }
 
@@ -30,20 +29,18 @@ export async function startFront(siteUrl: string): Promise<Front> {
     })();
   }).listen(0, '127.0.0.1');
   const wayOf = (path: string, body: string): Way => {
-    if (path.endsWith('.css')) return front.styles;
     if (path.endsWith('.js')) return front.scripts;
     if (body.includes('getAdminPublicProfil')) return front.profile;
     return body.includes('postContactForm') ? front.contact : 'through';
   };
-  const release = (count = held.length) => {
-    for (const go of held.splice(0, count)) go();
+  const release = () => {
+    for (const go of held.splice(0)) go();
   };
   const front: Front = {
     url: '',
     profile: 'through',
     contact: 'through',
     scripts: 'through',
-    styles: 'through',
     release,
     stop: async () => {
       release();

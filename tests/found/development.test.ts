@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
 import { pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -21,6 +22,18 @@ it('while developing, every page is there with its share picture', async () => {
     const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
     expect({ width, height }, name).toEqual({ width: 1200, height: 630 });
   }
+}, 60_000);
+
+it('while developing, documents have the same policy, but for what Vite’s client needs', async () => {
+  const { headers } = await fetch(site.url, { headers: { accept: 'text/html' } });
+  const directives = (policy: string) => policy.replace(/'sha256-[^']+'/g, 'digest').split('; ');
+  const built = documentPolicy({ inlineScripts: ['gate', 'vite'], inlineStyles: ['css'], apiUrl: undefined });
+  const served = directives(headers.get('content-security-policy') ?? '');
+  expect(served.filter((each) => !directives(built).includes(each))).toEqual([
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self' ws:",
+  ]);
+  expect(served).toHaveLength(directives(built).length);
 }, 60_000);
 
 it('while developing too, a store that cannot be used is explained', async () => {

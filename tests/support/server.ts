@@ -25,18 +25,13 @@ export const plainSite: BuiltSite = {
   assetsFor: () => ({
     gateScript: 'gate()',
     css: 'p{}',
-    styles: [],
     entry: '/entry.js',
     preloads: [],
     fonts: [],
   }),
   insightsScript: 'report()',
-  headersFor: (_page, apiUrl) => ({ 'content-security-policy': policy(apiUrl) }),
+  policyFor: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
 };
-
-function policy(apiUrl: string | undefined): string {
-  return documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl });
-}
 
 /**
  * @param env variables of the configuration, beside DATA_DIR and PORT

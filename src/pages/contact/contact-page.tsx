@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
-import { createSending } from '../../contact/sending.ts';
-import { SendingNotice } from '../../contact/sending-notice.tsx';
+import { useSending } from '../../contact/sending.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { fromAnywhere } from '../../content/phone-number.ts';
@@ -13,7 +12,6 @@ import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import type { PageProps } from '../page-chunks.ts';
 import { useSite } from '../site-context.tsx';
-import { usePersistent } from '../use-persistent.ts';
 import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
@@ -27,7 +25,7 @@ export function ContactPage({ first }: PageProps) {
   const came = useHistoryState<{ offer?: string } | null>();
   const offer = first ? undefined : offers.find(({ titre }) => titre === came?.offer);
   // A message that is on its way when the page is left still arrives, or is still kept.
-  const sending = usePersistent(createSending, initial.outcome, (made) => <SendingNotice sending={made} />);
+  const sending = useSending();
 
   // The browser's own autofocus passes while the page is hidden. When this script comes late, a field may already have the
   // focus.

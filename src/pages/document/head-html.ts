@@ -9,10 +9,8 @@ import { metaTags } from './meta-tags.ts';
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** The style sheets that the page needs, put inline; null while developing. */
+  /** The style sheet of the site, put inline; null while developing. */
   css: string | null;
-  /** Files of the page's own that are in `css`: its script does not ask for them again (page-files.ts). */
-  styles: string[];
   /** The browser's entry module, which the gate asks for, as it does for those of the page and for the fonts. */
   entry: string;
   /** The page's own modules. */
@@ -38,7 +36,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     ...metaTags(head, siteUrl),
     ...siteTags,
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
-    assets.css === null ? '' : inline('style', assets.css, { 'data-files': assets.styles.join(' ') || null }),
+    assets.css === null ? '' : inline('style', assets.css),
     assets.devScripts ?? '',
     head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
   ].join('');
