@@ -4,6 +4,7 @@ import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root } from './setup/steps.mjs';
 
 await runPinned(async () => {
+  await import('./class-types.mjs');
   const server = spawn('node', ['--watch', '--watch-preserve-output', 'src/start-dev.ts'], {
     cwd: root,
     env: pinnedEnvironment(),

@@ -69,6 +69,7 @@ test('FORM-7: a refused post keeps its values, as text, and shows what is wrong'
       errors: [{ field: 'message', code: 'message-too-short' }],
     },
   });
+  expect(html).toContain('<title>Erreur\u00a0: Contact');
   expect(html).toContain('Le message doit contenir au moins 10 caractères');
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect(html).toContain('>court</textarea>');

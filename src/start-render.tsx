@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type ContactPageState, emptyContactPage } from './contact/page-state.ts';
+import { contactForm } from './content/contact.ts';
 import { App } from './pages/app.tsx';
 import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
@@ -38,12 +39,10 @@ export const renderDocument: RenderDocument = async (input) => {
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
   const name = nameAt(path);
   const Page = await loadPage(name);
-  const head = headHtml(
-    headFor(name, Page.head, profile, siteUrl),
-    assets,
-    siteUrl,
-    name === 'home' ? posterPath : null,
-  );
+  const head = headFor(name, Page.head, profile, siteUrl);
+  // RGAA 11.10: the title is the first that is read of an answer.
+  if (contactResult?.errors.length) head.title = contactForm.errorTitle(head.title);
+  const headMarkup = headHtml(head, assets, siteUrl, name === 'home' ? posterPath : null);
   const site: Site = {
     profile,
     siteUrl,
@@ -55,7 +54,7 @@ export const renderDocument: RenderDocument = async (input) => {
   return [
     '<!doctype html>',
     tag('html', { lang: 'fr', 'data-site': siteUrl, 'data-api': endpoint }),
-    `<head>${head}</head><body>`,
+    `<head>${headMarkup}</head><body>`,
     tag('div', { id: 'root', 'data-contact': contactResult && JSON.stringify(contactResult) }),
     `${body}</div></body></html>`,
   ].join('');

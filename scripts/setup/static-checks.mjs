@@ -3,6 +3,7 @@
  * @type {[string, string, string[]][]}
  */
 export const staticChecks = [
+  ['Noms des classes CSS', 'node', ['scripts/class-types.mjs']],
   ['Types', 'tsc', ['--noEmit', '-p', '.']],
   ['Types pour le navigateur', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']],
   ['Types de artwork/', 'tsc', ['--noEmit', '-p', 'artwork']],

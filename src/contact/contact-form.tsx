@@ -70,7 +70,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
   return (
     <form
       ref={state.form}
-      className={styles['form']}
+      className={styles.form}
       aria-labelledby={titleId}
       method="post"
       action={postAddress(apiUrl)}
@@ -80,11 +80,11 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
       onSubmit={state.onSubmit}
     >
       {state.fromPage && outcome}
-      <p className={styles['required']}>{contactForm.required}</p>
+      <p className={styles.required}>{contactForm.required}</p>
       {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
       <Field {...field('subject')}>
         {(control) => (
-          <span className={styles['select']}>
+          <span className={styles.select}>
             <select {...control} disabled={state.sending} defaultValue={subject}>
               <option value="" hidden>
                 {contactForm.chooseSubject}
@@ -99,7 +99,7 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
         )}
       </Field>
       <TextField field={field('email')} initial={initial.values.email} readOnly={state.sending} />
-      <div className={styles['pair']}>
+      <div className={styles.pair}>
         <TextField field={field('fullname')} initial={initial.values.fullname} readOnly={state.sending} />
         <TextField field={field('phone')} initial={initial.values.phone} readOnly={state.sending} />
       </div>

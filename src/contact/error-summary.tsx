@@ -13,8 +13,8 @@ export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
-    <div className={styles['summary']} tabIndex={-1} autoFocus>
-      <p className={styles['strong']}>{contactForm.errorsTitle(errors.length)}</p>
+    <div className={styles.summary} tabIndex={-1} autoFocus>
+      <p className={styles.strong}>{contactForm.errorsTitle(errors.length)}</p>
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>

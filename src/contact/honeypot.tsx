@@ -5,7 +5,7 @@ import styles from './contact-form.module.css';
 export function Honeypot() {
   return (
     <noscript>
-      <div className={styles['trap']} aria-hidden="true">
+      <div className={styles.trap} aria-hidden="true">
         <label>
           {contactForm.honeypot}
           <input name="website" tabIndex={-1} autoComplete="off" />

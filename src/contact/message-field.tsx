@@ -40,9 +40,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
   return (
     <Field
       {...field}
-      aside={
-        <span className={styles['counter']}>{contactForm.counter(count, contactLimits.messageMax)}</span>
-      }
+      aside={<span className={styles.counter}>{contactForm.counter(count, contactLimits.messageMax)}</span>}
     >
       {(control) => (
         <textarea

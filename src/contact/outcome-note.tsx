@@ -34,10 +34,10 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with how it ended.
       autoFocus={fromPage}
-      className={`${styles['outcome']} ${styles[outcome]}`}
+      className={`${styles.outcome} ${styles[outcome]}`}
     >
-      <OutcomeIcon kind={outcome === 'sent' ? 'success' : 'failure'} className={styles['icon']} />
-      {fromPage && <p className={styles['strong']}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
+      <OutcomeIcon kind={outcome === 'sent' ? 'success' : 'failure'} className={styles.icon} />
+      {fromPage && <p className={styles.strong}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
       {outcome === 'sent' ? (
         <p>{contactForm.sentNote}</p>
       ) : (
@@ -46,7 +46,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
         </p>
       )}
       {canRestore && (
-        <div className={styles['restore']}>
+        <div className={styles.restore}>
           {outcome === 'sent' && <p>{contactForm.keptNote}</p>}
           <PillButton look="outline" onClick={restore}>
             {contactForm.restore}

@@ -46,6 +46,7 @@ export const contactForm = {
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
   sending: 'Envoi en cours…',
+  errorTitle: (title: string) => `Erreur : ${title}`,
   errorsTitle: (count: number) =>
     count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
   /** What stays in the page after the notice has gone. */

@@ -4,7 +4,6 @@ import { footer } from '../content/footer.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { MenuIcon } from '../theme/icons.tsx';
-import { afterNextFrame } from '../ui/after-next-frame.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ModeToggle } from '../ui/mode-toggle.tsx';
@@ -20,35 +19,35 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   return (
-    <div className={`${styles['bar']} ${styles[over]}`} data-scrolled={scrolled}>
-      <div className={styles['content']}>
+    <div className={`${styles.bar} ${styles[over]}`} data-scrolled={scrolled}>
+      <div className={styles.content}>
         {over === 'night' ? (
-          <span className={styles['brand']}>
+          <span className={styles.brand}>
             <Wordmark name={identity.studioName} />
           </span>
         ) : (
-          <Link className={styles['brand']} href="/">
+          <Link className={styles.brand} href="/">
             <Wordmark name={identity.studioName} />
           </Link>
         )}
-        <nav className={styles['wide']} aria-label={labels.navigation}>
-          <MenuLinks className={styles['link']} />
+        <nav className={styles.wide} aria-label={labels.navigation}>
+          <MenuLinks className={styles.link} />
         </nav>
         <ModeToggle toDark={labels.toDarkMode} toLight={labels.toLightMode} />
         <IconButton
-          className={styles['burger']}
+          className={styles.burger}
           aria-label={labels.openMenu}
           aria-haspopup="dialog"
-          onClick={() => afterNextFrame(() => dialog.current?.showModal())}
+          onClick={() => dialog.current?.showModal()}
         >
           <MenuIcon />
         </IconButton>
       </div>
       <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu}>
         <nav aria-label={labels.menu}>
-          <MenuLinks className={styles['drawerLink']} close={() => dialog.current?.close()} />
+          <MenuLinks className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>
-        <div className={styles['drawerEnd']}>
+        <div className={styles.drawerEnd}>
           <Ridge />
           <p>{footer.promise}</p>
         </div>
@@ -58,7 +57,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
 }
 
 interface MenuLinksProps {
-  className: string | undefined;
+  className: string;
   close?: () => void;
 }
 

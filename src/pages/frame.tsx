@@ -22,7 +22,7 @@ export function Frame({ children }: FrameProps) {
   return (
     <>
       <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
-      <header className={styles['header']}>
+      <header className={styles.header}>
         <Bar over="ground" />
       </header>
       <main id={CONTENT_ID} tabIndex={-1}>

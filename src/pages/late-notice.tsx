@@ -17,7 +17,7 @@ export function LateNotice() {
   }, []);
   return (
     isLate && (
-      <p role="alert" className={styles['words']} style={place}>
+      <p role="alert" className={styles.words} style={place}>
         {pageNotices.late}
       </p>
     )

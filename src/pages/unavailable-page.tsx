@@ -24,9 +24,9 @@ export function UnavailablePage({ path }: { path: string }) {
   }, [path]);
   return (
     <Frame>
-      <div className={styles['content']}>
+      <div className={styles.content}>
         <h1 tabIndex={-1}>{words.title}</h1>
-        <p className={text['lead']}>{words.lead}</p>
+        <p className={text.lead}>{words.lead}</p>
         <PillButton look="solid" onClick={loadAnewIfServed}>
           {words.tryAgain}
         </PillButton>

@@ -8,7 +8,7 @@ interface PresentationProps {
   html: string;
   /** Whether the document came with it. */
   first: boolean;
-  className?: string | undefined;
+  className?: string;
 }
 
 /**

@@ -77,12 +77,6 @@ function decodeFirstPictures(): void {
       .catch(() => {});
 }
 
-/** What is far below is laid out when there is time for it, so that it does not hold up the first view. */
-function layOutTheRest(): void {
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  whenIdle(() => delete root.dataset['gate']);
-}
-
 function passed(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -156,9 +150,6 @@ document.onclick = (event) => {
 };
 second.catch(() => {});
 void window.vitrine.opened
-  .then(() => {
-    layOutTheRest();
-    // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
-    return import(/* @vite-ignore */ insightsScriptPath);
-  })
+  // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
+  .then(() => import(/* @vite-ignore */ insightsScriptPath))
   .catch(() => {});

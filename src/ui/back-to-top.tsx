@@ -14,9 +14,9 @@ interface BackToTopProps {
 export function BackToTop({ label, onActivate }: BackToTopProps) {
   if (!useScrolledPast(THRESHOLD_PX)) return null;
   return (
-    <button type="button" className={styles['button']} onClick={onActivate}>
+    <button type="button" className={styles.button} onClick={onActivate}>
       <ArrowUpIcon size={20} />
-      <span className={styles['label']}>{label}</span>
+      <span className={styles.label}>{label}</span>
     </button>
   );
 }

@@ -87,7 +87,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
 
   return (
     <section
-      className={styles['carousel']}
+      className={styles.carousel}
       data-zoomed-in={zoomedIn}
       aria-roledescription={labels.roleDescription}
       aria-label={label}
@@ -100,7 +100,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
         touch.current = null;
       }}
     >
-      <div ref={shown} className={styles['slides']} aria-live="polite">
+      <div ref={shown} className={styles.slides} aria-live="polite">
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
           <div
@@ -109,20 +109,20 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
             aria-roledescription={labels.slideRoleDescription}
             aria-label={labels.position(index, slides.length)}
             hidden={index !== active}
-            className={styles['slide']}
+            className={styles.slide}
           >
             {content}
           </div>
         ))}
       </div>
-      <div className={styles['controls']} data-pressed>
+      <div className={styles.controls} data-pressed>
         <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
           <ArrowLeftIcon />
         </IconButton>
         <IconButton aria-label={labels.next} onClick={() => go(1)}>
           <ArrowRightIcon />
         </IconButton>
-        <span className={styles['counter']}>{labels.counter(active, slides.length)}</span>
+        <span className={styles.counter}>{labels.counter(active, slides.length)}</span>
         <PeakMarks count={slides.length} active={active} />
       </div>
     </section>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
-import { afterNextFrame } from './after-next-frame.ts';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 
@@ -26,7 +25,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
 
   /** A click beside the panel lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current && !isSecondTap(event)) afterNextFrame(() => dialog.current?.close());
+    if (event.target === dialog.current && !isSecondTap(event)) dialog.current?.close();
   }
 
   /** HOME-2: after the last stop comes the first, where the dialog alone would let the browser's own bars have the focus. */
@@ -41,16 +40,16 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles['drawer']}
+      className={styles.drawer}
       aria-label={label}
       onClick={closeOnBackdrop}
       onKeyDown={keepFocusInside}
     >
-      <div className={styles['panel']}>
+      <div className={styles.panel}>
         <IconButton
-          className={styles['close']}
+          className={styles.close}
           aria-label={closeLabel}
-          onClick={(event) => isSecondTap(event) || afterNextFrame(() => dialog.current?.close())}
+          onClick={(event) => isSecondTap(event) || dialog.current?.close()}
         >
           <CloseIcon />
         </IconButton>

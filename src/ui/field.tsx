@@ -6,7 +6,7 @@ import styles from './field.module.css';
 export interface ControlProps {
   id: string;
   name: string;
-  className: string | undefined;
+  className: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   'aria-required': true | undefined;
@@ -34,13 +34,13 @@ export function Field({ id, name, label, required, error, live, hint, aside, chi
   const hintId = `${id}-hint`;
   const asideId = `${id}-aside`;
   return (
-    <div className={styles['field']}>
-      <div className={styles['above']}>
-        <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <div className={styles.above}>
+        <label className={styles.label} htmlFor={id}>
           {label}
         </label>{' '}
         {aside && (
-          <span id={asideId} className={styles['aside']}>
+          <span id={asideId} className={styles.aside}>
             {aside}
           </span>
         )}
@@ -48,21 +48,21 @@ export function Field({ id, name, label, required, error, live, hint, aside, chi
       {children({
         id,
         name,
-        className: styles['control'],
+        className: styles.control,
         'aria-describedby':
           [error && errorId, hint && hintId, aside && asideId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
       {hint && (
-        <p className={styles['hint']} id={hintId} hidden={error !== ''}>
+        <p className={styles.hint} id={hintId} hidden={error !== ''}>
           {hint}
         </p>
       )}
-      <p className={styles['error']} id={errorId} aria-live={live ? 'polite' : undefined}>
+      <p className={styles.error} id={errorId} aria-live={live ? 'polite' : undefined}>
         {error && (
           <>
-            <AlertIcon size={18} className={styles['icon']} />
+            <AlertIcon size={18} className={styles.icon} />
             {/* In an element of its own: a browser that translates the page replaces bare texts, which React then cannot remove. */}
             <span>{error}</span>
           </>

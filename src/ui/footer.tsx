@@ -15,18 +15,18 @@ interface FooterProps {
 /** The foot of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
 export function Footer({ promise, groups, copyright, newTabHint, ridge }: FooterProps) {
   return (
-    <footer className={styles['footer']}>
-      {ridge && <Ridge className={styles['ridge']} />}
-      <div className={styles['night']}>
-        <div className={styles['content']}>
-          <p className={styles['promise']}>{promise}</p>
+    <footer className={styles.footer}>
+      {ridge && <Ridge className={styles.ridge} />}
+      <div className={styles.night}>
+        <div className={styles.content}>
+          <p className={styles.promise}>{promise}</p>
           {groups.map(({ title, links }) => (
             <div key={title}>
-              <h2 className={styles['title']}>{title}</h2>
+              <h2 className={styles.title}>{title}</h2>
               <ul>
                 {links.map(({ label, href }) => (
                   <li key={href}>
-                    <SiteLink className={styles['link']} href={href} newTabHint={newTabHint}>
+                    <SiteLink className={styles.link} href={href} newTabHint={newTabHint}>
                       {label}
                     </SiteLink>
                   </li>
@@ -34,7 +34,7 @@ export function Footer({ promise, groups, copyright, newTabHint, ridge }: Footer
               </ul>
             </div>
           ))}
-          <p className={styles['copyright']}>{copyright}</p>
+          <p className={styles.copyright}>{copyright}</p>
         </div>
       </div>
     </footer>

@@ -16,11 +16,11 @@ interface ModeToggleProps {
 export function ModeToggle({ toDark, toLight }: ModeToggleProps) {
   return (
     <IconButton onClick={() => toggleMode(window)}>
-      <span className={styles['whenLight']}>
+      <span className={styles.whenLight}>
         <MoonIcon />
         <VisuallyHidden>{toDark}</VisuallyHidden>
       </span>{' '}
-      <span className={styles['whenDark']}>
+      <span className={styles.whenDark}>
         <SunIcon />
         <VisuallyHidden>{toLight}</VisuallyHidden>
       </span>

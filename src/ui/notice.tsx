@@ -33,7 +33,7 @@ export function Notice({ notice, closeLabel, onClose }: NoticeProps) {
     <NoticeBox key={notice.kind} notice={notice} closeLabel={closeLabel} onClose={onClose} />
   );
   return (
-    <div className={styles['place']}>
+    <div className={styles.place}>
       <div role="status">{notice?.kind === 'success' && box}</div>
       <div role="alert">{notice?.kind === 'failure' && box}</div>
     </div>
@@ -73,15 +73,15 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
     <div
-      className={`${styles['notice']} ${styles[notice.kind]}`}
+      className={`${styles.notice} ${styles[notice.kind]}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
-      <OutcomeIcon kind={notice.kind} className={styles['icon']} />
+      <OutcomeIcon kind={notice.kind} className={styles.icon} />
       <span>{notice.text}</span>
-      <button type="button" className={styles['close']} aria-label={closeLabel} onClick={close}>
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
       </button>
     </div>
@@ -89,7 +89,7 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
 }
 
 /** Draws a tick or an exclamation mark in a circle: how something ended, without relying on colour (WCAG 1.4.1). */
-export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className: string | undefined }) {
+export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className: string }) {
   const Icon = kind === 'success' ? CheckCircleIcon : AlertIcon;
   return <Icon className={className} />;
 }

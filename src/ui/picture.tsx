@@ -15,14 +15,8 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   if (!srcDark) return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;
   return (
     <>
-      <img {...rest} className={`${className} ${styles['whenLight']}`} src={src} alt={alt} loading="lazy" />
-      <img
-        {...rest}
-        className={`${className} ${styles['whenDark']}`}
-        src={srcDark}
-        alt={alt}
-        loading="lazy"
-      />
+      <img {...rest} className={`${className} ${styles.whenLight}`} src={src} alt={alt} loading="lazy" />
+      <img {...rest} className={`${className} ${styles.whenDark}`} src={srcDark} alt={alt} loading="lazy" />
     </>
   );
 }

@@ -43,5 +43,5 @@ export function PillButton({ look, wide = false, type = 'button', ...rest }: Pil
 }
 
 function pillClass(look: PillLook, wide: boolean): string {
-  return [styles['pill'], styles[look], wide && styles['wide']].filter(Boolean).join(' ');
+  return [styles.pill, styles[look], wide && styles.wide].filter(Boolean).join(' ');
 }

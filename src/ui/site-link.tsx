@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface SiteLinkProps {
   href: string;
   newTabHint: string;
-  className?: string | undefined;
+  className?: string;
   children: string;
 }
 
@@ -16,7 +16,7 @@ export function SiteLink({ href, newTabHint, className, children }: SiteLinkProp
     return (
       <a className={className} href={href} target="_blank" rel="noopener">
         {children}
-        <ExternalIcon size={16} className={styles['external']} />
+        <ExternalIcon size={16} className={styles.external} />
         <VisuallyHidden>{` ${newTabHint}`}</VisuallyHidden>
       </a>
     );

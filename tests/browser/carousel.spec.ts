@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { isContentLaidOut, readOut, twoFrames } from './display.ts';
+import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { dispatchSwipe, drag, swipe } from './movement.ts';
 
@@ -176,8 +176,6 @@ test.describe('by touch', () => {
     await open(page, '/');
     await page.evaluate("document.documentElement.style.fontSize = '115%'");
     await next(page).scrollIntoViewIfNeeded();
-    // A jump lays the hidden slides out one frame later.
-    await expect.poll(() => slides(page).last().evaluate(isContentLaidOut)).toBe(true);
     const { x, y } = await next(page).evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };

@@ -113,8 +113,3 @@ export async function twoFrames(page: Page): Promise<void> {
 export async function fontsReady(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => {}));
 }
-
-/** In the page: whether what the element holds is laid out, and not left out by `content-visibility`. */
-export function isContentLaidOut(element: Element): boolean {
-  return element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
-}

@@ -16,11 +16,11 @@ export function AboutPage() {
   const { story, values, services, place } = about;
   return (
     <>
-      <div className={styles['opening']}>
+      <div className={styles.opening}>
         <h1 tabIndex={-1}>{about.title}</h1>
-        <p className={text['lead']}>{about.lead}</p>
+        <p className={text.lead}>{about.lead}</p>
         <Picture
-          className={styles['picture']}
+          className={styles.picture}
           src="/images/studio.svg"
           srcDark="/images/studio-dark.svg"
           alt={about.pictureAlt}
@@ -28,9 +28,9 @@ export function AboutPage() {
           height={480}
         />
       </div>
-      <section className={styles['split']}>
+      <section className={styles.split}>
         <h2>{story.title}</h2>
-        <div className={styles['text']}>
+        <div className={styles.text}>
           {story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
@@ -38,14 +38,14 @@ export function AboutPage() {
         </div>
       </section>
       <ProjectPath />
-      <section className={styles['split']}>
+      <section className={styles.split}>
         <h2>{values.title}</h2>
-        <ul className={styles['rows']}>
+        <ul className={styles.rows}>
           {values.items.map((item) => {
             const Icon = strengthIcons[item.icon];
             return (
-              <li key={item.title} className={styles['value']}>
-                <Icon size={30} className={styles['icon']} />
+              <li key={item.title} className={styles.value}>
+                <Icon size={30} className={styles.icon} />
                 <h3>{item.title}</h3>
                 <p>{item.text}</p>
               </li>
@@ -53,22 +53,22 @@ export function AboutPage() {
           })}
         </ul>
       </section>
-      <section className={styles['split']}>
+      <section className={styles.split}>
         <h2>{services.title}</h2>
-        <ul className={styles['rows']}>
+        <ul className={styles.rows}>
           {services.items.map((item) => (
-            <li key={item.title} className={styles['service']}>
+            <li key={item.title} className={styles.service}>
               <h3>{item.title}</h3>
               <p>{item.text}</p>
             </li>
           ))}
         </ul>
       </section>
-      <section className={styles['split']}>
+      <section className={styles.split}>
         <h2>{place.title}</h2>
-        <div className={styles['text']}>
+        <div className={styles.text}>
           <p>{place.text}</p>
-          <div className={styles['actions']}>
+          <div className={styles.actions}>
             <PillLink look="solid" href="/contact">
               {startProject}
             </PillLink>{' '}
@@ -89,15 +89,15 @@ function Person() {
   const { profile } = useSite();
   const links = Object.entries(about.links).filter(([, href]) => href !== '');
   return (
-    <div className={styles['person']}>
-      <Portrait className={styles['portrait']} />
+    <div className={styles.person}>
+      <Portrait className={styles.portrait} />
       <div>
-        <p className={styles['name']} data-profile="name">
+        <p className={styles.name} data-profile="name">
           {profile.name}
         </p>
         <p data-profile="metier">{profile.metier}</p>
         {links.length > 0 && (
-          <ul className={styles['links']}>
+          <ul className={styles.links}>
             {links.map(([label, href]) => (
               <li key={label}>
                 <SiteLink href={href} newTabHint={labels.newTab}>

@@ -8,14 +8,14 @@ export function ProjectPath() {
   const { title, lead, steps } = about.path;
   return (
     <section aria-labelledby="project-path">
-      <Ridge className={styles['ridge']} />
-      <div className={styles['band']}>
-        <div className={styles['content']}>
+      <Ridge className={styles.ridge} />
+      <div className={styles.band}>
+        <div className={styles.content}>
           <h2 id="project-path">{title}</h2>
-          <p className={text['lead']}>{lead}</p>
-          <div className={styles['climb']}>
+          <p className={text.lead}>{lead}</p>
+          <div className={styles.climb}>
             <ElevationProfile />
-            <ol className={styles['steps']}>
+            <ol className={styles.steps}>
               {steps.map((step) => (
                 <li key={step.title}>
                   <h3>{step.title}</h3>
@@ -25,7 +25,7 @@ export function ProjectPath() {
             </ol>
           </div>
         </div>
-        <Ridge className={styles['end']} />
+        <Ridge className={styles.end} />
       </div>
     </section>
   );
@@ -45,13 +45,13 @@ const trail =
 
 function ElevationProfile() {
   return (
-    <svg className={styles['profile']} viewBox="0 0 1000 200" aria-hidden="true" focusable="false">
-      <path className={styles['ground']} d={`${trail} V200 H0 Z`} />
-      <path className={styles['trail']} d={trail} />
+    <svg className={styles.profile} viewBox="0 0 1000 200" aria-hidden="true" focusable="false">
+      <path className={styles.ground} d={`${trail} V200 H0 Z`} />
+      <path className={styles.trail} d={trail} />
       {stages.map(([x, y], index) => (
         <circle
           key={x}
-          className={index === 3 ? styles['summit'] : styles['stage']}
+          className={index === 3 ? styles.summit : styles.stage}
           cx={x}
           cy={y}
           r={index === 3 ? 11 : 7}

@@ -37,26 +37,26 @@ export function ContactPage({ first }: PageProps) {
   }, [opened]);
 
   return (
-    <div className={styles['content']}>
-      <div className={styles['head']}>
+    <div className={styles.content}>
+      <div className={styles.head}>
         <h1 tabIndex={-1}>{contact.title}</h1>
-        <p className={text['lead']}>{contact.lead}</p>
+        <p className={text.lead}>{contact.lead}</p>
       </div>
-      <section className={styles['sheet']}>
-        <h2 className={styles['title']} id="form-title">
+      <section className={styles.sheet}>
+        <h2 className={styles.title} id="form-title">
           {contactForm.title}
         </h2>
         <ContactForm titleId="form-title" apiUrl={apiUrl} initial={initial} sending={sending} offer={offer} />
-        <div className={styles['privacy']}>
+        <div className={styles.privacy}>
           <h3>{privacy.title}</h3>
           <p>
             {privacy.text} <Link href="/privacy">{privacy.link}</Link>
           </p>
         </div>
       </section>
-      <div className={styles['next']}>
+      <div className={styles.next}>
         <h2>{contact.next.title}</h2>
-        <ol className={styles['steps']}>
+        <ol className={styles.steps}>
           {contact.next.steps.map((step) => (
             <li key={step.title}>
               <h3>{step.title}</h3>
@@ -64,7 +64,7 @@ export function ContactPage({ first }: PageProps) {
             </li>
           ))}
         </ol>
-        <p className={styles['direct']}>
+        <p className={styles.direct}>
           {`${contact.direct} `}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>{' '}
           {contact.phone !== '' && <a href={`tel:${fromAnywhere(contact.phone)}`}>{contact.phone}</a>}

@@ -13,7 +13,7 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
     <>
       <video
         ref={video}
-        className={styles['video']}
+        className={styles.video}
         src="/video/home-video.mp4"
         poster={posterPath}
         preload="none"
@@ -28,8 +28,8 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
         {noVideo}
       </video>
       {/* In light mode it would be nothing to see, and still be blended with every frame. */}
-      <div className={`${styles['tone']} ${byMode['whenDark']}`} />
-      <div className={styles['scrim']} />
+      <div className={`${styles.tone} ${byMode.whenDark}`} />
+      <div className={styles.scrim} />
     </>
   );
 }
@@ -39,7 +39,7 @@ export function VideoButton({ video }: { video: VideoRef }) {
   const playing = usePlaying(video);
   return (
     <IconButton
-      className={styles['button']}
+      className={styles.button}
       aria-label={playing ? labels.pauseVideo : labels.playVideo}
       onClick={() => toggleVideo(video.current)}
     >

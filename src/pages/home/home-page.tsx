@@ -31,25 +31,25 @@ export function HomePage({ first }: PageProps) {
   return (
     <>
       <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
-      <div className={styles['home']}>
-        <div className={styles['backdrop']}>
+      <div className={styles.home}>
+        <div className={styles.backdrop}>
           <BackgroundVideo video={video} />
-          <Ridge className={styles['ridge']} />
+          <Ridge className={styles.ridge} />
         </div>
-        <header className={styles['header']}>
+        <header className={styles.header}>
           <Bar over="night" />
-          <div className={styles['identity']}>
-            <Portrait className={styles['avatar']} />
-            <h1 className={styles['name']} tabIndex={-1} data-profile="name">
+          <div className={styles.identity}>
+            <Portrait className={styles.avatar} />
+            <h1 className={styles.name} tabIndex={-1} data-profile="name">
               {profile.name}
             </h1>
           </div>
         </header>
-        <main id={CONTENT_ID} tabIndex={-1} className={styles['main']}>
-          <div className={styles['intro']}>
+        <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
+          <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} first={first} />
-            <Presentation className={styles['presentation']} html={profile.presentation} first={first} />
-            <div className={styles['actions']}>
+            <Presentation className={styles.presentation} html={profile.presentation} first={first} />
+            <div className={styles.actions}>
               <PillLink look="bright" href="/contact">
                 {startProject}
               </PillLink>{' '}
@@ -65,9 +65,9 @@ export function HomePage({ first }: PageProps) {
           </div>
           <Pillars />
           <Services />
-          <section className={styles['end']} aria-labelledby="end">
+          <section className={styles.end} aria-labelledby="end">
             <h2 id="end">{home.end.title}</h2>
-            <p className={text['lead']}>{home.end.text}</p>
+            <p className={text.lead}>{home.end.text}</p>
             <PillLink look="bright" href="/contact">
               {home.end.action}
             </PillLink>

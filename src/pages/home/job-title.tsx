@@ -16,15 +16,15 @@ interface JobTitleProps {
 export function JobTitle({ text, opened, first }: JobTitleProps) {
   const typed = useTyping(text, opened, first);
   return (
-    <p className={styles['title']}>
+    <p className={styles.title}>
       {typed === null || typed >= text.length ? (
         <span data-profile="metier">{text}</span>
       ) : (
         <>
           <VisuallyHidden>{text}</VisuallyHidden>
           <span aria-hidden="true">
-            <span className={styles['typed']}>{text.slice(0, typed)}</span>
-            <span className={styles['rest']} data-rest={text.slice(typed)} />
+            <span className={styles.typed}>{text.slice(0, typed)}</span>
+            <span className={styles.rest} data-rest={text.slice(typed)} />
           </span>
         </>
       )}

@@ -34,21 +34,21 @@ const THREADS = [9, 19, 31, 45] as const;
 export function OfferBanner({ icon }: { icon: OfferIcon }) {
   const { Icon, skyline } = banners[icon];
   return (
-    <div className={styles['banner']}>
+    <div className={styles.banner}>
       <svg
-        className={styles['scene']}
+        className={styles.scene}
         viewBox="0 0 445 120"
         preserveAspectRatio="xMaxYMax slice"
         aria-hidden="true"
         focusable="false"
       >
-        <circle className={styles['sun']} cx="356" cy="52" r="32" />
-        <path className={styles['hill']} d={`${skyline}V125H-5Z`} />
+        <circle className={styles.sun} cx="356" cy="52" r="32" />
+        <path className={styles.hill} d={`${skyline}V125H-5Z`} />
         {THREADS.map((below) => (
-          <path key={below} className={styles['thread']} d={skyline} transform={`translate(0 ${below})`} />
+          <path key={below} className={styles.thread} d={skyline} transform={`translate(0 ${below})`} />
         ))}
       </svg>
-      <span className={styles['tile']}>
+      <span className={styles.tile}>
         <Icon size={28} />
       </span>
     </div>

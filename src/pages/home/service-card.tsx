@@ -17,21 +17,21 @@ export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
   if (regie) return <RegieCard offer={regie} />;
   if (fixedPrice) return <FixedPriceCard offer={fixedPrice} />;
   return (
-    <article className={styles['card']}>
-      <p className={styles['none']}>{noCard}</p>
+    <article className={styles.card}>
+      <p className={styles.none}>{noCard}</p>
     </article>
   );
 }
 
 function RegieCard({ offer }: { offer: RegieOffer }) {
   return (
-    <article className={styles['card']}>
-      <div className={styles['picture']}>
+    <article className={styles.card}>
+      <div className={styles.picture}>
         <Picture src={offer.pathImg} srcDark={offer.pathImgDark} alt={offer.alt} width={445} height={205} />
       </div>
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <h3>{offer.titre}</h3>
-        <p className={styles['text']}>{offer.content}</p>
+        <p className={styles.text}>{offer.content}</p>
         <PriceAndAction offer={offer} />
       </div>
     </article>
@@ -40,15 +40,15 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
 
 function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
   return (
-    <article className={styles['card']}>
+    <article className={styles.card}>
       <OfferBanner icon={offer.icon} />
-      <div className={styles['body']}>
-        <h3 className={styles['kind']}>{home.services.fixedPrice}</h3>
+      <div className={styles.body}>
+        <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
         <h4>{offer.titre}</h4>
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {offer.description.map((line) => (
             <li key={line}>
-              <CheckIcon size={20} className={styles['check']} />
+              <CheckIcon size={20} className={styles.check} />
               {line}
             </li>
           ))}
@@ -63,11 +63,11 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
 function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   const [amount, ...lines] = offer.price.split('\n');
   return (
-    <div className={styles['foot']}>
-      <p className={styles['price']}>
-        <strong className={styles['amount']}>{amount}</strong>
+    <div className={styles.foot}>
+      <p className={styles.price}>
+        <strong className={styles.amount}>{amount}</strong>
         {lines.map((line) => (
-          <span key={line} className={styles['line']}>
+          <span key={line} className={styles.line}>
             {`\n${line}`}
           </span>
         ))}

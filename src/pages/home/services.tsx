@@ -16,23 +16,23 @@ export function Services() {
     content: <ServiceCard fixedPrice={offer} />,
   }));
   return (
-    <section className={styles['section']} id={SERVICES_ID} tabIndex={-1} aria-labelledby="services-title">
-      <Ridge className={styles['ridge']} />
-      <div className={styles['band']}>
-        <div className={styles['content']}>
-          <div className={`${text['beside']} ${styles['head']}`}>
+    <section className={styles.section} id={SERVICES_ID} tabIndex={-1} aria-labelledby="services-title">
+      <Ridge className={styles.ridge} />
+      <div className={styles.band}>
+        <div className={styles.content}>
+          <div className={`${text.beside} ${styles.head}`}>
             <h2 id="services-title">{title}</h2>
-            <p className={text['lead']}>{lead}</p>
+            <p className={text.lead}>{lead}</p>
           </div>
-          <div className={styles['offers']}>
+          <div className={styles.offers}>
             <ServiceCard regie={regieOffer} />
-            <p className={styles['or']}>
+            <p className={styles.or}>
               <span>{or}</span>
             </p>
             <Carousel label={carousel} labels={carouselLabels} slides={slides} />
           </div>
         </div>
-        <Ridge className={styles['end']} />
+        <Ridge className={styles.end} />
       </div>
     </section>
   );

@@ -11,28 +11,28 @@ import styles from './not-found-page.module.css';
 /** The page of an address that does not exist (PAGE-1): says so, and shows the ways on. */
 export function NotFoundPage() {
   return (
-    <div className={styles['content']}>
+    <div className={styles.content}>
       <div>
-        <p className={styles['code']}>{notFound.code}</p>
+        <p className={styles.code}>{notFound.code}</p>
         <h1 tabIndex={-1}>{notFound.title}</h1>
-        <p className={text['lead']}>{notFound.lead}</p>
+        <p className={text.lead}>{notFound.lead}</p>
         <PillLink look="solid" href="/">
           {backToHome}
         </PillLink>
-        <h2 className={styles['waysOn']}>{notFound.waysOn}</h2>
-        <ul className={styles['ways']}>
+        <h2 className={styles.waysOn}>{notFound.waysOn}</h2>
+        <ul className={styles.ways}>
           {notFound.links.map(({ label, href }) => (
             <li key={href}>
               <SiteLink href={href} newTabHint={labels.newTab}>
                 {label}
               </SiteLink>
-              <ArrowRightIcon size={20} className={styles['arrow']} />
+              <ArrowRightIcon size={20} className={styles.arrow} />
             </li>
           ))}
         </ul>
       </div>
       <Picture
-        className={styles['picture']}
+        className={styles.picture}
         src="/images/not-found.svg"
         srcDark="/images/not-found-dark.svg"
         alt={notFound.pictureAlt}

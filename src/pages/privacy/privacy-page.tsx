@@ -9,10 +9,10 @@ import styles from './privacy-page.module.css';
 /** PRIV-1, in short first and then in full; the colour mode can be set back to the system's here (MODE-1). */
 export function PrivacyPage() {
   const summary = (
-    <ul className={styles['summary']}>
+    <ul className={styles.summary}>
       {privacy.summary.map((line) => (
         <li key={line}>
-          <CheckIcon size={22} className={styles['check']} />
+          <CheckIcon size={22} className={styles.check} />
           {line}
         </li>
       ))}
@@ -30,11 +30,11 @@ function FollowSystem() {
     setDone(true);
   }
   return (
-    <div className={styles['mode']} data-pressed>
+    <div className={styles.mode} data-pressed>
       <PillButton look="outline" onClick={follow}>
         {privacy.followSystem}
       </PillButton>
-      <p aria-live="polite">{done && <span className={styles['follows']}>{privacy.followsSystem}</span>}</p>
+      <p aria-live="polite">{done && <span className={styles.follows}>{privacy.followsSystem}</span>}</p>
     </div>
   );
 }

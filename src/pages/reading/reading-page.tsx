@@ -20,18 +20,18 @@ interface ReadingPageProps {
 /** A page to be read: a column of numbered sections, with their list beside it where there is room. */
 export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
-    <div className={styles['content']}>
-      <div className={styles['head']}>
+    <div className={styles.content}>
+      <div className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className={text['lead']}>{lead}</p>
+        <p className={text.lead}>{lead}</p>
         {summary}
         {appendix && (
-          <p className={styles['appendix']}>
+          <p className={styles.appendix}>
             <a href={`#${appendix.id}`}>{appendix.title}</a>
           </p>
         )}
       </div>
-      <nav className={styles['contents']} aria-label={labels.contents}>
+      <nav className={styles.contents} aria-label={labels.contents}>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>
@@ -40,11 +40,11 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
           ))}
         </ol>
       </nav>
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {sections.map((section, index) => (
-          <section key={section.id} id={section.id} className={styles['section']}>
+          <section key={section.id} id={section.id} className={styles.section}>
             <h2>
-              <span className={styles['number']}>{`${index + 1}.`}</span>
+              <span className={styles.number}>{`${index + 1}.`}</span>
               {` ${section.title}`}
             </h2>
             {section.blocks.map((block) => (
@@ -54,7 +54,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
         ))}
         {end}
         {appendix && (
-          <div id={appendix.id} className={styles['section']}>
+          <div id={appendix.id} className={styles.section}>
             <h2>{appendix.title}</h2>
             {appendix.blocks.map((block) => (
               <Block key={JSON.stringify(block)} block={block} />
@@ -70,7 +70,7 @@ function Block({ block }: { block: ReadingBlock }) {
   if (block.kind === 'text') return <p>{block.text}</p>;
   if (block.kind === 'list') {
     return (
-      <ul className={styles['list']}>
+      <ul className={styles.list}>
         {block.items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -78,7 +78,7 @@ function Block({ block }: { block: ReadingBlock }) {
     );
   }
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {block.facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,0 +1,21 @@
+// Writes the class names of every CSS module as a type into .class-types/, so that a misspelt class does not compile
+// (tsconfig.json, rootDirs).
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transform } from 'lightningcss';
+import { root } from './setup/steps.mjs';
+
+const folder = join(root, '.class-types');
+
+rmSync(folder, { recursive: true, force: true });
+for (const filename of globSync('src/**/*.module.css', { cwd: root })) {
+  const { exports = {} } = transform({
+    filename,
+    code: readFileSync(join(root, filename)),
+    cssModules: true,
+  });
+  const names = Object.keys(exports).map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);
+  const file = join(folder, filename.replace(/\.css$/, '.d.css.ts'));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `declare const styles: {\n${names.join('')}};\nexport default styles;\n`);
+}
