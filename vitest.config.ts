@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
-const LONG = ['tests/recipes/', 'tests/deploy/', 'tests/cli/', 'tests/budgets/', 'src/storage/', 'src/mail/'];
+const LONG = ['tests/deploy/', 'tests/cli/', 'tests/budgets/', 'src/storage/', 'src/mail/'];
 
 /** The longest first: one of them begun last would keep all other workers waiting. */
 class LongestFirst extends BaseSequencer {

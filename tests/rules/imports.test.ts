@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
+import { allowedImports, allowedTypes, folderOf, mayImport } from './allowed-imports.ts';
 import { readSource, sourceFiles } from './imports.ts';
-import { mayImport, roomOf, typesBeyond, walls } from './walls.ts';
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
@@ -27,7 +27,7 @@ describe('the table of imports', () => {
     const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     );
-    const listed = Object.keys(walls).filter((name) => !name.includes('.'));
+    const listed = Object.keys(allowedImports).filter((name) => !name.includes('.'));
     expect(folders.map(({ name }) => name).sort()).toEqual(listed.sort());
   });
 
@@ -43,10 +43,10 @@ describe('the table of imports', () => {
   it('allows no import that does not exist', () => {
     const used = new Set(
       files.flatMap(({ path, imports }) =>
-        imports.map(({ target }) => `${roomOf(path)} -> ${roomOf(target)}`),
+        imports.map(({ target }) => `${folderOf(path)} -> ${folderOf(target)}`),
       ),
     );
-    const allowed = [walls, typesBeyond].flatMap((table) =>
+    const allowed = [allowedImports, allowedTypes].flatMap((table) =>
       Object.entries(table).flatMap(([from, targets]) => targets.map((target) => `${from} -> ${target}`)),
     );
     expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([]);
@@ -60,7 +60,7 @@ describe('the table of imports', () => {
       .map((line) => line.trim().split(' --> '))
       .filter((sides) => sides.length === 2)
       .flatMap(([from, targets = '']) => targets.split(' & ').map((target) => `${from} -> ${target}`));
-    const allowed = Object.entries(walls)
+    const allowed = Object.entries(allowedImports)
       .filter(([from]) => !everywhere.includes(from))
       .flatMap(([from, targets]) =>
         targets.filter((target) => !everywhere.includes(target)).map((target) => `${from} -> ${target}`),

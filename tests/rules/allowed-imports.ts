@@ -1,5 +1,5 @@
-/** Which rooms a room may import; the files directly under src (starts and factories) may import every room. */
-export const walls: Readonly<Record<string, readonly string[]>> = {
+/** Lists what each folder of src may import; the files directly under src (entry points, factories) may import everything. */
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   content: [],
   theme: [],
   config: [],
@@ -19,24 +19,24 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };
 
-/** Types that a room may know beyond its walls: they are gone before anything runs. */
-export const typesBeyond: Readonly<Record<string, readonly string[]>> = {
+/** Lists what a folder may import besides, as types only: they are gone before anything runs. */
+export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
   // The example profile is checked against the contract.
   content: ['profile'],
   // The built page renderer is loaded from dist; only its shape is known.
   http: ['start-render.tsx'],
 };
 
-/** The room of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */
-export function roomOf(path: string): string {
+/** Gives the folder of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */
+export function folderOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** Whether a file may import another. */
+/** Tells whether a file may import another. */
 export function mayImport(from: string, to: string, typeOnly: boolean): boolean {
-  const [room, target] = [roomOf(from), roomOf(to)];
+  const [folder, target] = [folderOf(from), folderOf(to)];
   if (!to.startsWith('src/')) return !to.startsWith('tests/');
-  const allowed = walls[room];
-  if (room === target || allowed === undefined) return allowed !== undefined || !/\//.test(room);
-  return allowed.includes(target) || (typeOnly && (typesBeyond[room] ?? []).includes(target));
+  const allowed = allowedImports[folder];
+  if (folder === target || allowed === undefined) return allowed !== undefined || !/\//.test(folder);
+  return allowed.includes(target) || (typeOnly && (allowedTypes[folder] ?? []).includes(target));
 }
