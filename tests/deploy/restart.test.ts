@@ -1,75 +1,140 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
-import { type Checkout, checkOutBuilt, checkOutInstalled } from './checkout.ts';
+import { type Checkout, checkOutBuilt } from './checkout.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
-import { type Launched, launch, operatorEnvironment, output, untilAnswers } from './launched.ts';
+import { operatorEnvironment, output } from './launched.ts';
 import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 8;
 const BETWEEN_VISITS_MS = 25;
+const NAME = 'Atelier Ligne de Crête';
 const OTHER_NAME = 'Atelier de la version suivante';
 
-let former: Checkout;
-let next: Checkout;
+let first: Checkout;
 
-/** The next release: other words on every page, so other file names too, and the former files beside them. */
+/** A repository with two versions: the second has other words on every page, so other file names too. */
 beforeAll(async () => {
-  former = await checkOutBuilt();
-  next = await checkOutInstalled();
-  const identity = join(next.dir, 'src/content/identity.ts');
-  const changed = replaceEach(readFileSync(identity, 'utf8'), [['Atelier Ligne de Crête', OTHER_NAME]]);
-  writeFileSync(identity, changed);
-  await output(process.execPath, ['scripts/build-site.mjs'], { cwd: next.dir });
-  await keepFormerAssets(former.dir, next.dir);
-});
+  first = await checkOutBuilt();
+  const git = (...args: string[]) => output('git', ['-C', first.dir, ...args], { env: gitEnvironment });
+  const modules = join(first.dir, 'node_modules');
+  rmSync(modules);
+  await git('init', '--quiet');
+  await git('add', '--all');
+  await git('commit', '--quiet', '-m', 'one');
+  await git('tag', 'one');
+  const identity = join(first.dir, 'src/content/identity.ts');
+  writeFileSync(identity, replaceEach(readFileSync(identity, 'utf8'), [[NAME, OTHER_NAME]]));
+  await git('commit', '--quiet', '--all', '-m', 'two');
+  await git('tag', 'two');
+  // Built once, not at each release.
+  symlinkSync(join(ROOT, 'node_modules'), modules);
+  renameSync(join(first.dir, 'dist'), join(first.dir, 'dist.one'));
+  await output(process.execPath, ['scripts/build-site.mjs'], { cwd: first.dir });
+}, 60_000);
+afterAll(() => first?.remove());
 
-afterAll(() => Promise.all([former?.remove(), next?.remove()]));
+const gitEnvironment = {
+  ...operatorEnvironment(),
+  GIT_AUTHOR_NAME: 'Studio',
+  GIT_AUTHOR_EMAIL: 'studio@exemple.fr',
+  GIT_COMMITTER_NAME: 'Studio',
+  GIT_COMMITTER_EMAIL: 'studio@exemple.fr',
+};
 
-/** `cp -n` of docs/operations/upgrade.md: pages that are open during the change still find their files. */
-async function keepFormerAssets(from: string, to: string): Promise<void> {
-  await cp(join(from, 'dist/client/assets'), join(to, 'dist/client/assets'), {
-    recursive: true,
-    force: false,
-  });
+/** A server laid out as the guide says, but for systemd: a script restarts a process and returns once it is ready. */
+async function layOut(ports: readonly [number, number]) {
+  const home = await mkdtemp(join(tmpdir(), 'vitrine-server-'));
+  const release = join(home, 'releases/1');
+  await output('git', ['clone', '--quiet', first.dir, release]);
+  await output('git', ['-C', release, 'checkout', '--quiet', 'one']);
+  symlinkSync(join(ROOT, 'node_modules'), join(release, 'node_modules'));
+  await cp(join(first.dir, 'dist.one'), join(release, 'dist'), { recursive: true });
+  symlinkSync(release, join(home, 'current'));
+  mkdirSync(join(home, 'copies'));
+  writeFileSync(join(home, 'settings'), `DATA_DIR=${home}/data\nRATE_LIMIT=off\nTRUST_PROXY=1\n`);
+  symlinkSync(join(home, 'settings'), join(release, '.env'));
+  const node = process.execPath;
+  const scripts = {
+    restart: `cd ${home}/current
+      if [ -f ${home}/$1 ]; then kill "$(cat ${home}/$1)"; while PORT=$1 ${node} deploy/health.mjs /healthz; do :; done; fi
+      PORT=$1 ${node} src/start-server.ts >>${home}/log 2>&1 & echo $! >${home}/$1
+      PORT=$1 exec ${node} deploy/health.mjs /readyz 30`,
+    cli: `cd ${home}/current && exec ${node} src/start-cli.ts "$@"`,
+    build: `ln -s ${ROOT}/node_modules node_modules && cp -r ${first.dir}/dist dist`,
+  };
+  for (const [name, text] of Object.entries(scripts)) writeFileSync(join(home, name), text);
+  const env = {
+    ...operatorEnvironment(),
+    VITRINE_HOME: home,
+    VITRINE_SETTINGS: join(home, 'settings'),
+    VITRINE_COPIES: join(home, 'copies'),
+    VITRINE_PORTS: `${ports[1]} ${ports[0]}`,
+    VITRINE_RESTART: `sh ${home}/restart `,
+    VITRINE_CLI: `sh ${home}/cli`,
+    VITRINE_BUILD: `sh ${home}/build`,
+  };
+  for (const port of ports) await output('sh', [join(home, 'restart'), `${port}`], { env });
+  return {
+    home,
+    async release(word: string) {
+      const child = spawn('sh', [join(ROOT, 'deploy/release'), word], { env });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+      const [status] = await once(child, 'close');
+      return { status, text };
+    },
+    current: () => readlinkSync(join(home, 'current')),
+    async remove() {
+      for (const port of ports) process.kill(Number(readFileSync(join(home, `${port}`), 'utf8')));
+      await rm(home, { recursive: true, maxRetries: 5, retryDelay: 500 });
+    },
+  };
 }
 
 describe.each(proxyNames)('with %s in front of two processes', (name) => {
-  it('a release is changed under load: no request fails, no message is lost or stored twice', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  it('a release comes and goes back under load: no request fails, no message is lost or stored twice', async () => {
     const ports = [await freePort(), await freePort()] as const;
-    const start = async (dir: string, port: number) => {
-      const settings = { PORT: `${port}`, DATA_DIR: dataDir, RATE_LIMIT: 'off', TRUST_PROXY: '1' };
-      const env = { ...operatorEnvironment(), ...settings };
-      const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: dir, env });
-      await untilAnswers(`http://127.0.0.1:${port}/readyz`, launched);
-      return launched;
-    };
-    let first = await start(former.dir, ports[0]);
-    let second = await start(former.dir, ports[1]);
+    const server = await layOut(ports);
+    onTestFinished(server.remove);
     const proxy = await startProxy(name, ports);
     const load = startLoad(proxy, name);
-    const restart = async (process: Launched, port: number) => {
-      expect(await process.end()).toBe(0);
-      return start(next.dir, port);
-    };
-    second = await restart(second, ports[1]);
-    first = await restart(first, ports[0]);
-    const { failures, pages, sent, names } = await load.stop();
-    await Promise.all([first.end(), second.end()]);
+    const isKnown = (wanted: string) =>
+      expect.poll(() => load.names.has(wanted), { timeout: 10_000 }).toBe(true);
+    await isKnown(NAME);
+    expect(await server.release('two')).toMatchObject({ status: 0 });
+    await isKnown(OTHER_NAME);
+    if (name === 'caddy') {
+      load.names.clear();
+      expect(await server.release('--back')).toMatchObject({ status: 0 });
+      await isKnown(NAME);
+      expect(server.current()).toBe(join(server.home, 'releases/1'));
+      expect(await server.release('three')).toMatchObject({ status: 1 });
+      expect(server.current()).toBe(join(server.home, 'releases/1'));
+    }
+    const { failures, pages, sent } = await load.stop();
     await proxy.stop();
     expect(failures).toEqual([]);
     expect(pages).toBeGreaterThan(100);
     expect(sent.length).toBeGreaterThan(100);
-    expect([...names].sort()).toEqual(['Atelier Ligne de Crête', OTHER_NAME].sort());
-    expect(storedNames(dataDir)).toEqual(sent.map((message) => `Essai ${message}`).sort());
-    await rm(dataDir, { recursive: true });
-  }, 60_000);
+    expect(storedNames(join(server.home, 'data'))).toEqual(sent.map((message) => `Essai ${message}`).sort());
+  }, 120_000);
 });
 
 /** Visitors who read pages, fetch what the pages name, and write messages, until told to stop. */
@@ -109,10 +174,11 @@ function startLoad(proxy: { port: number; certificate: string }, name: string) {
     client.close();
   });
   return {
+    names,
     async stop() {
       running = false;
       await Promise.all(visitors);
-      return { failures, pages, sent, names };
+      return { failures, pages, sent };
     },
   };
 }
