@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { describeProblem } from './content-problem.ts';
 import { identity } from './identity.ts';
 import { identityProblems } from './identity-check.ts';
+import { publisherFacts } from './legal-mention.ts';
 import { mediaProblems } from './media-check.server.ts';
 import { fixedPriceOffers, prices } from './offers.ts';
 import { offersProblems } from './offers-check.ts';
@@ -28,10 +29,9 @@ describe('LEGAL-1: the identity', () => {
     ['studioName', ' Studio Durand', 'sans espace au début'],
     ['studioName', 'Studio Durand '.repeat(4).trim(), '45 caractères au plus'],
     ['publisherName', 'Anne Durand', 'suivi de « EI »'],
-    ['registration', 'SIREN 732 829 321', 'SIREN (9 chiffres)'],
+    ['registration', 'SIREN 732 829', 'SIREN (9 chiffres)'],
     ['registration', 'SIREN 000 000 000', 'SIREN (9 chiffres)'],
     ['registration', 'RCS de Lyon', 'SIREN (9 chiffres)'],
-    ['vat', 'FR45 732829320', 'TVA qui va avec le SIREN'],
     ['vat', 'FR44 732829321', 'TVA qui va avec le SIREN'],
     ['contactEmail', 'contact@studio', 'adresse e-mail seule'],
     ['contactEmail', 'Anne <a@studio.fr>', 'adresse e-mail seule'],
@@ -57,10 +57,38 @@ describe('LEGAL-1: the identity', () => {
     expect(identityProblems({ ...right, [field]: value }, [])).toEqual([]);
   });
 
-  it('may be that of a company, by its SIRET, without a mediator', () => {
-    const company = { legalStatus: 'SARL au capital de 1 000 €', publisherName: 'Durand SARL' };
-    const registration = 'SIRET 732 829 320 00074';
-    expect(identityProblems({ ...right, ...company, registration, mediator: '' }, [])).toEqual([]);
+  it.each([
+    [
+      { legalStatus: 'Entreprise individuelle (micro-entreprise)', publisherName: 'Anne Durand EI' },
+      'Statut : Entreprise individuelle (micro-entreprise) ; Nom de l’entreprise : Anne Durand EI, exerçant sous le nom Studio Durand',
+    ],
+    [
+      { legalStatus: 'Entrepreneur individuel', publisherName: 'Anne Durand EI', studioName: 'Anne Durand' },
+      'Statut : Entrepreneur individuel ; Nom de l’entreprise : Anne Durand EI',
+    ],
+    [
+      { legalStatus: 'EURL au capital de 1 000 €', publisherName: 'Durand Logiciels' },
+      'Forme et capital : EURL au capital de 1 000 € ; Dénomination sociale : Durand Logiciels ; Nom commercial : Studio Durand',
+    ],
+    [
+      { legalStatus: 'SASU au capital de 500 €', publisherName: 'Studio Durand' },
+      'Forme et capital : SASU au capital de 500 € ; Dénomination sociale : Studio Durand',
+    ],
+  ])('of %o is right and reads right in the legal notice', (form, notice) => {
+    const own = { ...right, mediator: '', registration: 'RCS Lyon 732 829 320', ...form };
+    expect(identityProblems(own, [])).toEqual([]);
+    const facts = publisherFacts(own).map(({ label, value }) => `${label} : ${value}`);
+    expect(facts.join(' ; ')).toBe(`${notice} ; Immatriculation : RCS Lyon 732 829 320`);
+  });
+
+  it('of a company names its capital and its register', () => {
+    const company = {
+      ...right,
+      legalStatus: 'SARL',
+      publisherName: 'Durand SARL',
+      registration: 'SIREN 732 829 320',
+    };
+    expect(identityProblems(company, []).map(({ field }) => field)).toEqual(['legalStatus', 'registration']);
   });
 });
 
@@ -79,11 +107,23 @@ describe('CARD-5: prices and cards', () => {
     ]);
   });
 
-  it('are five cards without an empty text', () => {
+  it('are the five offers of the specification as shipped', () => {
+    const plain = (text = '') => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(fixedPriceOffers.map(({ titre, price }) => `${titre}: ${plain(price.split('\n')[0])}`)).toEqual([
+      'Site vitrine: À partir de 750 € TTC',
+      'Application web ou mobile: MVP à partir de 1 800 € TTC',
+      'Refonte technique: À partir de 400 € TTC',
+      'Conseil: 50 €/h TTC',
+      'Maintenance: À partir de 90 € TTC par mois',
+    ]);
+  });
+
+  it('may be any number of cards, from one up, without an empty text', () => {
     const [first, ...others] = fixedPriceOffers;
     const emptied = [{ ...first, titre: ' ' }, ...others] as typeof fixedPriceOffers;
     expect(offersProblems(prices, emptied).map(({ field }) => field)).toEqual(['fixedPriceOffers[0]']);
-    expect(offersProblems(prices, others).map(({ field }) => field)).toEqual(['fixedPriceOffers']);
+    expect(offersProblems(prices, others.slice(0, 1))).toEqual([]);
+    expect(offersProblems(prices, []).map(({ field }) => field)).toEqual(['fixedPriceOffers']);
   });
 });
 

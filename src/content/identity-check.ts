@@ -1,6 +1,6 @@
 import type { ContentProblem } from './content-problem.ts';
 import { type IdentityField, identity, identityGaps, identityLabels } from './identity.ts';
-import { isVatMention, sirenIn } from './registration.ts';
+import { isCompany, isVatMention, sirenIn } from './registration.ts';
 
 const FILE = 'src/content/identity.ts';
 
@@ -48,6 +48,10 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
     expected:
       'un texte de 45 caractères au plus, que la barre du site et les images de partage peuvent montrer',
   },
+  legalStatus: {
+    holds: (value) => !isCompany(value) || /capital/i.test(value),
+    expected: 'la forme de la société avec son capital, comme « EURL au capital de 1 000 € »',
+  },
   publisherName: {
     holds: (value, { legalStatus }) =>
       !/individuel|micro/i.test(legalStatus) || /\bEI\b|entrepreneur individuel/i.test(value),
@@ -55,9 +59,10 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
       'votre nom suivi de « EI », comme « Anne Durand EI », puisque le statut est l’entreprise individuelle',
   },
   registration: {
-    holds: (value) => sirenIn(value) !== undefined,
+    holds: (value, { legalStatus }) =>
+      sirenIn(value) !== undefined && (!isCompany(legalStatus) || /\bRCS\b/.test(value)),
     expected:
-      'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres) exact, comme « SIREN 732 829 320, inscrit au RNE »',
+      'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres), comme « SIREN 732 829 320, inscrit au RNE » ; d’une société, avec sa ville, comme « RCS Lyon 732 829 320 »',
   },
   github: page,
   linkedin: page,

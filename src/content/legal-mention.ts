@@ -1,12 +1,42 @@
 import { identity } from './identity.ts';
 import { fromAnywhere } from './phone-number.ts';
-import type { ReadingSection } from './reading.ts';
+import type { Fact, ReadingSection } from './reading.ts';
+import { isCompany } from './registration.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
 /** A number that a phone can call. */
 function phone(number: string) {
   return { value: number, href: `tel:${fromAnywhere(number)}` };
+}
+
+/**
+ * Says who publishes the site, as the law asks of a person (Code de commerce, R. 526-27) or of a company, which has a capital and
+ * a register (LCEN, article 1-1).
+ */
+export function publisherFacts({
+  legalStatus,
+  publisherName,
+  studioName,
+  registration,
+}: Pick<typeof identity, 'legalStatus' | 'publisherName' | 'studioName' | 'registration'>): Fact[] {
+  const hasOtherName = !publisherName.toLowerCase().includes(studioName.toLowerCase());
+  const names = isCompany(legalStatus)
+    ? [
+        { label: 'Dénomination sociale', value: publisherName },
+        ...(hasOtherName ? [{ label: 'Nom commercial', value: studioName }] : []),
+      ]
+    : [
+        {
+          label: 'Nom de l’entreprise',
+          value: hasOtherName ? `${publisherName}, exerçant sous le nom ${studioName}` : publisherName,
+        },
+      ];
+  return [
+    { label: isCompany(legalStatus) ? 'Forme et capital' : 'Statut', value: legalStatus },
+    ...names,
+    { label: 'Immatriculation', value: registration },
+  ];
 }
 
 const mediation = identity.mediator
@@ -29,12 +59,7 @@ export const legalMention = {
         {
           kind: 'facts',
           facts: [
-            { label: 'Statut', value: identity.legalStatus },
-            {
-              label: 'Nom de l’entreprise',
-              value: `${identity.publisherName}, exerçant sous le nom ${identity.studioName}`,
-            },
-            { label: 'Immatriculation', value: identity.registration },
+            ...publisherFacts(identity),
             { label: 'TVA', value: identity.vat },
             { label: 'Adresse', value: identity.address },
             { label: 'Téléphone', ...phone(identity.phone) },

@@ -15,7 +15,20 @@ export const prices = {
   dayMax: 500,
 } as const;
 
+/** A drawing at the head of a card; several cards may share one. */
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
+
+/** A price of a card as search engines read it. */
+export interface Rate {
+  min: number;
+  /** Undefined for a price from which it starts. */
+  max?: number;
+  /** A UN/CEFACT code: HUR an hour, DAY a day, MON a month. */
+  unit?: 'HUR' | 'DAY' | 'MON';
+  /** How many units the price is for. */
+  units?: number;
+  taxIncluded: boolean;
+}
 
 /** A fixed-price card (specification, section 3). */
 export interface FixedPriceOffer {
@@ -24,6 +37,8 @@ export interface FixedPriceOffer {
   description: readonly string[];
   /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
+  /** The same prices in figures. */
+  rates: readonly Rate[];
   actions: readonly string[];
   /** The subject that the contact form proposes to who comes from this card. */
   subject: ContactSubject;
@@ -38,6 +53,7 @@ export interface RegieOffer {
   pathImgDark?: string;
   alt: string;
   price: string;
+  rates: readonly Rate[];
   actions: readonly string[];
   subject: ContactSubject;
 }
@@ -50,6 +66,7 @@ export const regieOffer: RegieOffer = {
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
   price: `${formatRange(prices.dayMin, prices.dayMax)} HT\npar jour, tarif indicatif selon la durée et le lieu`,
+  rates: [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: false }],
   actions: [startProject],
   subject: 'Proposition de mission freelance',
 };
@@ -64,6 +81,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Mise en ligne et prise en main incluses',
     ],
     price: `À partir de ${formatEuros(prices.essentialSite)} TTC\nformule Essentiel`,
+    rates: [{ min: prices.essentialSite, taxIncluded: true }],
     actions: [startProject],
     subject: 'Projet web à discuter',
   },
@@ -76,6 +94,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Démonstration à chaque étape',
     ],
     price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
+    rates: [{ min: prices.minimumProduct, taxIncluded: true }],
     actions: [startProject],
     subject: 'Projet web et mobile à discuter',
   },
@@ -88,6 +107,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Site plus rapide, plus sûr, plus accessible',
     ],
     price: `À partir de ${formatEuros(prices.audit)} TTC\naudit et travaux ciblés`,
+    rates: [{ min: prices.audit, taxIncluded: true }],
     actions: [startProject],
     subject: 'Projet web à discuter',
   },
@@ -100,6 +120,16 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Accompagnement de votre équipe',
     ],
     price: `${formatEuros(prices.hour)}/h TTC\nforfait découverte : ${formatEuros(prices.discovery)} TTC pour ${prices.discoveryHours}\u202fh`,
+    rates: [
+      { min: prices.hour, max: prices.hour, unit: 'HUR', taxIncluded: true },
+      {
+        min: prices.discovery,
+        max: prices.discovery,
+        unit: 'HUR',
+        units: prices.discoveryHours,
+        taxIncluded: true,
+      },
+    ],
     actions: [startProject],
     subject: 'Autre question ou remarque',
   },
@@ -112,6 +142,7 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
       'Petites évolutions au fil des mois',
     ],
     price: `À partir de ${formatEuros(prices.maintenanceMonth)} TTC par mois\nselon la taille du projet`,
+    rates: [{ min: prices.maintenanceMonth, unit: 'MON', taxIncluded: true }],
     actions: [startProject],
     subject: 'Projet web à discuter',
   },

@@ -2,11 +2,18 @@
 export type ReadingBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[] }
-  | { kind: 'facts'; facts: readonly { label: string; value: string; href?: string }[] };
+  | { kind: 'facts'; facts: readonly Fact[] };
 
 /** A numbered section of a reading page; a link can name its id. */
 export interface ReadingSection {
   id: string;
   title: string;
   blocks: readonly ReadingBlock[];
+}
+
+/** A label and its value, which may be a link. */
+export interface Fact {
+  label: string;
+  value: string;
+  href?: string;
 }

@@ -115,7 +115,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
           </div>
         ))}
       </div>
-      <div className={styles.controls} data-pressed>
+      <div className={styles.controls} data-pressed hidden={slides.length < 2}>
         <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
           <ArrowLeftIcon />
         </IconButton>
