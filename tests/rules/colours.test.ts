@@ -68,6 +68,14 @@ describe.each(modes)('in %s mode', (mode) => {
   });
 });
 
+it('MODE-2: the tokens have the colours of the brand (npm run recolour)', () => {
+  const brand = JSON.parse(readFileSync(join(ROOT, 'src/theme/brand.json'), 'utf8'));
+  const shown = Object.fromEntries(
+    modes.map((mode) => [mode, { primary: colour('primary', mode), secondary: colour('secondary', mode) }]),
+  );
+  expect(shown).toEqual(brand);
+});
+
 it('style sheets take their colours from the tokens', () => {
   const sheets = globSync('src/**/*.css', { cwd: ROOT }).filter((path) => path !== 'src/theme/tokens.css');
   expect(sheets.length).toBeGreaterThan(20);

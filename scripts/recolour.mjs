@@ -1,0 +1,105 @@
+// npm run recolour: brings every colour of the site, the mails and the drawings from the former brand to src/theme/brand.json.
+// A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clampChroma, formatHex, formatHex8, oklch, rgb } from 'culori';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { root, runStep } from './setup/steps.mjs';
+
+/** @typedef {{ l: number, c: number, h?: number, alpha?: number }} Lch */
+
+const TOKENS = 'src/theme/tokens.css';
+const files = [
+  TOKENS,
+  'src/theme/colour-mode.ts',
+  'src/theme/colour-mode.test.ts',
+  'src/mail/notification-html.ts',
+  'src/insights/report-style.ts',
+  'scripts/share-pictures.mjs',
+  'artwork/ridge-scene.mjs',
+  ...globSync('public/{favicon,images/*}.svg', { cwd: root }).filter((path) => !path.endsWith('avatar.svg')),
+];
+/** Mean the same in every brand. */
+const FIXED = /--(danger|success|notice)/;
+/** A hue farther away belongs to no brand colour: skin, wood. */
+const NEAR_DEGREES = 45;
+/** The tints of the primary colours are light; what is darker and of their hue is skin. */
+const LEAST_PRIMARY_LIGHTNESS = 0.75;
+
+await runPinned(async () => {
+  const tokens = readFileSync(join(root, TOKENS), 'utf8');
+  const { light, dark } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
+  const turns = ['primary', 'secondary'].flatMap((role) => {
+    const [, formerLight = '', formerDark = ''] =
+      new RegExp(`--${role}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
+    return [turn(role, formerLight, light[role]), turn(role, formerDark, dark[role])];
+  });
+  for (const path of files) {
+    const text = readFileSync(join(root, path), 'utf8');
+    const lines = text.split('\n').map((line) => (FIXED.test(line) ? line : recoloured(line, turns)));
+    if (lines.join('\n') !== text) writeFileSync(join(root, path), lines.join('\n'));
+  }
+  await runStep(
+    'Contrastes (WCAG AA)',
+    'vitest',
+    ['run', 'tests/rules/colours.test.ts'],
+    pinnedEnvironment(),
+  );
+  console.log(
+    'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md). Pour voir : npm run dev.',
+  );
+});
+
+/** @param {string} role @param {string} former @param {string} next both #rrggbb */
+function turn(role, former, next) {
+  return { role, former, next, from: lch(former), to: lch(next) };
+}
+
+/** @param {string} line @param {ReturnType<typeof turn>[]} turns */
+function recoloured(line, turns) {
+  return line
+    .replace(/#[\da-f]{6}(?:[\da-f]{2})?\b/gi, (hex) => turned(hex, turns))
+    .replace(/\[(\d+), (\d+), (\d+)\]/g, (_triple, ...parts) => {
+      const [r = 0, g = 0, b = 0] = parts.slice(0, 3).map((part) => Number(part) / 255);
+      const colour = rgb(turned(formatHex({ mode: 'rgb', r, g, b }), turns));
+      return `[${[colour?.r, colour?.g, colour?.b].map((part = 0) => Math.round(part * 255)).join(', ')}]`;
+    });
+}
+
+/** @param {string} hex @param {ReturnType<typeof turn>[]} turns @returns {string} */
+function turned(hex, turns) {
+  const exact = turns.find(({ former }) => former.toLowerCase() === hex.toLowerCase());
+  if (exact) return exact.next;
+  const colour = lch(hex);
+  const [nearest] = turns
+    .map((each) => ({ ...each, apart: degreesApart(colour, each.from) }))
+    .sort((one, other) => one.apart - other.apart);
+  if (!nearest || colour.h === undefined || nearest.apart > NEAR_DEGREES || nearest.former === nearest.next)
+    return hex;
+  if (nearest.role === 'primary' && colour.l < LEAST_PRIMARY_LIGHTNESS) return hex;
+  const { from, to } = nearest;
+  const near = clampChroma(
+    {
+      mode: 'oklch',
+      l: colour.l,
+      c: colour.c * Math.min(2, to.c / Math.max(from.c, 0.01)),
+      h: colour.h + (to.h ?? 0) - (from.h ?? 0),
+      ...(colour.alpha === undefined ? {} : { alpha: colour.alpha }),
+    },
+    'oklch',
+  );
+  return (hex.length > 7 ? formatHex8 : formatHex)(near) ?? hex;
+}
+
+/** @param {string} hex @returns {Lch} */
+function lch(hex) {
+  const colour = oklch(hex);
+  if (!colour) throw new Error(`src/theme/brand.json : « ${hex} » n’est pas une couleur #rrggbb.`);
+  return colour;
+}
+
+/** @param {Lch} one @param {Lch} other */
+function degreesApart(one, other) {
+  const apart = Math.abs((one.h ?? 0) - (other.h ?? 0)) % 360;
+  return Math.min(apart, 360 - apart);
+}
