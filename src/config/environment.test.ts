@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Starts a door of the site in the folder, and gives how it ended and what it said. */
-function run(door: string, env: Record<string, string> = {}) {
-  const args = [resolve('src', door), ...(door === 'start-cli.ts' ? ['messages', 'list'] : [])];
+/** Runs an entry point of the site in the folder; gives its exit and its output. */
+function run(entryPoint: string, env: Record<string, string> = {}) {
+  const args = [resolve('src', entryPoint), ...(entryPoint === 'start-cli.ts' ? ['messages', 'list'] : [])];
   return runHeldBack(args, { cwd: folder, env });
 }
 

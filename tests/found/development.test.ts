@@ -7,7 +7,7 @@ import { type Site, startSite } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ door: 'src/start-dev.ts' });
+  site = await startSite({ entryPoint: 'src/start-dev.ts' });
 });
 afterAll(() => site?.stop());
 
@@ -37,7 +37,7 @@ it('while developing, documents have the same policy, but for what Vite’s clie
 }, 60_000);
 
 it('while developing too, a store that cannot be used is explained', async () => {
-  const start = startSite({ door: 'src/start-dev.ts', dataDir: '/dev/null/data' });
+  const start = startSite({ entryPoint: 'src/start-dev.ts', dataDir: '/dev/null/data' });
   await expect(start).rejects.toThrow(/code 1:\n(?!.*^ +at )/ms);
   await expect(start).rejects.toThrow('/dev/null/data');
 }, 60_000);

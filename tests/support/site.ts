@@ -37,8 +37,8 @@ export interface Site {
 
 interface SiteOptions {
   env?: Record<string, string>;
-  /** The start to use; the ordinary server by default. */
-  door?: 'src/start-dev.ts';
+  /** The entry point to run; the ordinary server by default. */
+  entryPoint?: 'src/start-dev.ts';
   /** A folder to reuse (it is then kept after `stop`); a temporary one by default. */
   dataDir?: string;
   port?: number;
@@ -59,7 +59,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     RATE_LIMIT: 'off',
     ...options.env,
   };
-  const child = spawn(process.execPath, [options.door ?? 'src/start-server.ts'], {
+  const child = spawn(process.execPath, [options.entryPoint ?? 'src/start-server.ts'], {
     cwd: ROOT,
     env,
     stdio: 'pipe',
