@@ -8,13 +8,21 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 describe.each(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }))('%s', (path) => {
+  const text = read(path);
+
   it('links to files that exist, and names npm scripts that exist', () => {
-    const text = read(path);
     const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
     const files = links.filter((target) => !/^\w+:/.test(target));
     expect(files.filter((target) => !existsSync(join(ROOT, dirname(path), target)))).toEqual([]);
     const named = [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names files and folders of the repository that exist', () => {
+    const paths = [...text.matchAll(/`((?:src|tests|scripts|deploy|migrations|artwork|bench)\/[\w./-]*)`/g)];
+    expect(paths.map(([, named = '']) => named).filter((named) => !existsSync(join(ROOT, named)))).toEqual(
+      [],
+    );
   });
 });
 
