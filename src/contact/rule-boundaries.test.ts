@@ -54,6 +54,7 @@ it.each([
     { phone: '06 12 34 56 78' },
   ],
   ['no-break spaces of a phone number', { phone: '06\u00a012\u202f34 56 78' }, { phone: '06 12 34 56 78' }],
+  ['no-break spaces of an address', { email: 'a\u00a0b@c.fr' }, { email: 'a b@c.fr' }],
   ['runs of spaces in a name', { fullname: ' Zoé \n\t Lefèvre ' }, { fullname: 'Zoé Lefèvre' }],
 ])('%s are brought into one form', (_case, given, expected) => {
   expect(check(given).values).toMatchObject(expected);

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { deleteMessagesOf } from '../contact/messages.server.ts';
-import { runRetention, startRetention } from './retention.server.ts';
+import { lastRetentionIn, runRetention, startRetention } from './retention.server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -92,12 +94,23 @@ onSqlite('retention in doubt', (engine) => {
     expect(storage.scrub).not.toHaveBeenCalled();
   });
 
+  it('the last run can be read from the file, whatever its version', async () => {
+    const file = join(engine.location.dataDir, 'vitrine.db');
+    expect(lastRetentionIn(file)).toBeUndefined();
+    await run();
+    const record = { ranAt: NOW, erased: { message: 0, page_view: 0 }, held: false };
+    expect(lastRetentionIn(file)).toEqual(record);
+    const other = join(engine.location.dataDir, 'other.db');
+    new DatabaseSync(other).close();
+    expect(lastRetentionIn(other)).toBeUndefined();
+  });
+
   it('only erasing rewrites the file', async () => {
     const storage = { ...engine.storage, scrub: vi.fn(async () => {}) };
     await runRetention({ storage, clock });
     expect(storage.scrub).not.toHaveBeenCalled();
     await store(1, YEAR_AGO - DAY);
-    await runRetention({ storage, clock, dryRun: true });
+    expect((await runRetention({ storage, clock, dryRun: true })).traces).toEqual({ left: false });
     expect(storage.scrub).not.toHaveBeenCalled();
     await runRetention({ storage, clock });
     expect(storage.scrub).toHaveBeenCalledTimes(1);
