@@ -28,9 +28,15 @@ async function connected(): Promise<Socket> {
   return socket.resume();
 }
 
-it('whoever only holds connections makes room for visitors, the oldest first', async () => {
+/** Opens so many connections one after the other, in the order of their age. */
+async function hold(count: number): Promise<Socket[]> {
   const held: Socket[] = [];
-  for (let index = 0; index < 60; index += 1) held.push(await connected());
+  while (held.length < count) held.push(await connected());
+  return held;
+}
+
+it('whoever only holds connections makes room for visitors, the oldest first', async () => {
+  const held = await hold(60);
   const closed = () => held.map((socket) => socket.closed);
   await expect.poll(closed).toEqual([...Array(40).fill(true), ...Array(20).fill(false)]);
   for (let index = 0; index < 5; index += 1) expect((await exchange(port, visit)).statuses).toEqual([200]);
@@ -41,11 +47,10 @@ it('whoever only holds connections makes room for visitors, the oldest first', a
 
 it('a visitor whose connection was of use meanwhile keeps it, although it is the oldest', async () => {
   const visitor = await connected();
-  const held: Socket[] = [];
-  for (let index = 0; index < 19; index += 1) held.push(await connected());
+  const held = await hold(19);
   visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(visitor, 'data');
-  for (let index = 0; index < 19; index += 1) held.push(await connected());
+  held.push(...(await hold(19)));
   await expect.poll(() => held.filter((socket) => socket.closed)).toHaveLength(19);
   expect([visitor, ...held.slice(19)].some((socket) => socket.closed)).toBe(false);
   held.push(await connected());
@@ -61,7 +66,7 @@ it('whoever comes when all have been of use stays: those go that were so longest
     await once(visitor, 'data');
     visitors.push(visitor);
   }
-  for (let index = 0; index < 2; index += 1) visitors.push(await connected());
+  visitors.push(...(await hold(2)));
   await expect.poll(() => visitors.filter((visitor) => visitor.closed)).toEqual(visitors.slice(0, 2));
   for (const visitor of visitors) visitor.destroy();
 });
@@ -79,8 +84,7 @@ it('a request without its body makes room too, one that is being answered does n
   const unfinished = await connected();
   unfinished.write(post(60_000));
   await expect.poll(() => asked).toBe(2);
-  const held: Socket[] = [];
-  for (let index = 0; index < 40; index += 1) held.push(await connected());
+  const held = await hold(40);
   await expect.poll(() => unfinished.closed).toBe(true);
   await release();
   expect((await answered).text).toContain('"isSend":true');

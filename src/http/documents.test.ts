@@ -32,16 +32,6 @@ describe('a document', () => {
     },
   );
 
-  it('takes the best encoding that the browser accepts, and none at weight 0', async () => {
-    expect(
-      (await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })).headers['content-encoding'],
-    ).toBe('br');
-    expect((await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe(
-      'gzip',
-    );
-    expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
-  });
-
   it('is not sent again to a browser that has it', async () => {
     const etag = String((await get('/about')).headers.etag);
     const again = await get('/about', { 'if-none-match': `"other", W/${etag}` });
