@@ -2,9 +2,11 @@
 // A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clampChroma, formatHex, formatHex8, oklch, rgb } from 'culori';
-import { pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { ensureInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, runStep } from './setup/steps.mjs';
+
+await ensureInstalled();
+const { clampChroma, formatHex, formatHex8, oklch, rgb } = await import('culori');
 
 /** @typedef {{ l: number, c: number, h?: number, alpha?: number }} Lch */
 
