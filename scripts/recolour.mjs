@@ -1,6 +1,6 @@
 // npm run recolour: brings every colour of the site, the mails and the drawings from the former brand to src/theme/brand.json.
 // A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, runStep } from './setup/steps.mjs';
@@ -19,7 +19,10 @@ const files = [
   'src/insights/report-style.ts',
   'scripts/share-pictures.mjs',
   'artwork/ridge-scene.mjs',
-  ...globSync('public/{favicon,images/*}.svg', { cwd: root }).filter((path) => !path.endsWith('avatar.svg')),
+  'public/favicon.svg',
+  ...readdirSync(join(root, 'public/images'))
+    .filter((name) => name.endsWith('.svg') && name !== 'avatar.svg')
+    .map((name) => `public/images/${name}`),
 ];
 /** Mean the same in every brand. */
 const FIXED = /--(danger|success|notice)/;
