@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { startSite } from '../support/site.ts';
 import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
 import { expect, hydrated, open, test } from './fixtures.ts';
+import { PAGE_FAILED } from './held-files.ts';
 
 interface Report {
   url: string;
@@ -53,6 +54,25 @@ test('STAT-1: a page that was left before the script had come is reported too', 
   await expect(page).toHaveURL('/contact');
   held.resolve();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
+});
+
+test('STAT-1: a page that could not be had is not counted, and is once it comes', async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED|ERR_ABORTED/);
+  noise.allow(/PageUnavailableError|Failed to fetch/);
+  const reports = recordReports(page);
+  await open(page, '/contact');
+  await expect.poll(() => pathsOf(reports)).toEqual(['/contact']);
+  await page.route('**/assets/about-page-*.js', (route) => route.abort());
+  await page.route('**/about', (route) => route.abort());
+  const links = page.getByRole('contentinfo');
+  await page.getByRole('link', { name: "L'équipe" }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeVisible();
+  await links.getByRole('link', { name: 'Mentions légales' }).click();
+  await expect.poll(() => pathsOf(reports)).toEqual(['/contact', '/legal-mention']);
+  await page.unroute('**/assets/about-page-*.js');
+  await page.unroute('**/about');
+  await page.goto('/about');
+  await expect.poll(() => pathsOf(reports)).toEqual(['/contact', '/legal-mention', '/about']);
 });
 
 for (const [device, width] of [
