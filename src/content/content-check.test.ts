@@ -71,6 +71,17 @@ describe('LEGAL-1: the identity', () => {
       'Forme et capital : EURL au capital de 1 000 € ; Dénomination sociale : Durand Logiciels ; Nom commercial : Studio Durand',
     ],
     [
+      {
+        legalStatus: 'Entreprise unipersonnelle à responsabilité limitée au capital de 1 000 €',
+        publisherName: 'Durand Logiciels',
+      },
+      'Forme et capital : Entreprise unipersonnelle à responsabilité limitée au capital de 1 000 € ; Dénomination sociale : Durand Logiciels ; Nom commercial : Studio Durand',
+    ],
+    [
+      { legalStatus: 'S.A.S.U. au capital de 500 €', publisherName: 'Studio Durand' },
+      'Forme et capital : S.A.S.U. au capital de 500 € ; Dénomination sociale : Studio Durand',
+    ],
+    [
       { legalStatus: 'SASU au capital de 500 €', publisherName: 'Studio Durand' },
       'Forme et capital : SASU au capital de 500 € ; Dénomination sociale : Studio Durand',
     ],

@@ -17,5 +17,7 @@ export function isVatMention(text: string, siren: string | undefined): boolean {
 
 /** Tells whether a legal status is that of a company, which has a capital, and not of a person. */
 export function isCompany(legalStatus: string): boolean {
-  return /\b(EURL|SARL|SASU?|SNC|SCOP|SELARL)\b|société/i.test(legalStatus);
+  return /\b(EURL|SARL|SASU?|SNC|SCOP|SELARL)\b|société|unipersonnelle/i.test(
+    legalStatus.replaceAll('.', ''),
+  );
 }
