@@ -12,7 +12,7 @@ export interface PageFacts {
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
 /** The description of a share picture, for people who cannot see it. */
-export const pictureAlt = (words: string) => `${words} – un soleil ambré sur des crêtes violettes`;
+export const pictureAlt = (words: string) => `${words} – un soleil sur des crêtes`;
 
 /** Where the studio works, as the structured data says it. */
 export const areasServed = { region: 'Auvergne-Rhône-Alpes', country: 'France' } as const;
