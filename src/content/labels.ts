@@ -33,7 +33,7 @@ export const carouselLabels = {
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
 
-/** What is said of a page that was asked for and is not there yet. */
+/** Words about a page that was asked for and is not there yet. */
 export const pageNotices = {
   late: 'La page se fait attendre.',
 } as const;
