@@ -15,13 +15,10 @@ function keepPlaceByHand(): void {
   });
 }
 
-/** What was pressed longer ago is no longer expected to do anything. */
-const PRESSED_WITHIN_MS = 10_000;
-
 /** A button that was pressed before it could answer is pressed again: on a slow line the page is displayed well before that. */
-function pressAgain({ target, timeStamp }: MouseEvent): void {
+function pressAgain({ target }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
-  if (button && performance.now() - timeStamp < PRESSED_WITHIN_MS) button.click();
+  if (button) button.click();
 }
 
 /**
@@ -47,11 +44,15 @@ async function start(): Promise<void> {
   };
   const { contact } = root.dataset;
   const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
+  const shown = {
+    presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
+    typed: Object.fromEntries(new FormData(root.querySelector('form') ?? undefined)),
+  };
   // From here on React keeps what is pressed.
   document.onclick = null;
   const { opened, pressed } = window.vitrine;
   const onReady = () => pressed && pressAgain(pressed);
-  const site = { profile, opened, siteUrl, apiUrl, contactPage };
+  const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
     // Nothing of the page is left then: what is typed in the form is kept across the reload.

@@ -9,7 +9,7 @@ import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
 import { posterPath } from './pages/home/poster.ts';
 import { loadPage, nameAt } from './pages/page-chunks.ts';
-import type { Site } from './pages/site-context.tsx';
+import { nothingShown, type Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import './theme/theme.css';
@@ -49,6 +49,7 @@ export const renderDocument: RenderDocument = async (input) => {
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
+    shown: nothingShown,
   };
   const body = await bodyHtml(<App site={site} firstPath={path} />);
   return [

@@ -12,10 +12,9 @@ import { Honeypot } from './honeypot.tsx';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
-import type { ContactField } from './rules.ts';
+import type { ContactField, ContactValues } from './rules.ts';
 import type { Sending } from './sending.ts';
 import { useContactForm } from './use-contact-form.ts';
-import { useStandingValue } from './use-standing-value.ts';
 
 /** The fields of one line: which keyboard, and what the browser may fill in. */
 const textInputs = {
@@ -30,16 +29,18 @@ interface ContactFormProps {
   apiUrl: string;
   /** What a post without JavaScript left; the empty state otherwise. */
   initial: ContactPageState;
+  /** What was typed before the script came. */
+  typed: Partial<ContactValues>;
   sending: Sending;
   /** The offer whose button led here: its subject is chosen, and a hint names it until a message is sent. */
   offer?: { titre: string; subject: ContactSubject } | undefined;
 }
 
 /** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ titleId, apiUrl, initial, sending, offer }: ContactFormProps) {
+export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
-  const subject = useStandingValue('subject', initial.values.subject ?? offer?.subject ?? '');
+  const values = { ...initial.values, ...typed };
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   const { labels } = contactForm;
   const hints: Partial<Record<ContactField, string>> = {
@@ -85,7 +86,11 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
       <Field {...field('subject')}>
         {(control) => (
           <span className={styles.select}>
-            <select {...control} disabled={state.sending} defaultValue={subject}>
+            <select
+              {...control}
+              disabled={state.sending}
+              defaultValue={values.subject ?? offer?.subject ?? ''}
+            >
               <option value="" hidden>
                 {contactForm.chooseSubject}
               </option>
@@ -98,15 +103,16 @@ export function ContactForm({ titleId, apiUrl, initial, sending, offer }: Contac
           </span>
         )}
       </Field>
-      <TextField field={field('email')} initial={initial.values.email} readOnly={state.sending} />
+      <TextField field={field('email')} initial={values.email} readOnly={state.sending} />
       <div className={styles.pair}>
-        <TextField field={field('fullname')} initial={initial.values.fullname} readOnly={state.sending} />
-        <TextField field={field('phone')} initial={initial.values.phone} readOnly={state.sending} />
+        <TextField field={field('fullname')} initial={values.fullname} readOnly={state.sending} />
+        <TextField field={field('phone')} initial={values.phone} readOnly={state.sending} />
       </div>
       <MessageField
         ref={message}
         field={field('message')}
-        initial={initial.values.message ?? ''}
+        initial={values.message ?? ''}
+        firstCount={initial.values.message?.length ?? 0}
         readOnly={state.sending}
       />
       <Honeypot />
@@ -126,11 +132,10 @@ interface TextFieldProps {
 }
 
 function TextField({ field, initial = '', readOnly }: TextFieldProps) {
-  const standing = useStandingValue(field.name, initial);
   return (
     <Field {...field}>
       {(control) => (
-        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={standing} />
+        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={initial} />
       )}
     </Field>
   );

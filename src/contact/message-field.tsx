@@ -3,7 +3,6 @@ import { contactForm } from '../content/contact.ts';
 import { Field } from '../ui/field.tsx';
 import styles from './contact-form.module.css';
 import { contactLimits } from './rules.ts';
-import { useStandingValue } from './use-standing-value.ts';
 
 /** What the form may ask of the field. */
 export interface MessageFieldHandle {
@@ -23,14 +22,15 @@ interface MessageFieldProps {
     required: boolean;
   };
   initial: string;
+  /** What the counter shows in the server's document, for hydration to find the same. */
+  firstCount: number;
   readOnly: boolean;
 }
 
 /** The message: five rows, a live counter, and the browser's own limit, which counts as the rule does (FORM-1, FORM-3). */
-export function MessageField({ ref, field, initial, readOnly }: MessageFieldProps) {
+export function MessageField({ ref, field, initial, firstCount, readOnly }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const standing = useStandingValue(field.name, initial);
-  const [count, setCount] = useState(initial.length);
+  const [count, setCount] = useState(firstCount);
   const recount = () => setCount(textarea.current?.value.length ?? 0);
 
   useImperativeHandle(ref, () => ({ recount }));
@@ -49,7 +49,7 @@ export function MessageField({ ref, field, initial, readOnly }: MessageFieldProp
           readOnly={readOnly}
           rows={5}
           maxLength={contactLimits.messageMax}
-          defaultValue={standing}
+          defaultValue={initial}
           onInput={recount}
         />
       )}

@@ -1,6 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { ContactPageState } from '../contact/page-state.ts';
+import type { ContactValues } from '../contact/rules.ts';
 import type { Profile } from '../profile/profile.ts';
+
+/** What stands in the document and may not be lost: a visitor may read or type before the scripts are there. */
+export interface Shown {
+  presentation: HTMLElement | null;
+  /** By the names of the fields. */
+  typed: Partial<ContactValues>;
+}
+
+/** Nothing, as on the server. */
+export const nothingShown: Shown = { presentation: null, typed: {} };
 
 /** What every page may need, handed in where the site is started. */
 export interface Site {
@@ -13,6 +24,8 @@ export interface Site {
   apiUrl: string;
   /** What a post without JavaScript left to show on the contact page. */
   contactPage: ContactPageState;
+  /** What the document holds before React takes it over. */
+  shown: Shown;
 }
 
 const SiteContext = createContext<Site | null>(null);

@@ -1,34 +1,39 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { useFromServer } from '../ui/use-from-server.ts';
+import { useLayoutEffect, useRef } from 'react';
 import { fetchPurify } from './fetch-purify.ts';
 import { writeSafeHtml } from './sanitizer.ts';
 
 interface PresentationProps {
   /** HTML, already clean when it comes from the server. */
   html: string;
-  /** Whether the document came with it. */
-  first: boolean;
+  /** The element that came with the document. React makes another when something else, such as a translation, changed the page. */
+  shown: HTMLElement | null;
   className?: string;
 }
 
+declare global {
+  /** Trusted Types (W3C), absent from some browsers. */
+  var trustedTypes: { emptyHTML: string } | undefined;
+}
+
+/** Leaves the content to the effect: where Trusted Types apply, React may write no other value. */
+const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
+
 /**
- * The presentation (HOME-5). What stands in the document, cleaned by the server or by the gate, is taken over as it is, also
- * when React makes the page anew because something else changed it; whatever the browser writes itself goes through a
- * sanitiser, never through innerHTML, which Trusted Types forbid.
+ * The presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate. Elsewhere
+ * the browser writes the content through a sanitiser, never through innerHTML.
  */
-export function Presentation({ html, first, className }: PresentationProps) {
+export function Presentation({ html, shown, className }: PresentationProps) {
   const element = useRef<HTMLDivElement>(null);
-  const fromServer = useFromServer();
-  // The same object at every render, or React would write the HTML again.
-  const [rendered] = useState(() => (fromServer ? { dangerouslySetInnerHTML: { __html: html } } : {}));
-  const [standing] = useState(() => (first ? standingPresentation() : null));
 
   useLayoutEffect(() => {
     const target = element.current;
     if (!target) return;
-    if (standing && standing !== target) target.append(...standing.childNodes);
+    if (shown && shown !== target) {
+      target.append(...shown.childNodes);
+      target.hidden = shown.hidden;
+    }
     // Hidden: the gate had no sanitiser for an answer that differs.
-    if ((standing && !standing.hidden) || writeSafeHtml(target, html)) return;
+    if ((target.firstChild && !target.hidden) || writeSafeHtml(target, html)) return;
     fetchPurify().then(
       ({ purifyInto }) => purifyInto(target, html),
       () => {
@@ -36,23 +41,16 @@ export function Presentation({ html, first, className }: PresentationProps) {
         target.hidden = false;
       },
     );
-  }, [html, standing]);
+  }, [html, shown]);
 
-  // Not compared while hydrating: the effect above sees to the content, and React would parse the HTML to compare it.
   return (
     <div
       ref={element}
       className={className}
       data-profile="presentation"
       suppressHydrationWarning
-      {...rendered}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans it (clean-presentation.server.ts).
+      dangerouslySetInnerHTML={typeof document === 'undefined' ? { __html: html } : nothing}
     />
   );
-}
-
-/** As the server sent it or the gate wrote it; null on the server. */
-function standingPresentation(): HTMLElement | null {
-  return typeof document === 'undefined'
-    ? null
-    : document.querySelector<HTMLElement>('[data-profile=presentation]');
 }

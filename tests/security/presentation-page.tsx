@@ -14,5 +14,5 @@ let shown = 0;
 
 window.show = (html) => {
   shown += 1;
-  flushSync(() => root.render(<Presentation key={shown} html={html} first={false} />));
+  flushSync(() => root.render(<Presentation key={shown} html={html} shown={null} />));
 };

@@ -18,7 +18,7 @@ const offers = [regieOffer, ...fixedPriceOffers];
 
 /** The form on one side, what happens next on the other (FORM-1). */
 export function ContactPage({ first }: PageProps) {
-  const { apiUrl, contactPage, opened } = useSite();
+  const { apiUrl, contactPage, opened, shown } = useSite();
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = first ? contactPage : emptyContactPage;
@@ -46,7 +46,14 @@ export function ContactPage({ first }: PageProps) {
         <h2 className={styles.title} id="form-title">
           {contactForm.title}
         </h2>
-        <ContactForm titleId="form-title" apiUrl={apiUrl} initial={initial} sending={sending} offer={offer} />
+        <ContactForm
+          titleId="form-title"
+          apiUrl={apiUrl}
+          initial={initial}
+          typed={first ? shown.typed : {}}
+          sending={sending}
+          offer={offer}
+        />
         <div className={styles.privacy}>
           <h3>{privacy.title}</h3>
           <p>

@@ -25,7 +25,7 @@ import { useBackgroundVideo } from './use-background-video.ts';
  * (HOME-1) and the texts in `main` (PAGE-4). The footer is one too: the bar sticks as far as the grid goes (HOME-3).
  */
 export function HomePage({ first }: PageProps) {
-  const { profile, opened } = useSite();
+  const { profile, opened, shown } = useSite();
   const video = useBackgroundVideo(opened);
   const [, navigate] = useLocation();
   return (
@@ -48,7 +48,11 @@ export function HomePage({ first }: PageProps) {
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} first={first} />
-            <Presentation className={styles.presentation} html={profile.presentation} first={first} />
+            <Presentation
+              className={styles.presentation}
+              html={profile.presentation}
+              shown={shown.presentation}
+            />
             <div className={styles.actions}>
               <PillLink look="bright" href="/contact">
                 {startProject}
