@@ -10,7 +10,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   mail: ['content', 'config', 'escape-html.ts', 'storage'],
   retention: ['config', 'storage'],
   contact: ['content', 'config', 'routes.ts', 'ui', 'storage', 'mail'],
-  profile: ['config', 'ui', 'storage'],
+  profile: ['config', 'storage'],
   insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'storage'],
   startup: ['routes.ts', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
