@@ -2,6 +2,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { routes } from '../src/routes.ts';
+import { DISPLAY_DELAY_MS } from '../src/startup/display-delay.ts';
 import { inTurn, ratio, spread } from './figures.mjs';
 import { makeFolder, startPeer, startSite } from './servers.mjs';
 import { profileBody, scratchFile } from './traffic.mjs';
@@ -16,8 +17,6 @@ const FLAGS = [
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** On a loaded machine Lighthouse sometimes misses the beginning of its own trace, which says nothing of the page. */
 const ATTEMPTS = 3;
-/** The wait after the answer (START-1). */
-const DELAY_MS = 1000;
 
 /** Measures the five pages and the floor. @param {{ pageRounds: number }} options */
 export async function pages({ pageRounds: rounds }) {
@@ -102,7 +101,7 @@ function figuresOf({ categories, audits }) {
     script: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0),
     queryStart: query.networkRequestTime,
     seen,
-    overhead: seen - query.networkEndTime - DELAY_MS,
+    overhead: seen - query.networkEndTime - DISPLAY_DELAY_MS,
   };
 }
 

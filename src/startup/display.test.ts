@@ -6,6 +6,7 @@ import {
   openBrowser,
   startGate,
 } from '../../tests/support/gate-browser.ts';
+import { DISPLAY_DELAY_MS } from './display-delay.ts';
 
 browserForEachTest();
 
@@ -14,7 +15,7 @@ test('what waits for the display begins once the browser tells that something ha
   const opened = vi.fn();
   await startGate();
   void browser.window.vitrine.opened.then(opened);
-  await vi.advanceTimersByTimeAsync(1_016);
+  await vi.advanceTimersByTimeAsync(DISPLAY_DELAY_MS + 16);
   expect(observed).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true });
   browser.paint('first-paint');
   await vi.advanceTimersByTimeAsync(400);
@@ -42,7 +43,7 @@ test.each([
   prepare();
   await startGate();
   void window.vitrine.opened.then(opened);
-  await vi.advanceTimersByTimeAsync(1_532);
+  await vi.advanceTimersByTimeAsync(DISPLAY_DELAY_MS + 532);
   expect(opened).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(opened).toHaveBeenCalledOnce();

@@ -10,6 +10,7 @@ import {
   profile,
   startGate,
 } from '../../tests/support/gate-browser.ts';
+import { DISPLAY_DELAY_MS } from './display-delay.ts';
 import { profileQuery } from './profile-query.ts';
 
 browserForEachTest();
@@ -18,7 +19,7 @@ test('START-1: opens one second after the answer, and not a millisecond before',
   const browser = openBrowser();
   await startGate();
   expect(isClosed(browser)).toBe(true);
-  await vi.advanceTimersByTimeAsync(999);
+  await vi.advanceTimersByTimeAsync(DISPLAY_DELAY_MS - 1);
   expect(isClosed(browser)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(browser.dataset).toEqual({ gate: 'open', scripts: '' });
@@ -53,7 +54,7 @@ test('START-1: the second begins with the answer, not with the question', async 
     respond: () => new Promise((resolve) => setTimeout(() => resolve(ok(answer)()), 5_000)),
   });
   await startGate();
-  await vi.advanceTimersByTimeAsync(5_999);
+  await vi.advanceTimersByTimeAsync(5_000 + DISPLAY_DELAY_MS - 1);
   expect(isClosed(browser)).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(isClosed(browser)).toBe(false);

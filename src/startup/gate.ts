@@ -7,12 +7,10 @@ import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { writeSafeHtml } from '../profile/sanitizer.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { askForFiles } from './ask-for-files.ts';
+import { DISPLAY_DELAY_MS } from './display-delay.ts';
 import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
 import './vitrine.ts';
-
-/** Specification, section 9: start-up delay after the profile has answered. */
-const DELAY_MS = 1000;
 
 /**
  * How long the page's files wait behind the query, so that its answer has the line to itself: asked for together, they come
@@ -139,7 +137,7 @@ const profile = answered.then(async (answer) => {
   }
   return answer;
 });
-const second = answered.then(() => passed(DELAY_MS));
+const second = answered.then(() => passed(DISPLAY_DELAY_MS));
 
 window.vitrine = {
   profile,

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { listenForNoise, type Noise } from './noise.ts';
 
@@ -50,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   waitsTheSecond: [false, { option: true }],
   skippedSecond: [
     async ({ context, waitsTheSecond }, use) => {
-      if (!waitsTheSecond) await context.addInitScript(skipTheSecond);
+      if (!waitsTheSecond) await context.addInitScript(skipWait, DISPLAY_DELAY_MS);
       await use(undefined);
     },
     { auto: true },
@@ -87,11 +88,11 @@ function keepHomeStill(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** In the page. */
-function skipTheSecond(): void {
+/** In the page: lets timers of this delay run at once. */
+function skipWait(skipped: number): void {
   const wait = window.setTimeout;
   window.setTimeout = ((act: () => void, delay?: number) =>
-    wait(act, delay === 1000 ? 0 : delay)) as typeof wait;
+    wait(act, delay === skipped ? 0 : delay)) as typeof wait;
 }
 
 export { expect };

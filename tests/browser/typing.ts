@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { hydrated } from './fixtures.ts';
 
 declare global {
@@ -15,14 +16,14 @@ declare global {
  * the second, and the job title then stays plain. Call before `goto`, in a test that `waitsTheSecond`.
  */
 export async function holdTyping(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((displayDelay) => {
     const wait = window.setTimeout;
     const intervals = new Map<number, { act: () => void; delay: number }>();
     let made = 0;
     Object.assign(window, {
       intervals,
       setTimeout: (act: () => void, delay?: number) => {
-        if (delay !== 1000) return wait(act, delay);
+        if (delay !== displayDelay) return wait(act, delay);
         window.heldSecond = act;
         return 0;
       },
@@ -33,7 +34,7 @@ export async function holdTyping(page: Page): Promise<void> {
       },
       clearInterval: (id: number) => intervals.delete(id),
     });
-  });
+  }, DISPLAY_DELAY_MS);
 }
 
 /** Goes to a page and displays it once React has taken it over. */
