@@ -1,27 +1,20 @@
 import { type ComponentProps, useId, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { type ContactSubject, contactSubjects } from '../content/specified-form-texts.ts';
+import { type ContactField, contactFields, type FormField, formField } from '../content/form-fields.ts';
+import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { Field } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
-import { contactErrorText } from './error-text.ts';
 import { Honeypot } from './honeypot.tsx';
 import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
-import type { ContactField, ContactValues } from './rules.ts';
+import type { ContactValues } from './rules.ts';
 import type { Sending } from './sending.ts';
 import { useContactForm } from './use-contact-form.ts';
-
-/** The fields of one line: which keyboard, and what the browser may fill in. */
-const textInputs = {
-  email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
-  fullname: { autoComplete: 'name' },
-  phone: { type: 'tel', autoComplete: 'tel' },
-} as const satisfies Partial<Record<ContactField, ComponentProps<'input'>>>;
 
 interface ContactFormProps {
   /** The id of the title that names the form. */
@@ -42,11 +35,6 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
   const message = useRef<MessageFieldHandle>(null);
   const values = { ...initial.values, ...typed };
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
-  const { labels } = contactForm;
-  const hints: Partial<Record<ContactField, string>> = {
-    ...contactForm.hints,
-    ...(offer && !state.outcome && { subject: contactForm.offerHint(offer.titre) }),
-  };
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;
 
@@ -55,17 +43,31 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
     ? contactForm.sending
     : errorCount > 0 && contactForm.errorsTitle(errorCount);
 
-  const field = <Name extends ContactField>(name: Name) => {
+  const field = (name: ContactField) => {
+    const { label, required, hint, isHalf } = formField(name);
     const error = state.errors.find((one) => one.field === name);
     return {
       id: `${prefix}-${name}`,
       name,
-      label: labels[name],
-      required: name !== 'phone',
-      hint: hints[name],
-      error: error ? contactErrorText(error.code) : '',
+      label,
+      required,
+      hint: name === 'subject' && offer && !state.outcome ? contactForm.offerHint(offer.titre) : hint,
+      className: isHalf ? styles.half : undefined,
+      error: error ? fieldErrors[error.code] : '',
       live: state.live,
     };
+  };
+
+  const control = (name: ContactField) => {
+    const value = values[name] ?? '';
+    if (name === 'subject') {
+      const subject = value || offer?.subject;
+      return <SubjectField key={name} field={field(name)} initial={subject} disabled={state.sending} />;
+    }
+    const rest = { field: field(name), initial: value, readOnly: state.sending };
+    if (name !== 'message') return <TextField key={name} {...rest} input={formField(name).input} />;
+    const firstCount = initial.values.message?.length ?? 0;
+    return <MessageField key={name} {...rest} ref={message} firstCount={firstCount} />;
   };
 
   return (
@@ -83,38 +85,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
       {state.fromPage && outcome}
       <p className={styles.required}>{contactForm.required}</p>
       {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
-      <Field {...field('subject')}>
-        {(control) => (
-          <span className={styles.select}>
-            <select
-              {...control}
-              disabled={state.sending}
-              defaultValue={values.subject ?? offer?.subject ?? ''}
-            >
-              <option value="" hidden>
-                {contactForm.chooseSubject}
-              </option>
-              {contactSubjects.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </span>
-        )}
-      </Field>
-      <TextField field={field('email')} initial={values.email} readOnly={state.sending} />
-      <div className={styles.pair}>
-        <TextField field={field('fullname')} initial={values.fullname} readOnly={state.sending} />
-        <TextField field={field('phone')} initial={values.phone} readOnly={state.sending} />
-      </div>
-      <MessageField
-        ref={message}
-        field={field('message')}
-        initial={values.message ?? ''}
-        firstCount={initial.values.message?.length ?? 0}
-        readOnly={state.sending}
-      />
+      {contactFields.map(control)}
       <Honeypot />
       {!state.fromPage && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.sending}>
@@ -125,18 +96,39 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
   );
 }
 
-interface TextFieldProps {
-  field: Omit<ComponentProps<typeof Field>, 'children'> & { name: keyof typeof textInputs };
+interface ControlProps {
+  field: Omit<ComponentProps<typeof Field>, 'children'>;
   initial: string | undefined;
-  readOnly: boolean;
 }
 
-function TextField({ field, initial = '', readOnly }: TextFieldProps) {
+function SubjectField({ field, initial, disabled }: ControlProps & { disabled: boolean }) {
   return (
     <Field {...field}>
       {(control) => (
-        <input {...control} readOnly={readOnly} {...textInputs[field.name]} defaultValue={initial} />
+        <span className={styles.select}>
+          <select {...control} disabled={disabled} defaultValue={initial ?? ''}>
+            <option value="" hidden>
+              {contactForm.chooseSubject}
+            </option>
+            {contactSubjects.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </span>
       )}
+    </Field>
+  );
+}
+
+type TextFieldProps = ControlProps &
+  Pick<ComponentProps<'input'>, 'readOnly'> & { input: FormField['input'] };
+
+function TextField({ field, initial, readOnly, input }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => <input {...control} readOnly={readOnly} {...input} defaultValue={initial} />}
     </Field>
   );
 }

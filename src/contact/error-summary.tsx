@@ -1,7 +1,8 @@
 import { contactForm } from '../content/contact.ts';
+import type { ContactField } from '../content/form-fields.ts';
+import { fieldErrors } from '../content/specified-form-texts.ts';
 import styles from './contact-form.module.css';
-import { contactErrorText } from './error-text.ts';
-import type { ContactError, ContactField } from './rules.ts';
+import type { ContactError } from './rules.ts';
 
 interface ErrorSummaryProps {
   errors: readonly ContactError[];
@@ -18,7 +19,7 @@ export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`}>{contactErrorText(code)}</a>
+            <a href={`#${idOf(field)}`}>{fieldErrors[code]}</a>
           </li>
         ))}
       </ul>

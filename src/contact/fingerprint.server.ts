@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { withAsciiDomain } from '../config/ascii-domain.ts';
-import { type ContactValues, contactFields } from './rules.ts';
+import { contactFields } from '../content/form-fields.ts';
+import type { ContactValues } from './rules.ts';
 
 /** The address as look-ups compare it. */
 export function emailKey(email: string): string {

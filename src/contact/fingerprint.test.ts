@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aMessage } from '../../tests/support/contact.ts';
+import { contactFields } from '../content/form-fields.ts';
 import { fingerprintOf } from './fingerprint.server.ts';
-import { contactFields } from './rules.ts';
 
 it.each(contactFields)(
   'with another %s it is another message: taken for the same it would be lost',

@@ -1,4 +1,5 @@
-import { type ContactField, type ContactValues, contactFields } from './rules.ts';
+import { type ContactField, contactFields } from '../content/form-fields.ts';
+import type { ContactValues } from './rules.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

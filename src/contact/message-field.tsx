@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { Field } from '../ui/field.tsx';
 import styles from './contact-form.module.css';
@@ -12,15 +12,7 @@ export interface MessageFieldHandle {
 
 interface MessageFieldProps {
   ref: Ref<MessageFieldHandle>;
-  field: {
-    id: string;
-    name: string;
-    label: string;
-    hint: string | undefined;
-    error: string;
-    live: boolean;
-    required: boolean;
-  };
+  field: Omit<ComponentProps<typeof Field>, 'children'>;
   initial: string;
   /** What the counter shows in the server's document, for hydration to find the same. */
   firstCount: number;

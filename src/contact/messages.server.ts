@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
@@ -9,6 +10,11 @@ type Db = Kysely<Database>;
 
 /** A message as it is stored. */
 export type Message = Selectable<Database['message']>;
+
+/** Gives the column that stores a field of the form. */
+export function columnOf(name: ContactField) {
+  return name === 'message' ? 'body' : name;
+}
 
 /** Conditions that a listing, a search or an export may set; none means every message. */
 export interface MessageFilter {
@@ -96,8 +102,8 @@ export async function searchMessages(
   const words = folded(text).split(/\s+/).filter(Boolean);
   const found: Message[] = [];
   for await (const message of iterateMessages(db, filter)) {
-    const { fullname, email, subject, phone, body, note } = message;
-    const content = folded([fullname, email, subject, phone, body, note].join('\n'));
+    const texts = contactFields.map((name) => message[columnOf(name)]);
+    const content = folded([...texts, message.note].join('\n'));
     if (words.every((word) => content.includes(word))) found.push(message);
     if (found.length === limit) break;
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { postContactForm } from './mutation.ts';
+import { checkContact } from './rules.ts';
 
 const values = {
   fullname: 'Zoé Martin',
@@ -18,11 +19,11 @@ function answering(status: number, body: string, seen: RequestInit[] = []): type
 
 test('FORM-4: the input is the five fields and nothing else', async () => {
   const seen: RequestInit[] = [];
-  const extra = { ...values, website: 'spam' };
+  const { values: checked } = checkContact({ ...values, website: 'spam' });
   await postContactForm(
     answering(200, '{"data":{"postContactForm":{"isSend":true}}}', seen),
     '/graphql',
-    extra,
+    checked,
   );
   expect(JSON.parse(String(seen[0]?.body))).toMatchObject({
     operationName: 'postContactForm',

@@ -1,6 +1,5 @@
 import type { ContactValues } from './rules.ts';
 
-/** FORM-4: these five keys and nothing else. */
 export const contactMutation =
   'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
 
@@ -11,6 +10,7 @@ const ANSWER_WITHIN_MS = 30_000;
  * Sends a message to the API. Only what tells success from failure is read: `isSend` itself is not (specification, 3).
  * @param fetchFrom the browser's fetch, or a stand-in
  * @param apiUrl where the API answers
+ * @param values the fields of the form and nothing else (FORM-4), as `checkContact` gives them
  * @throws Error when the answer is not HTTP 200 with data and without errors, or does not come within 30 s
  */
 export async function postContactForm(
@@ -18,8 +18,6 @@ export async function postContactForm(
   apiUrl: string,
   values: ContactValues,
 ): Promise<void> {
-  const { fullname, email, subject, phone, message } = values;
-  const input: ContactValues = { fullname, email, subject, phone, message };
   // Not AbortSignal.timeout: browsers of 2021 lack it, and would send nothing at all.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
@@ -30,7 +28,7 @@ export async function postContactForm(
     body: JSON.stringify({
       operationName: 'postContactForm',
       query: contactMutation,
-      variables: { input },
+      variables: { input: values },
     }),
   }).finally(() => clearTimeout(timer));
   const answer = await response.json().catch(() => null);

@@ -1,11 +1,6 @@
 import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
-
-/** Names of the fields, in the order of the form and of its errors. */
-export const contactFields = ['subject', 'email', 'fullname', 'phone', 'message'] as const;
-
-/** The name of a field of the form. */
-export type ContactField = (typeof contactFields)[number];
+import { type ContactField, contactFields } from '../content/form-fields.ts';
 
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;
@@ -34,14 +29,18 @@ const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
  * @param raw anything; what is not a text counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
-  return {
-    subject: oneLine(textOf(raw['subject'])),
-    email: withAsciiDomain(oneLine(textOf(raw['email']))),
-    fullname: cleaned(textOf(raw['fullname']).replace(/\s+/g, ' ')).replace(/ +/g, ' '),
-    phone: oneLine(textOf(raw['phone']).replace(DASH, '-').replace(SPACE, ' ')),
-    message: cleaned(textOf(raw['message']).replace(LINE_BREAK, '\n')),
-  };
+  const entries = contactFields.map((field) => [field, forms[field](textOf(raw[field]))]);
+  return Object.fromEntries(entries) as ContactValues;
 }
+
+/** How the text of each field is brought into its form. */
+const forms: Readonly<Record<ContactField, (text: string) => string>> = {
+  subject: oneLine,
+  email: (text) => withAsciiDomain(oneLine(text)),
+  fullname: (text) => cleaned(text.replace(/\s+/g, ' ')).replace(/ +/g, ' '),
+  phone: (text) => oneLine(text.replace(DASH, '-').replace(SPACE, ' ')),
+  message: (text) => cleaned(text.replace(LINE_BREAK, '\n')),
+};
 
 /**
  * In NFC, with lone surrogates replaced: such a text can be stored and mailed. Browsers of 2023 leave lone surrogates to

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contactSubjects } from '../content/specified-form-texts.ts';
-import { contactErrorText } from './error-text.ts';
-import { type ContactField, checkContact } from './rules.ts';
+import type { ContactField } from '../content/form-fields.ts';
+import { contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
+import { checkContact } from './rules.ts';
 
 const good = {
   fullname: 'Zoé Martin',
@@ -199,5 +199,5 @@ test('every code has the words of the specification', () => {
     'message-too-long': 'Le message ne peut pas dépasser 2000 caractères',
   } as const;
   for (const [code, words] of Object.entries(specified))
-    expect(contactErrorText(code as keyof typeof specified)).toBe(words);
+    expect(fieldErrors[code as keyof typeof specified]).toBe(words);
 });

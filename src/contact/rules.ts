@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { isSeen } from '../config/unseen-characters.ts';
-import { contactSubjects } from '../content/specified-form-texts.ts';
-import { type ContactField, type ContactValues, normaliseContact } from './normalise-contact.ts';
+import type { ContactField } from '../content/form-fields.ts';
+import { contactSubjects, type fieldErrors } from '../content/specified-form-texts.ts';
+import { type ContactValues, normaliseContact } from './normalise-contact.ts';
 
-export { type ContactField, type ContactValues, contactFields } from './normalise-contact.ts';
+export type { ContactValues } from './normalise-contact.ts';
 
 /** Section 5 of the specification, and FORM-8. Lengths count UTF-16 units, as the native `maxLength` of the form does. */
 export const contactLimits = {
@@ -16,14 +17,7 @@ export const contactLimits = {
 } as const;
 
 /** Which rule a field breaks. */
-export type ContactErrorCode =
-  | 'fullname-required'
-  | 'email-required'
-  | 'subject-required'
-  | 'phone-invalid'
-  | 'message-required'
-  | 'message-too-short'
-  | 'message-too-long';
+export type ContactErrorCode = keyof typeof fieldErrors;
 
 /** A field and the rule that it breaks. */
 export interface ContactError {

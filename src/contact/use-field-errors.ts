@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { readForm } from './form-values.ts';
-import { type ContactError, type ContactField, checkContact, contactFields } from './rules.ts';
+import { type ContactError, checkContact } from './rules.ts';
 
 /** What is wrong in the form, and when that is found out (FORM-3). */
 export interface FieldErrors {

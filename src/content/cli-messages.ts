@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { type ContactField, contactFields, formFields } from './form-fields.ts';
 
 /** Words of `messages`. */
 export const messagesHelp = {
@@ -18,7 +19,7 @@ export const messagesHelp = {
     examples: ['messages show 019a2b3c-4d5e', 'messages show 019a2b3c-4d5e --json'],
   },
   search: {
-    summary: 'Cherche des mots dans les noms, adresses, sujets, téléphones et textes',
+    summary: 'Cherche des mots dans tous les champs et toutes les notes',
     argument: 'Mots cherchés, sans égard aux majuscules ni aux accents',
     examples: ['messages search refonte boutique'],
   },
@@ -61,9 +62,9 @@ export const messageTable = {
   received: 'Reçu le',
   status: 'État',
   suspect: '!',
-  name: 'Nom',
-  email: 'E-mail',
-  subject: 'Sujet',
+  name: formFields.fullname.studioLabel,
+  email: formFields.email.studioLabel,
+  subject: formFields.subject.studioLabel,
   note: 'Note',
 } as const;
 
@@ -92,15 +93,11 @@ export const messageWords = {
     origin: 'Envoyé par',
     status: 'État',
     suspect: 'Suspect',
-    name: 'Nom',
-    email: 'E-mail',
-    phone: 'Téléphone',
-    subject: 'Sujet',
     mail: 'E-mail au studio',
     note: 'Note',
   },
   origins: { api: 'le formulaire', page: 'le formulaire, sans JavaScript' },
-  noPhone: '(non donné)',
+  notGiven: '(non donné)',
   mail: {
     sent: (instant: string) => `parti le ${instant}`,
     pending: (attempts: number, due: string) =>
@@ -133,11 +130,10 @@ export const messageWords = {
     receivedAt: 'recu_le',
     status: 'etat',
     suspect: 'suspect',
-    fullname: 'nom',
-    email: 'email',
-    phone: 'telephone',
-    subject: 'sujet',
-    message: 'message',
+    ...(Object.fromEntries(contactFields.map((name) => [name, formFields[name].csvColumn])) as Record<
+      ContactField,
+      string
+    >),
     note: 'note',
   },
 } as const;

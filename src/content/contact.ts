@@ -28,18 +28,6 @@ export const contact = {
 export const contactForm = {
   title: 'Formulaire de contact',
   required: 'Tous les champs sont requis, sauf le téléphone.',
-  labels: {
-    subject: 'Sujet',
-    email: 'Email',
-    fullname: 'Nom complet',
-    phone: 'Téléphone (optionnel)',
-    message: 'Message',
-  },
-  /** What is expected, said before something is wrong. */
-  hints: {
-    phone: 'Exemple : +33 6 12 34 56 78',
-    message: 'Au moins 10 caractères',
-  },
   /** Under the subject, for who comes from an offer. */
   offerHint: (offer: string) => `Pour l’offre « ${offer} »`,
   chooseSubject: 'Choisissez un sujet',

@@ -1,3 +1,4 @@
+import { contactFields, formField } from './form-fields.ts';
 import { identity } from './identity.ts';
 import type { ReadingSection } from './reading.ts';
 
@@ -22,13 +23,7 @@ export const privacy = {
         { kind: 'text', text: 'Lorsque vous nous écrivez par le formulaire, nous recevons :' },
         {
           kind: 'list',
-          items: [
-            'votre nom',
-            'votre adresse e-mail',
-            'votre numéro de téléphone (facultatif)',
-            'le sujet choisi',
-            'votre message, avec l’heure de sa réception',
-          ],
+          items: contactFields.map((name) => formField(name).personalData),
         },
         {
           kind: 'text',

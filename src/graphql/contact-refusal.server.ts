@@ -1,11 +1,11 @@
 import { BREAK, type DocumentNode, type GraphQLError, valueFromASTUntyped, visit } from 'graphql';
-import { contactErrorText } from '../contact/error-text.ts';
 import { type ContactError, checkContact } from '../contact/rules.ts';
+import { fieldErrors } from '../content/specified-form-texts.ts';
 import { refusal } from './errors.server.ts';
 
 /** Makes the refusal of a message: each wrong field with its code and its words (FORM-8). */
 export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
-  const fields = errors.map((error) => ({ ...error, message: contactErrorText(error.code) }));
+  const fields = errors.map((error) => ({ ...error, message: fieldErrors[error.code] }));
   return refusal('CONTACT_INVALID', { fields });
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText, notificationMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
 import { oneLine, severalLines } from './visitor-text.ts';
@@ -11,8 +12,8 @@ export interface NotificationContent {
   subject: string;
   name: string;
   email: string;
-  /** Undefined when the visitor gave none. */
-  phone: string | undefined;
+  /** The fields of one line but the subject, in the order of the form; '' when the visitor gave none. */
+  fields: { label: string; value: string }[];
   received: string;
   lines: string[];
   /** One of the texts is longer than a mail carries. */
@@ -22,12 +23,12 @@ export interface NotificationContent {
   id: string;
 }
 
-/**
- * By column, in UTF-16 units.
- * No less than the rules let through, but for a name, which stands in the subject of the mail; a row written by other means
- * stays a readable mail as well.
- */
-const LIMITS = { subject: 200, fullname: 120, email: 254, phone: 40, body: 10_000 };
+/** In UTF-16 units: no less than the rules let through. A row written by other means stays a readable mail as well. */
+const LINE_LIMIT = 254;
+const BODY_LIMIT = 10_000;
+
+/** What the mail shows one by one, below its title. */
+const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');
 
 const parisDate = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'full',
@@ -42,21 +43,23 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
 }
 
 function isCut(message: MessageRow): boolean {
-  const { body, ...ofOneLine } = LIMITS;
-  const columns = Object.keys(ofOneLine) as (keyof typeof ofOneLine)[];
-  const whole = (text: string) => oneLine(text, Number.POSITIVE_INFINITY);
-  return message.body.length > body || columns.some((key) => whole(message[key]).length > LIMITS[key]);
+  const lines = [message.subject, ...listed.map((name) => message[name])];
+  const isLong = (line: string) => oneLine(line, Number.POSITIVE_INFINITY).length > LINE_LIMIT;
+  return message.body.length > BODY_LIMIT || lines.some(isLong);
 }
 
 /** What the mail says of a message. */
 export function notificationContent(message: MessageRow): NotificationContent {
   return {
-    subject: oneLine(message.subject, LIMITS.subject),
-    name: oneLine(message.fullname, LIMITS.fullname),
-    email: oneLine(message.email, LIMITS.email),
-    phone: oneLine(message.phone, LIMITS.phone) || undefined,
+    subject: oneLine(message.subject, LINE_LIMIT),
+    name: oneLine(message.fullname, LINE_LIMIT),
+    email: oneLine(message.email, LINE_LIMIT),
+    fields: listed.map((name) => ({
+      label: formField(name).studioLabel,
+      value: oneLine(message[name], LINE_LIMIT),
+    })),
     received: words.received(parisDate.format(message.received_at)),
-    lines: severalLines(message.body, LIMITS.body),
+    lines: severalLines(message.body, BODY_LIMIT),
     cut: isCut(message),
     suspect: suspicion(message),
     id: message.id,

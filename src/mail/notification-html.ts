@@ -61,7 +61,7 @@ function field(label: string, value: string): string {
 </tr>`;
 }
 
-const noPhone = `<span class="soft" style="color:${light.soft};font-weight:400">${words.noPhone}</span>`;
+const notGiven = `<span class="soft" style="color:${light.soft};font-weight:400">${words.notGiven}</span>`;
 
 function suspectNote(text: string | undefined): string {
   if (!text) return '';
@@ -80,15 +80,13 @@ function head(content: NotificationContent): string {
 }
 
 function body(content: NotificationContent): string {
-  const { fields } = words;
+  const fields = content.fields.map(({ label, value }) => field(label, value ? escapeHtml(value) : notGiven));
   const lines = content.lines.map(escapeHtml).join('<br>\n');
   const cut = content.cut
     ? `<p class="soft" style="margin:12px 0 0;color:${light.soft};font-size:15px;line-height:22px">${words.cut}</p>`
     : '';
   return `<tr><td class="pad" style="padding:22px 40px 0"><table ${box}>
-${field(fields.name, escapeHtml(content.name))}
-${field(fields.email, escapeHtml(content.email))}
-${field(fields.phone, content.phone === undefined ? noPhone : escapeHtml(content.phone))}
+${fields.join('\n')}
 </table></td></tr>
 <tr><td class="pad" style="padding:28px 40px 0">
 <h2 class="soft" style="margin:0 0 10px;color:${light.soft};font-family:${TEXT_FONT};font-size:15px;line-height:22px;font-weight:400">${words.message}</h2>

@@ -70,16 +70,13 @@ function notEncoded(name: string): string {
 }
 
 function notificationText(content: NotificationContent): string {
-  const { fields } = words;
   return [
     `${words.kicker} – ${words.studio}`,
     content.subject,
     content.received,
     '',
     ...(content.suspect ? [content.suspect, ''] : []),
-    `${fields.name}\u00a0: ${content.name}`,
-    `${fields.email}\u00a0: ${content.email}`,
-    `${fields.phone}\u00a0: ${content.phone ?? words.noPhone}`,
+    ...content.fields.map(({ label, value }) => `${label}\u00a0: ${value || words.notGiven}`),
     '',
     ...content.lines,
     ...(content.cut ? [words.cut] : []),

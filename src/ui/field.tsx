@@ -25,16 +25,28 @@ interface FieldProps {
   hint?: string | undefined;
   /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;
+  className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
-export function Field({ id, name, label, required, error, live, hint, aside, children }: FieldProps) {
+export function Field({
+  id,
+  name,
+  label,
+  required,
+  error,
+  live,
+  hint,
+  aside,
+  className = '',
+  children,
+}: FieldProps) {
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
   const asideId = `${id}-aside`;
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${className}`}>
       <div className={styles.above}>
         <label className={styles.label} htmlFor={id}>
           {label}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
-import { type ContactValues, checkContact, contactFields } from '../../src/contact/rules.ts';
+import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
+import { contactFields } from '../../src/content/form-fields.ts';
 import { contactSubjects } from '../../src/content/specified-form-texts.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

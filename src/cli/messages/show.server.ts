@@ -1,5 +1,6 @@
-import type { Message } from '../../contact/messages.server.ts';
+import { columnOf, type Message } from '../../contact/messages.server.ts';
 import { messageWords, statusNames } from '../../content/cli-messages.ts';
+import { contactFields, formField } from '../../content/form-fields.ts';
 import { suspectReasonText } from '../../content/mails.ts';
 import { mailOf, type OutboxMail } from '../../mail/outbox.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
@@ -28,11 +29,11 @@ export async function show(
     return exitCodes.ok;
   }
   const { labels } = messageWords;
+  const fields = contactFields
+    .filter((name) => name !== 'message')
+    .map((name) => [formField(name).studioLabel, message[columnOf(name)] || messageWords.notGiven] as const);
   await writeFields(output, [
-    [labels.subject, message.subject],
-    [labels.name, message.fullname],
-    [labels.email, message.email],
-    [labels.phone, message.phone || messageWords.noPhone],
+    ...fields,
     [labels.received, formatInstant(message.received_at)],
     [labels.status, statusNames[message.status]],
     ...(message.suspect ? [[labels.suspect, reasonsOf(message)] as const] : []),

@@ -1,0 +1,80 @@
+/** A field of the contact form, wherever it appears. */
+export interface FormField {
+  /** In the form. */
+  label: string;
+  /** To the studio: in its mail and in the terminal. */
+  studioLabel: string;
+  /** Heading of its column in a CSV file. */
+  csvColumn: string;
+  /** In the list of the data that the privacy page names (PRIV-1). */
+  personalData: string;
+  required: boolean;
+  /** What is expected, said before something is wrong. */
+  hint?: string;
+  /** Shares its line with the field beside it, where there is room. */
+  isHalf?: true;
+  /** Of a field of one line: which keyboard, and what the browser may fill in. */
+  input?: {
+    type?: 'email' | 'tel';
+    inputMode?: 'email';
+    autoComplete?: 'email' | 'name' | 'tel' | 'organization';
+    spellCheck?: false;
+  };
+}
+
+/** The fields of the contact form, in its order. Form, rules, mail, search, exports, terminal and privacy page follow this table. */
+export const formFields = {
+  subject: {
+    label: 'Sujet',
+    studioLabel: 'Sujet',
+    csvColumn: 'sujet',
+    personalData: 'le sujet choisi',
+    required: true,
+  },
+  email: {
+    label: 'Email',
+    studioLabel: 'E-mail',
+    csvColumn: 'email',
+    personalData: 'votre adresse e-mail',
+    required: true,
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
+  },
+  fullname: {
+    label: 'Nom complet',
+    studioLabel: 'Nom',
+    csvColumn: 'nom',
+    personalData: 'votre nom',
+    required: true,
+    isHalf: true,
+    input: { autoComplete: 'name' },
+  },
+  phone: {
+    label: 'Téléphone (optionnel)',
+    studioLabel: 'Téléphone',
+    csvColumn: 'telephone',
+    personalData: 'votre numéro de téléphone (facultatif)',
+    required: false,
+    hint: 'Exemple : +33 6 12 34 56 78',
+    isHalf: true,
+    input: { type: 'tel', autoComplete: 'tel' },
+  },
+  message: {
+    label: 'Message',
+    studioLabel: 'Message',
+    csvColumn: 'message',
+    personalData: 'votre message, avec l’heure de sa réception',
+    required: true,
+    hint: 'Au moins 10 caractères',
+  },
+} as const satisfies Record<string, FormField>;
+
+/** The name of a field of the form. */
+export type ContactField = keyof typeof formFields;
+
+/** The names of the fields, in the order of the form and of its errors. */
+export const contactFields = Object.keys(formFields) as readonly ContactField[];
+
+/** Gives a field with all that it may say. */
+export function formField(name: ContactField): FormField {
+  return formFields[name];
+}
