@@ -5,6 +5,7 @@ import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey } from './fingerprint.server.ts';
+import type { ContactValues } from './rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -14,6 +15,12 @@ export type Message = Selectable<Database['message']>;
 /** Gives the column that stores a field of the form. */
 export function columnOf(name: ContactField) {
   return name === 'message' ? 'body' : name;
+}
+
+/** Gives the fields of the form as the columns that store them. */
+export function columnsOf(values: ContactValues) {
+  const columns = Object.fromEntries(contactFields.map((name) => [columnOf(name), values[name]]));
+  return columns as Record<ReturnType<typeof columnOf>, string>;
 }
 
 /** Conditions that a listing, a search or an export may set; none means every message. */

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { postContactForm } from './mutation.ts';
 import { checkContact } from './rules.ts';
 
-const values = {
+const { values } = checkContact({
   fullname: 'Zoé Martin',
   email: 'zoe@exemple.fr',
   subject: 'Projet web à discuter',
   phone: '',
   message: 'Bonjour, parlons.',
-};
+});
 
 function answering(status: number, body: string, seen: RequestInit[] = []): typeof fetch {
   return async (_url, init) => {

@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueue } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailKey, fingerprintOf } from './fingerprint.server.ts';
 import { uuidV7 } from './message-id.server.ts';
-import { columnOf } from './messages.server.ts';
+import { columnsOf } from './messages.server.ts';
 import type { ContactValues } from './rules.ts';
 
 /** How long an identical message counts as the same one. */
@@ -64,11 +63,6 @@ function messageRow(message: AcceptedMessage, now: number) {
     suspect_reasons: message.suspectReasons.join(','),
     fingerprint: fingerprintOf(message),
   };
-}
-
-function columnsOf(values: ContactValues) {
-  const columns = Object.fromEntries(contactFields.map((name) => [columnOf(name), values[name]]));
-  return columns as Record<ReturnType<typeof columnOf>, string>;
 }
 
 /** Makes processes take turns on PostgreSQL: each could miss the other's identical message. SQLite has one writer anyway. */

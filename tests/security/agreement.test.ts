@@ -45,16 +45,18 @@ const phone = fc.oneof(
   odd,
   fc.constant(''),
 );
-const values: fc.Arbitrary<ContactValues> = fc.record({
-  subject: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...contactSubjects) },
-    { weight: 1, arbitrary: odd },
-  ),
-  email,
-  fullname: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), odd),
-  phone,
-  message: fc.oneof(fc.lorem({ mode: 'sentences', maxCount: 4 }), long, short, odd),
-});
+const values: fc.Arbitrary<ContactValues> = fc
+  .record({
+    subject: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...contactSubjects) },
+      { weight: 1, arbitrary: odd },
+    ),
+    email,
+    fullname: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), odd),
+    phone,
+    message: fc.oneof(fc.lorem({ mode: 'sentences', maxCount: 4 }), long, short, odd),
+  })
+  .map((given) => ({ ...checkContact({}).values, ...given }));
 
 /** The refusal of each field, as the form words it. */
 function formSays(given: ContactValues): string[] {

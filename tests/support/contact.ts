@@ -1,19 +1,18 @@
 import type { Clock } from '../../src/config/clock.ts';
+import { checkContact } from '../../src/contact/rules.ts';
 import { type AcceptedMessage, type Stored, storeMessage } from '../../src/contact/store-message.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
 /** A message as the rules let it through. */
 export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessage {
-  return {
+  const { values } = checkContact({
     fullname: 'Zoé Lefèvre',
     email: 'Zoe.Lefevre@example.org',
     subject: 'Projet web à discuter',
     phone: '+33 6 12 34 56 78',
     message: 'Bonjour,\nun site pour notre association ?',
-    origin: 'api',
-    suspectReasons: [],
-    ...changes,
-  };
+  });
+  return { ...values, origin: 'api', suspectReasons: [], ...changes };
 }
 
 /** What a visitor sends, as the API and the form take it. */
