@@ -13,10 +13,7 @@ const { clampChroma, formatHex, formatHex8, oklch, rgb } = await import('culori'
 const TOKENS = 'src/theme/tokens.css';
 const files = [
   TOKENS,
-  'src/theme/colour-mode.ts',
-  'src/theme/colour-mode.test.ts',
-  'src/mail/notification-html.ts',
-  'src/insights/report-style.ts',
+  'src/theme/palette.ts',
   'scripts/share-pictures.mjs',
   'artwork/ridge-scene.mjs',
   'public/favicon.svg',
@@ -26,6 +23,8 @@ const files = [
 ];
 /** Mean the same in every brand. */
 const FIXED = /--(danger|success|notice)/;
+/** Hues that are one to the eye. */
+const SAME_DEGREES = 10;
 /** A hue farther away belongs to no brand colour: skin, wood. */
 const NEAR_DEGREES = 45;
 /** The tints of the primary colours are light; what is darker and of their hue is skin. */
@@ -39,6 +38,7 @@ await runPinned(async () => {
       new RegExp(`--${role}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
     return [turn(role, formerLight, light[role]), turn(role, formerDark, dark[role])];
   });
+  refuseWhatCannotBeToldApart(turns);
   for (const path of files) {
     const text = readFileSync(join(root, path), 'utf8');
     const lines = text.split('\n').map((line) => (FIXED.test(line) ? line : recoloured(line, turns)));
@@ -54,6 +54,20 @@ await runPinned(async () => {
     'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md). Pour voir : npm run dev.',
   );
 });
+
+/**
+ * Two former colours of one hue that are to become two hues: their tints are mixed in the files by now.
+ * @param {ReturnType<typeof turn>[]} turns
+ */
+function refuseWhatCannotBeToldApart(turns) {
+  const coloured = turns.filter(({ from }) => from.c > 0.04);
+  for (const one of coloured)
+    for (const other of coloured)
+      if (degreesApart(one.from, other.from) < SAME_DEGREES && degreesApart(one.to, other.to) > NEAR_DEGREES)
+        refuse(
+          `${one.former} et ${other.former} ont la même teinte : leurs nuances ne se distinguent plus. Reprenez d’abord les fichiers d’avant : git checkout <commit> -- ${files.join(' ')}`,
+        );
+}
 
 /** @param {string} role @param {string} former @param {string} next both #rrggbb */
 function turn(role, former, next) {
@@ -99,8 +113,13 @@ function turned(hex, turns) {
 /** @param {string} hex @returns {Lch} */
 function lch(hex) {
   const colour = oklch(hex);
-  if (!colour) throw new Error(`src/theme/brand.json : « ${hex} » n’est pas une couleur #rrggbb.`);
-  return colour;
+  return colour ?? refuse(`src/theme/brand.json : « ${hex} » n’est pas une couleur #rrggbb.`);
+}
+
+/** Ends the command, before anything is changed. @param {string} message @returns {never} */
+function refuse(message) {
+  console.error(message);
+  process.exit(1);
 }
 
 /** @param {Lch} one @param {Lch} other */

@@ -3,7 +3,7 @@ import { about } from '../content/about.ts';
 import { identity } from '../content/identity.ts';
 import { pageFacts } from '../content/page-facts.ts';
 import { pageNames, routes } from '../routes.ts';
-import { modeGrounds } from '../theme/colour-mode.ts';
+import { grounds } from '../theme/palette.ts';
 import { ONE_DAY } from './cache-control.ts';
 
 /** What search engines and phones ask for beside the pages, by path: media type and body. */
@@ -62,7 +62,7 @@ const webManifest = {
   id: '/',
   start_url: '/',
   display: 'browser',
-  background_color: modeGrounds.light,
-  theme_color: modeGrounds.light,
+  background_color: grounds.light,
+  theme_color: grounds.light,
   icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
 };

@@ -1,32 +1,10 @@
 import { notificationMail as words } from '../content/mails.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { palette } from '../theme/palette.ts';
 import type { NotificationContent } from './notification-content.ts';
 
-// Mail programs know neither custom properties nor light-dark(): the tokens of the site, by name, once per mode.
-const light = {
-  ground: '#fffbf4',
-  surface: '#ffffff',
-  band: '#f4edff',
-  ink: '#1b1033',
-  soft: '#5b5270',
-  line: '#e5dbef',
-  accent: '#5e17eb',
-  night: '#1b1033',
-  sun: '#ffbd59',
-  warning: '#fff1da',
-};
-const dark: typeof light = {
-  ground: '#0b1210',
-  surface: '#121b18',
-  band: '#13231c',
-  ink: '#ebf2fa',
-  soft: '#a3b3ae',
-  line: '#23352d',
-  accent: '#62c795',
-  night: '#070c0a',
-  sun: '#62c795',
-  warning: '#33290f',
-};
+// Mail programs know neither custom properties nor light-dark().
+const { light, dark } = palette;
 
 const TEXT_FONT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
@@ -47,7 +25,7 @@ const sheet = `
   .band { background-color: ${dark.band} !important; }
   .warning { background-color: ${dark.warning} !important; }
   .ink { color: ${dark.ink} !important; }
-  .soft { color: ${dark.soft} !important; }
+  .soft { color: ${dark.inkSoft} !important; }
   .accent { color: ${dark.accent} !important; }
   .rule { border-color: ${dark.line} !important; }
 }`;
@@ -56,12 +34,12 @@ const box = 'width="100%" cellpadding="0" cellspacing="0" border="0" role="prese
 
 function field(label: string, value: string): string {
   return `<tr>
-<td class="soft rule" style="padding:10px 16px 10px 0;border-bottom:1px solid ${light.line};color:${light.soft};font-size:15px;line-height:22px;white-space:nowrap;vertical-align:top">${label}</td>
+<td class="soft rule" style="padding:10px 16px 10px 0;border-bottom:1px solid ${light.line};color:${light.inkSoft};font-size:15px;line-height:22px;white-space:nowrap;vertical-align:top">${label}</td>
 <td class="ink rule" style="padding:10px 0;border-bottom:1px solid ${light.line};color:${light.ink};font-size:16px;line-height:22px;font-weight:600;width:100%;word-break:break-word;overflow-wrap:anywhere">${value}</td>
 </tr>`;
 }
 
-const notGiven = `<span class="soft" style="color:${light.soft};font-weight:400">${words.notGiven}</span>`;
+const notGiven = `<span class="soft" style="color:${light.inkSoft};font-weight:400">${words.notGiven}</span>`;
 
 function suspectNote(text: string | undefined): string {
   if (!text) return '';
@@ -75,7 +53,7 @@ function head(content: NotificationContent): string {
 <tr><td class="pad" style="padding:34px 40px 0">
 <p class="accent" style="margin:0 0 8px;color:${light.accent};font-size:15px;line-height:22px;font-weight:600">${words.kicker}</p>
 <h1 class="ink" style="margin:0;color:${light.ink};font-family:${DISPLAY_FONT};font-size:28px;line-height:32px;font-weight:700;letter-spacing:-0.02em;overflow-wrap:anywhere">${escapeHtml(content.subject)}</h1>
-<p class="soft" style="margin:10px 0 0;color:${light.soft};font-size:15px;line-height:22px">${content.received}</p>
+<p class="soft" style="margin:10px 0 0;color:${light.inkSoft};font-size:15px;line-height:22px">${content.received}</p>
 </td></tr>`;
 }
 
@@ -83,13 +61,13 @@ function body(content: NotificationContent): string {
   const fields = content.fields.map(({ label, value }) => field(label, value ? escapeHtml(value) : notGiven));
   const lines = content.lines.map(escapeHtml).join('<br>\n');
   const cut = content.cut
-    ? `<p class="soft" style="margin:12px 0 0;color:${light.soft};font-size:15px;line-height:22px">${words.cut}</p>`
+    ? `<p class="soft" style="margin:12px 0 0;color:${light.inkSoft};font-size:15px;line-height:22px">${words.cut}</p>`
     : '';
   return `<tr><td class="pad" style="padding:22px 40px 0"><table ${box}>
 ${fields.join('\n')}
 </table></td></tr>
 <tr><td class="pad" style="padding:28px 40px 0">
-<h2 class="soft" style="margin:0 0 10px;color:${light.soft};font-family:${TEXT_FONT};font-size:15px;line-height:22px;font-weight:400">${words.message}</h2>
+<h2 class="soft" style="margin:0 0 10px;color:${light.inkSoft};font-family:${TEXT_FONT};font-size:15px;line-height:22px;font-weight:400">${words.message}</h2>
 <div class="band ink" style="background-color:${light.band};border-radius:14px;padding:22px 24px;color:${light.ink};font-size:17px;line-height:27px;overflow-wrap:anywhere;word-break:break-word">${lines}</div>${cut}
 <p class="ink" style="margin:24px 0 0;color:${light.ink};font-size:16px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(words.answer(content.email))}</p>
 </td></tr>`;
@@ -97,8 +75,8 @@ ${fields.join('\n')}
 
 function foot({ id }: NotificationContent): string {
   return `<tr><td class="pad" style="padding:28px 40px 34px">
-<div class="soft rule" style="border-top:1px solid ${light.line};padding-top:18px;color:${light.soft};font-size:14px;line-height:21px">${words.kept}<br>
-${words.readAgain} <span class="soft" style="color:${light.soft};font-family:${CODE_FONT};font-size:13px;overflow-wrap:anywhere">${escapeHtml(words.command(id))}</span></div>
+<div class="soft rule" style="border-top:1px solid ${light.line};padding-top:18px;color:${light.inkSoft};font-size:14px;line-height:21px">${words.kept}<br>
+${words.readAgain} <span class="soft" style="color:${light.inkSoft};font-family:${CODE_FONT};font-size:13px;overflow-wrap:anywhere">${escapeHtml(words.command(id))}</span></div>
 </td></tr>`;
 }
 

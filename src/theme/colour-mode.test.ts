@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseMode, followStoredMode, shownMode, storedMode, toggleMode } from './colour-mode.ts';
+import { grounds } from './palette.ts';
 
 interface FakeOptions {
   system?: 'light' | 'dark';
@@ -47,7 +48,7 @@ test('MODE-1: system takes the mark away, so that the style sheet follows the de
   chooseMode(view, 'system');
   expect(dataset['mode']).toBeUndefined();
   expect(kept.get('mode')).toBe('system');
-  expect(metas.map(({ content }) => content)).toEqual(['#fffbf4', '#0b1210']);
+  expect(metas.map(({ content }) => content)).toEqual([grounds.light, grounds.dark]);
 });
 
 test.each([

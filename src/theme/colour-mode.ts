@@ -1,10 +1,9 @@
+import { grounds } from './palette.ts';
+
 /** The stored setting (MODE-1); the gate applies it before anything is painted. */
 export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
-
-/** The ground of each mode, for the browser's own bars; the same as `--ground` in the tokens. */
-export const modeGrounds = { light: '#fffbf4', dark: '#0b1210' } as const;
 
 /** What applies to the page now. */
 export function chosenMode(view: Window): ColourMode {
@@ -26,7 +25,7 @@ export function showMode(view: Window, mode: ColourMode): void {
   else root.dataset['mode'] = mode;
   for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
-    meta.content = modeGrounds[mode === 'system' ? own : mode];
+    meta.content = grounds[mode === 'system' ? own : mode];
   }
 }
 

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportStyle } from '../../src/insights/report-style.ts';
-import { modeGrounds } from '../../src/theme/colour-mode.ts';
+import { grounds, palette } from '../../src/theme/palette.ts';
 import { ROOT } from '../support/root.ts';
 
 const modes = ['light', 'dark'] as const;
@@ -64,7 +63,7 @@ describe.each(modes)('in %s mode', (mode) => {
   });
 
   it('the browser’s bars have the ground of the page', () => {
-    expect(modeGrounds[mode]).toBe(colour('ground', mode));
+    expect(grounds[mode]).toBe(colour('ground', mode));
   });
 });
 
@@ -87,58 +86,23 @@ it('style sheets take their colours from the tokens', () => {
   expect(own).toEqual([]);
 });
 
-/** What a copy calls a token, where it does not use the token's own name. */
-const tokenNames: Readonly<Record<string, string>> = {
-  soft: 'ink-soft',
-  muted: 'ink-soft',
-  track: 'band',
-  bar: 'accent',
-};
-
-function copied(name: string, mode: Mode): string {
-  return colour(tokenNames[name] ?? name, mode);
-}
-
-/** Colours of the mails that no page has. */
-const ofMailsAlone = ['warning'];
-
-describe('the mails', () => {
-  const source = readFileSync(join(ROOT, 'src/mail/notification-html.ts'), 'utf8');
-  const tables = /const (light|dark)\b[^=]*= \{(.*?)\n\};/gs;
-  const copies = [...source.matchAll(tables)].flatMap(([, mode, body = '']) =>
-    [...body.matchAll(/(\w+): '(#\w+)'/g)].map(([, name = '', value = '']) => ({
-      mode: mode as Mode,
-      name,
-      value,
-    })),
-  );
+describe.each(modes)('mails and the statistics report in %s mode', (mode) => {
+  const { warning, ...shared } = palette[mode];
 
   it('have the colours of the site', () => {
-    const shared = copies.filter(({ name }) => !ofMailsAlone.includes(name));
-    expect(shared.filter(({ mode }) => mode === 'dark').length).toBeGreaterThan(5);
-    expect(shared).toEqual(shared.map((copy) => ({ ...copy, value: copied(copy.name, copy.mode) })));
+    const tokenOf = (name: string) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+    for (const [name, value] of Object.entries(shared))
+      expect([name, value]).toEqual([name, colour(tokenOf(name), mode)]);
   });
 
-  it('can be read on the colours that are theirs alone', () => {
-    const own = copies.filter(({ name }) => ofMailsAlone.includes(name));
-    expect(own).toHaveLength(2 * ofMailsAlone.length);
-    for (const { mode, value } of own) expect(contrast(colour('ink', mode), value)).toBeGreaterThan(4.5);
-  });
-
-  it('have no other colours, white apart', () => {
-    expect(source.replace(tables, '').match(/#(?!ffffff\b)[\da-f]{3,8}\b/gi)).toBeNull();
+  it('can be read on the colour that is theirs alone', () => {
+    expect(contrast(colour('ink', mode), warning)).toBeGreaterThan(4.5);
   });
 });
 
-it('the statistics report has the colours of the site', () => {
-  const copies = [...reportStyle.matchAll(/--(\w+): light-dark\((#\w+), (#\w+)\)/g)];
-  expect(copies).toHaveLength(6);
-  for (const [, name = '', light, dark] of copies) {
-    expect({ name, light, dark }).toEqual({ name, light: copied(name, 'light'), dark: copied(name, 'dark') });
-  }
-});
-
-it('computes contrast as WCAG does', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
-});
+it.each(['src/mail/notification-html.ts', 'src/insights/report-style.ts'])(
+  '%s has no colour of its own, white apart',
+  (path) => {
+    expect(readFileSync(join(ROOT, path), 'utf8').match(/#(?!ffffff\b)[\da-f]{3,8}\b/gi)).toBeNull();
+  },
+);

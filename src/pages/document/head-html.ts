@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts';
-import { modeGrounds } from '../../theme/colour-mode.ts';
+import { grounds } from '../../theme/palette.ts';
 import type { Head } from '../head.ts';
 import { structuredData } from '../structured-data.ts';
 import { dataBlock, inline, tag } from './html.ts';
@@ -44,8 +44,8 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
 
 /** The site's logo, in every size that browsers, phones and search engines ask for, and its colours. */
 const siteTags: readonly string[] = [
-  tag('meta', { name: 'theme-color', content: modeGrounds.light, media: '(prefers-color-scheme: light)' }),
-  tag('meta', { name: 'theme-color', content: modeGrounds.dark, media: '(prefers-color-scheme: dark)' }),
+  tag('meta', { name: 'theme-color', content: grounds.light, media: '(prefers-color-scheme: light)' }),
+  tag('meta', { name: 'theme-color', content: grounds.dark, media: '(prefers-color-scheme: dark)' }),
   // A size, or Chromium takes this one before the drawing.
   tag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   tag('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
