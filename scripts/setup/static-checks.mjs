@@ -3,6 +3,7 @@
  * @type {[string, string, string[]][]}
  */
 export const staticChecks = [
+  ['Textes, prix et images', 'node', ['scripts/check-content.mjs']],
   ['Noms des classes CSS', 'node', ['scripts/class-types.mjs']],
   ['Types', 'tsc', ['--noEmit', '-p', '.']],
   ['Types pour le navigateur', 'tsc', ['--noEmit', '-p', 'tsconfig.browser.json']],

@@ -2,13 +2,12 @@ import { identity } from './identity.ts';
 
 export const about = {
   head: {
-    title: 'Studio web et mobile en Auvergne-Rhône-Alpes',
+    title: `Studio web et mobile ${identity.whereabouts}`,
     description:
       'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, code et assure la maintenance.',
   },
   title: 'Le studio',
   lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',
-  pictureAlt: 'Une route serpente vers l’horizon, entre des volcans et les Alpes enneigées',
   story: {
     title: 'Petit par choix',
     paragraphs: [
@@ -67,6 +66,6 @@ export const about = {
   },
   place: {
     title: 'Près de vous, ou à distance',
-    text: 'Le studio est installé en Auvergne-Rhône-Alpes, entre volcans et Alpes. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.',
+    text: `Le studio est installé ${identity.whereabouts}. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.`,
   },
 } as const;

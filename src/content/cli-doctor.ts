@@ -3,7 +3,11 @@ import { counted } from './counted.ts';
 /** Words of `doctor`: what each check looks at, what it found, what to do. */
 export const doctorHelp = {
   summary: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
-  examples: ['doctor', 'doctor --json'],
+  options: {
+    content:
+      'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
+  },
+  examples: ['doctor', 'doctor --content', 'doctor --json'],
 } as const;
 
 export const checkNames = {
@@ -30,6 +34,15 @@ export const doctorWords = {
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
 } as const;
 
+export const contentWords = {
+  value: (label: string, value: string) => `${label} : « ${value} »`,
+  prices: 'les prix sont ceux de l’exemple',
+  file: 'le fichier est celui de l’exemple',
+  left: (count: number) =>
+    `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
+  none: 'Rien de l’exemple ne reste dans les textes, les prix et les images.',
+} as const;
+
 export const nodeWords = {
   pinned: (version: string) => `${version}, la version prévue`,
   other: (version: string, pinned: string) => `${version}, au lieu de ${pinned}`,
@@ -40,7 +53,7 @@ export const nodeWords = {
 export const identityWords = {
   complete: 'complète',
   example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
-  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
+  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne (les lignes : npm run vitrine -- doctor --content). Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
   wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 

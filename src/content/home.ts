@@ -1,14 +1,14 @@
+import { identity } from './identity.ts';
+
 export const home = {
   /** Its title is the administrator's name and job title. */
   head: {
-    description:
-      'Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, en Auvergne-Rhône-Alpes et partout en France.',
+    description: `Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, ${identity.whereabouts} et partout en France.`,
   },
-  avatarAlt: 'Portrait dessiné, devant une ligne de crête',
   seeServices: 'Voir nos services',
   pillars: {
     title: 'Un seul interlocuteur, du premier échange à la maintenance',
-    lead: 'Le studio est installé en Auvergne-Rhône-Alpes et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.',
+    lead: `Le studio est installé ${identity.whereabouts} et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.`,
     items: [
       {
         icon: 'ear',

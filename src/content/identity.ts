@@ -3,7 +3,7 @@ import { example, examplesIn, valuesOf } from './example-value.ts';
 /*
  * The one place that says who publishes the site (LCEN, article 1-1). Each `example('…')` is an invented value:
  * replace the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
- * the e-mails and the head of the pages read it from here. An optional value that does not apply is ''.
+ * the e-mails and the head of the pages read it from here, and the texts name the region. An optional value that does not apply is ''.
  */
 const settings = {
   studioName: example('Atelier Ligne de Crête'),
@@ -23,6 +23,13 @@ const settings = {
   hostPhone: example('04 65 71 00 01'),
   /** Name, address and site of the consumer mediator (Code de la consommation, R. 616-1); '' without consumers. */
   mediator: example('Médiateur Exemple, 3 rue de l’Exemple, 75001 Paris, www.mediateur.exemple.fr'),
+  /** For search engines. */
+  region: example('Auvergne-Rhône-Alpes'),
+  /** The same in a sentence: ‘Le studio est installé …’. */
+  whereabouts: example('en Auvergne-Rhône-Alpes'),
+  /** What the portrait and the picture of the studio show, for people who do not see them. */
+  portraitAlt: example('Portrait dessiné, devant une ligne de crête'),
+  studioPictureAlt: example('Une route serpente vers l’horizon, entre des volcans et les Alpes enneigées'),
   /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
   github: '',
   linkedin: '',
@@ -54,6 +61,10 @@ export const identityLabels: Readonly<Record<IdentityField, string>> = {
   hostAddress: 'adresse de l’hébergeur',
   hostPhone: 'téléphone de l’hébergeur',
   mediator: 'médiateur de la consommation',
+  region: 'région',
+  whereabouts: 'lieu, dans une phrase',
+  portraitAlt: 'description du portrait',
+  studioPictureAlt: 'description de l’image du studio',
   github: 'page GitHub',
   linkedin: 'page LinkedIn',
 };

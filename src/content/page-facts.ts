@@ -1,3 +1,5 @@
+import { identity } from './identity.ts';
+
 /** What search engines, and people who share a page, read of it beside its title and description. */
 export interface PageFacts {
   /** Its name in a breadcrumb. */
@@ -15,7 +17,7 @@ export const pictureLine = 'Sites, applications et outils sur mesure';
 export const pictureAlt = (words: string) => `${words} – un soleil sur des crêtes`;
 
 /** Where the studio works, as the structured data says it. */
-export const areasServed = { region: 'Auvergne-Rhône-Alpes', country: 'France' } as const;
+export const areasServed = { region: identity.region, country: 'France' } as const;
 
 /** By name of the page, as in the route table. */
 export const pageFacts = {

@@ -1,4 +1,4 @@
-import { home } from '../content/home.ts';
+import { identity } from '../content/identity.ts';
 import styles from './portrait.module.css';
 
 /** The administrator's portrait, in a circle. */
@@ -7,7 +7,7 @@ export function Portrait({ className }: { className: string }) {
     <img
       className={`${styles.portrait} ${className}`}
       src="/images/avatar.svg"
-      alt={home.avatarAlt}
+      alt={identity.portraitAlt}
       width={128}
       height={128}
     />

@@ -68,6 +68,20 @@ it('finds a fresh local store well, with what is left to do before publishing', 
   expect(stdout).toContain('src/content/identity.ts');
 });
 
+it('lists what is still the example, with file and line, and fails while there is any', async () => {
+  const { code, stdout } = await store.run('doctor', '--content', '--json');
+  expect(code).toBe(1);
+  const identity = (await readFile(join(ROOT, 'src/content/identity.ts'), 'utf8')).split('\n');
+  const line = identity.findIndex((text) => text.includes('  contactEmail:')) + 1;
+  const what = 'adresse e-mail de contact\u00a0: «\u00a0bonjour@exemple.fr\u00a0»';
+  expect(JSON.parse(stdout)).toContainEqual({ file: 'src/content/identity.ts', line, what });
+  expect(JSON.parse(stdout)).toContainEqual({
+    file: 'public/images/avatar.svg',
+    line: null,
+    what: 'le fichier est celui de l’exemple',
+  });
+});
+
 it('holds a public site to what a local one may leave open', async () => {
   const { code, verdicts, details } = await examine({ SITE_URL: 'https://site.invalid' });
   expect(code).toBe(1);

@@ -42,12 +42,13 @@ const besideSite = ['artwork', 'bench', 'docs', 'mutation', 'tests'];
 
 /**
  * What a site is made of, with this project's installed packages, so that nothing is installed again.
+ * @param leftOut files and folders of the root
  * @throws Error when they are not those of the lock file: a script of the copy would then install into this project
  */
-export async function checkOutInstalled(): Promise<Checkout> {
+export async function checkOutInstalled(leftOut: readonly string[] = besideSite): Promise<Checkout> {
   if (!isInstalled())
     throw new Error('The installed packages are not those of the lock file: run npm run build first.');
-  const checkout = await checkOut(readdirSync(ROOT).filter((name) => !besideSite.includes(name)));
+  const checkout = await checkOut(readdirSync(ROOT).filter((name) => !leftOut.includes(name)));
   await symlink(join(ROOT, 'node_modules'), join(checkout.dir, 'node_modules'));
   return checkout;
 }

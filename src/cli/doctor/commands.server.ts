@@ -11,6 +11,7 @@ import { visible } from '../safe-text.ts';
 import { openExisting } from '../store-access.server.ts';
 import { padToWidth } from '../text-width.ts';
 import { checkBackup } from './backup.server.ts';
+import { listExamples } from './content.server.ts';
 import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import { examine, type Named } from './examine.server.ts';
 import type { Check, Verdict } from './finding.ts';
@@ -40,10 +41,18 @@ const checks: Readonly<Record<CheckName, Check>> = {
 
 /** `doctor` */
 export function addDoctor(program: Command, run: Runner): void {
-  addCommand(program, 'doctor', doctorHelp).option('--json', help.json).action(run.plain(doctor));
+  addCommand(program, 'doctor', doctorHelp)
+    .option('--content', doctorHelp.options.content)
+    .option('--json', help.json)
+    .action(run.plain(doctor));
 }
 
-async function doctor({ config, clock, output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
+async function doctor(
+  dependencies: Dependencies,
+  options: { content?: true; json?: true },
+): Promise<ExitCode> {
+  if (options.content) return listExamples(dependencies, options);
+  const { config, clock, output } = dependencies;
   let storage: Storage | undefined;
   let storeError: unknown;
   try {
@@ -54,7 +63,7 @@ async function doctor({ config, clock, output }: Dependencies, { json }: { json?
   try {
     const findings = await examine(checks, 'store', { config, clock, storage, storeError });
     const well = findings.every(({ verdict }) => verdict !== 'problem');
-    if (json) await output.json({ ok: well, checks: findings.map(shape) });
+    if (options.json) await output.json({ ok: well, checks: findings.map(shape) });
     else await writeFindings(output, findings);
     return well ? exitCodes.ok : exitCodes.failure;
   } finally {

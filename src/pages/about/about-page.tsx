@@ -1,4 +1,5 @@
 import { about } from '../../content/about.ts';
+import { identity } from '../../content/identity.ts';
 import { labels } from '../../content/labels.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -23,7 +24,7 @@ export function AboutPage() {
           className={styles.picture}
           src="/images/studio.svg"
           srcDark="/images/studio-dark.svg"
-          alt={about.pictureAlt}
+          alt={identity.studioPictureAlt}
           width={1120}
           height={480}
         />
