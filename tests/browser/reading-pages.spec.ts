@@ -156,10 +156,10 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
   await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible();
   const sections = await expectSections(page, PRIVACY_SECTIONS);
   await expect(sections.first().getByRole('listitem')).toHaveText([
-    'votre nom',
-    'votre adresse e-mail',
-    'votre numéro de téléphone (facultatif)',
     'le sujet choisi',
+    'votre adresse e-mail',
+    'votre nom',
+    'votre numéro de téléphone (facultatif)',
     'votre message, avec l’heure de sa réception',
   ]);
   const address = sections.filter({ hasText: 'Vos droits' }).getByRole('link');
