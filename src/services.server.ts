@@ -16,6 +16,7 @@ import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
+import { composeNotice, createNoticeTransport, enqueueStuckNotice } from './mail/notice.server.ts';
 import { createCompose } from './mail/notification.server.ts';
 import { createOutboxWatch, outboxGauges } from './mail/outbox-watch.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
@@ -77,7 +78,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
   if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
   const delivery = createMailDelivery(options, storage);
-  const outbox = createOutboxWatch({ db: storage.reads, clock, logger, sends: delivery !== undefined });
+  const notices = createNoticeDelivery(options, storage);
+  const outbox = createOutboxWatch({
+    db: storage.reads,
+    clock,
+    logger,
+    sends: delivery !== undefined,
+    ...(notices && { onStuck: () => enqueueStuckNotice(storage.db, clock.now()) }),
+  });
   begun.defer(outbox.stop);
   const metrics = createMetrics(async () => outboxGauges(await outbox.look()));
   const retention = startRetention({ storage, clock, logger });
@@ -85,8 +93,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);
   const store = async (message: AcceptedMessage) => {
-    const { id, failure } = await storeMessage(storage, message, clock.now());
-    if (id !== undefined) delivery?.wake();
+    const { id, failure } = await storeMessage(storage, message, clock.now(), notices !== undefined);
+    if (id !== undefined) for (const queue of [delivery, notices]) queue?.wake();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
   };
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
@@ -114,9 +122,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   // Together: a delivery that hangs must not begin its time of grace only after the last request.
   begun.defer(async () => {
-    await Promise.all([app.close(), delivery?.stop()]);
+    await Promise.all([app.close(), delivery?.stop(), notices?.stop()]);
   });
   delivery?.start();
+  notices?.start();
 
   const running = begun.move();
   let stopped: Promise<void> | undefined;
@@ -174,6 +183,24 @@ function createMailDelivery(
     logger,
     transport: createTransport({ url: config.smtpUrl, name: publicName({ siteUrl: config.siteUrl, from }) }),
     compose: createCompose({ from, to: config.contactTo ?? identity.contactEmail, siteUrl: config.siteUrl }),
+    owner: randomUUID(),
+    random: Math.random,
+    firstRetryMs: config.mailRetrySeconds * 1000,
+  });
+}
+
+function createNoticeDelivery(
+  { config, clock, logger }: ServicesOptions,
+  storage: Storage,
+): Delivery | undefined {
+  if (!config.notifyUrl) return undefined;
+  return createDelivery({
+    storage,
+    queue: 'notice',
+    clock,
+    logger,
+    transport: createNoticeTransport(config.notifyUrl),
+    compose: composeNotice,
     owner: randomUUID(),
     random: Math.random,
     firstRetryMs: config.mailRetrySeconds * 1000,

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { identity } from '../content/identity.ts';
+import { createNoticeTransport } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
 import { CommandError } from './command-error.ts';
@@ -9,6 +11,7 @@ import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './format.ts';
+import type { Output } from './output.server.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
@@ -28,8 +31,24 @@ export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Trans
   return createTransport({ url, name: publicName({ siteUrl, from: mailFrom ?? identity.contactEmail }) });
 }
 
-/** Sends at once, past the queue. @throws CommandError `unavailable` when the server does not take it */
+/** @throws CommandError `unavailable` when the address does not take it */
+async function testNotice(url: string, clock: Clock, output: Output): Promise<void> {
+  const notice = {
+    event: 'test' as const,
+    id: '',
+    subject: '',
+    receivedAt: new Date(clock.now()).toISOString(),
+    text: mailWords.notice,
+  };
+  const outcome = await createNoticeTransport(url).send(notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (outcome.kind !== 'accepted')
+    throw new CommandError('unavailable', mailWords.noticeFailed(outcome.code));
+  output.note(mailWords.noticeAccepted);
+}
+
+/** Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not take it */
 async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<ExitCode> {
+  if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
   if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
   const to = options.to ?? config.contactTo ?? identity.contactEmail;
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));

@@ -17,6 +17,8 @@ export interface Config {
   contactTo: string | undefined;
   /** Delay before the first retry of a mail, in seconds. */
   mailRetrySeconds: number;
+  /** Where a JSON notice of each message goes; undefined: nowhere. Its path may be a secret. */
+  notifyUrl: string | undefined;
   /** Number of proxies in front of the server. */
   trustProxy: number;
   /** Contact messages per address per 10 minutes; null: no limit. */
@@ -144,6 +146,9 @@ const environment = v.object({
   MAIL_FROM: v.optional(address),
   CONTACT_TO: v.optional(address),
   MAIL_RETRY_SECONDS: v.optional(wholeNumber(1, 900), '30'),
+  NOTIFY_URL: v.optional(
+    urlWith(['http:', 'https:'], 'une adresse comme https://ntfy.sh/un-sujet-difficile-a-deviner'),
+  ),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   RATE_LIMIT: v.optional(
     v.union(
@@ -186,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: vars.MAIL_FROM,
     contactTo: vars.CONTACT_TO,
     mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
+    notifyUrl: vars.NOTIFY_URL,
     trustProxy: vars.TRUST_PROXY,
     rateLimit: vars.RATE_LIMIT,
     apiUrl: vars.API_URL,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SuspectReason } from '../content/mails.ts';
+import { enqueueNotice } from '../mail/notice.server.ts';
 import { enqueue } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -27,11 +28,17 @@ export interface Stored {
 }
 
 /**
- * Stores a message and queues its mail in one transaction (API-3); an identical message of the last ten minutes is stored once.
+ * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3); an identical message of the last ten minutes is stored once.
  * @param now milliseconds since 1970
+ * @param notify whether there is a `NOTIFY_URL`
  * @throws the store's error, if it does not hold the message
  */
-export async function storeMessage(storage: Storage, message: AcceptedMessage, now: number): Promise<Stored> {
+export async function storeMessage(
+  storage: Storage,
+  message: AcceptedMessage,
+  now: number,
+  notify = false,
+): Promise<Stored> {
   const row = messageRow(message, now);
   let written = false;
   try {
@@ -40,6 +47,7 @@ export async function storeMessage(storage: Storage, message: AcceptedMessage, n
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx.insertInto('message').values(row).execute();
       await enqueue(trx, { id: uuidV7(now), messageId: row.id }, now);
+      if (notify) await enqueueNotice(trx, 'received', row.id, now);
       written = true;
       return true;
     });

@@ -19,6 +19,7 @@ export const checkNames = {
   proxy: 'Proxy',
   smtp: 'Serveur de messagerie',
   outbox: 'E-mails à envoyer',
+  notices: 'Notifications',
   store: 'Base de données',
   disk: 'Espace disque',
   clock: 'Horloge',
@@ -128,6 +129,13 @@ export const outboxCheckWords = {
   refusedFix:
     'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend --all-refused',
   unsent: (count: number) => `${count} en attente, faute de serveur de messagerie`,
+} as const;
+
+export const noticeCheckWords = {
+  waiting: (count: number) => (count === 0 ? 'aucune en attente' : `${count} en attente`),
+  stuck: (count: number, code: string) =>
+    `${counted(count, 'notification')} en attente depuis plus de dix minutes (dernière erreur : ${code})`,
+  fix: 'Vérifiez NOTIFY_URL : npm run vitrine -- mail test',
 } as const;
 
 export const storeWords = {

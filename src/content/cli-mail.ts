@@ -2,7 +2,7 @@
 export const mailHelp = {
   group: 'Serveur de messagerie',
   test: {
-    summary: 'Envoie un e-mail d’essai, tout de suite, et dit ce que le serveur répond',
+    summary: 'Envoie un e-mail d’essai, et une notification s’il y a NOTIFY_URL, et dit ce qui est répondu',
     to: 'Destinataire ; par défaut, celui des notifications',
     examples: ['mail test', 'mail test --to moi@exemple.fr'],
   },
@@ -15,6 +15,9 @@ export const mailWords = {
   sending: (to: string, host: string) => `Envoi à ${to} par ${host}…`,
   accepted: (to: string) =>
     `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
+  notice: 'Essai de notification du site',
+  noticeAccepted: 'La notification est partie vers NOTIFY_URL.',
+  noticeFailed: (code: string) => `La notification n’est pas partie (${code}). Vérifiez NOTIFY_URL.`,
   subject: 'Essai d’envoi du site',
   text: (siteUrl: string, instant: string) =>
     `Bonjour,\n\nCet e-mail d’essai a été envoyé par le site ${siteUrl} le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,

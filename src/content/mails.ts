@@ -19,6 +19,14 @@ export const notificationMail = {
   command: (id: string) => `npm run vitrine -- messages show ${id}`,
 } as const;
 
+/** What a notice to `NOTIFY_URL` says, without anything personal. */
+export const noticeWords = {
+  received: (subject: string, id: string) =>
+    `Nouveau message du site : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
+  stuck: () =>
+    'Les e-mails du site ne partent plus depuis dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
+} as const;
+
 /** Why a message is suspect, by code. */
 const suspectReasons = {
   'many-links': 'plusieurs liens',

@@ -4,18 +4,20 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createLeaseWatch, LEASE_MS } from './lease-watch.server.ts';
-import type { Compose } from './notification.server.ts';
 import type { MessageRow } from './notification-content.ts';
 import { createOutage } from './outage.ts';
-import { type Claimed, claim, makeAllDue, renewLeases, settle } from './outbox.server.ts';
+import { type Claimed, claim, makeAllDue, type QueueName, renewLeases, settle } from './outbox.server.ts';
 import { givesUp, retryDelay } from './retry-delays.ts';
-import type { Outcome, Transport } from './smtp.server.ts';
+import type { Outcome } from './smtp.server.ts';
 
-export interface DeliveryOptions {
+export interface DeliveryOptions<Item> {
   storage: Storage;
-  transport: Transport;
-  /** See `createCompose`. */
-  compose: Compose;
+  /** Mails unless named. */
+  queue?: QueueName;
+  /** Hands one item over. A failure is an outcome, and not thrown. */
+  transport: { send(item: Item, signal: AbortSignal): Promise<Outcome> };
+  /** Makes of a message what is sent. @param id of the row in the queue, the same at every attempt */
+  compose: (message: MessageRow, id: string) => Promise<Item>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Unique to this process and this start. */
@@ -52,12 +54,13 @@ const JUMP_MS = 5_000;
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 
-/** Takes mails from the outbox to the mail server. */
-export function createDelivery(options: DeliveryOptions): Delivery {
+/** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
+export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   const { storage, transport, compose, clock, logger, owner, random, firstRetryMs } = options;
-  const { monotonic = () => performance.now() } = options;
+  const { monotonic = () => performance.now(), queue = 'outbox' } = options;
+  const what = queue === 'outbox' ? 'mail' : 'notice';
   const { db } = storage;
-  const leases = createLeaseWatch(db, monotonic);
+  const leases = createLeaseWatch(db, monotonic, queue);
   const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
   /** Mails under way here, and those whose outcome is not written yet. */
@@ -73,8 +76,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
-    if (error !== undefined && !storeAway) logger.error({ err: error }, 'outbox not reachable');
-    if (error === undefined && storeAway) logger.info('outbox reachable again');
+    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queue} not reachable`);
+    if (error === undefined && storeAway) logger.info(`${queue} reachable again`);
     storeAway = error !== undefined;
   }
 
@@ -106,7 +109,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const limit = (outage.suspected ? 1 : AT_ONCE) - held.size;
     if (ending || outage.waitMs > 0 || limit <= 0) return;
     const now = clock.now();
-    for (const mail of await claim(storage, { now, owner, limit, leaseUntil: now + LEASE_MS })) {
+    for (const mail of await claim(storage, { now, owner, limit, leaseUntil: now + LEASE_MS, queue })) {
       held.set(mail.id, mail);
       const delivered = deliver(mail).finally(() => underWay.delete(delivered));
       underWay.add(delivered);
@@ -116,14 +119,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renewHeld(): Promise<void> {
     if (held.size === 0 || monotonic() - renewedAt < RENEW_EVERY_MS) return;
     const messageIds = [...held.values()].map(({ message_id }) => message_id);
-    await renewLeases(db, owner, messageIds, clock.now() + LEASE_MS);
+    await renewLeases(db, owner, messageIds, clock.now() + LEASE_MS, queue);
     renewedAt = monotonic();
   }
 
   /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
   async function followClock(): Promise<void> {
     const offset = clock.now() - monotonic();
-    if (offset < clockOffset - JUMP_MS) await makeAllDue(db, clock.now());
+    if (offset < clockOffset - JUMP_MS) await makeAllDue(db, clock.now(), queue);
     clockOffset = offset;
   }
 
@@ -132,10 +135,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (outcome) {
       const serverIsBack = outage.note(outcome);
       const changes = changesFor(mail, outcome);
-      report(logger, mail, outcome, changes.state === 'refused');
+      report(logger, what, mail, outcome, changes.state === 'refused');
       unwritten.set(mail.id, async () => {
-        await settle(db, mail, owner, changes);
-        if (serverIsBack) await makeAllDue(db, clock.now());
+        await settle(db, mail, owner, changes, queue);
+        if (serverIsBack) await makeAllDue(db, clock.now(), queue);
         unwritten.delete(mail.id);
         held.delete(mail.id);
       });
@@ -161,7 +164,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]),
       );
     } catch (error) {
-      logger.error({ err: error, message: message_id }, 'mail not composed');
+      logger.error({ err: error, message: message_id }, `${what} not composed`);
       return { kind: 'refused', code: 'ECOMPOSE' };
     }
   }
@@ -221,13 +224,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 function report(
-  logger: DeliveryOptions['logger'],
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+  what: string,
   { message_id: message, attempts }: Claimed,
   outcome: Outcome,
   gaveUp: boolean,
 ): void {
   const facts = { message, attempt: attempts + 1, ...outcome };
-  if (outcome.kind === 'accepted') logger.info(facts, 'mail delivered');
-  else if (gaveUp) logger.error(facts, 'mail refused');
-  else logger.warn(facts, 'mail put off');
+  if (outcome.kind === 'accepted') logger.info(facts, `${what} delivered`);
+  else if (gaveUp) logger.error(facts, `${what} refused`);
+  else logger.warn(facts, `${what} put off`);
 }

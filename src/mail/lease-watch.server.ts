@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../storage/schema.ts';
-import { endLease, listLeases } from './outbox.server.ts';
+import { endLease, listLeases, type QueueName } from './outbox.server.ts';
 
 /** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
 export const LEASE_MS = 2 * 60_000;
@@ -23,18 +23,22 @@ export interface LeaseWatch {
  * jump, leases would look expired whose owners are at work (R10, R19). Looks are counted rather than time, so that a store
  * that was away for minutes gives living owners the time to renew.
  */
-export function createLeaseWatch(db: Kysely<Database>, monotonic: () => number): LeaseWatch {
+export function createLeaseWatch(
+  db: Kysely<Database>,
+  monotonic: () => number,
+  queue: QueueName,
+): LeaseWatch {
   let unchanged = new Map<string, number>();
   let lookAt = Number.NEGATIVE_INFINITY;
   return {
     async endAbandoned(held) {
       if (monotonic() < lookAt) return;
       const counts = new Map<string, number>();
-      for (const lease of await listLeases(db)) {
+      for (const lease of await listLeases(db, queue)) {
         if (held.has(lease.id)) continue;
         const key = `${lease.id} ${lease.lease_owner} ${lease.lease_until}`;
         const looks = (unchanged.get(key) ?? -1) + 1;
-        if (looks >= LOOKS) await endLease(db, lease);
+        if (looks >= LOOKS) await endLease(db, lease, queue);
         else counts.set(key, looks);
       }
       unchanged = counts;

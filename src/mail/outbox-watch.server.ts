@@ -78,20 +78,25 @@ export interface OutboxWatchOptions {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether there is a mail server. */
   sends: boolean;
+  /** Called when the queue begins to be stuck. */
+  onStuck?: () => Promise<void>;
   /** Milliseconds of a clock that nobody sets, for the age of a look. */
   monotonic?: () => number;
 }
 
 /** Looks at the queue every half minute. Logs once when it is stuck and once when it runs again. */
 export function createOutboxWatch(options: OutboxWatchOptions): OutboxWatch {
-  const { db, clock, logger, sends, monotonic = () => performance.now() } = options;
+  const { db, clock, logger, sends, onStuck, monotonic = () => performance.now() } = options;
   let last: Promise<OutboxHealth> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let stuck = false;
 
   async function read(): Promise<OutboxHealth> {
     const health = await outboxHealth(db, clock.now(), sends);
-    if (health.stuck && !stuck) logger.error({ ...health }, 'outbox stuck');
+    if (health.stuck && !stuck) {
+      logger.error({ ...health }, 'outbox stuck');
+      await onStuck?.().catch((error) => logger.error({ err: error }, 'notice not queued'));
+    }
     if (!health.stuck && stuck) logger.info({ ...health }, 'outbox runs again');
     stuck = health.stuck;
     return health;

@@ -65,8 +65,9 @@ onSqlite('the watch', (engine) => {
     };
     const clock = handClock();
     const logger = { info: vi.fn(), error: vi.fn() };
+    const onStuck = vi.fn(async () => {});
     const { db } = engine.storage;
-    const watch = createOutboxWatch({ db, clock, logger, sends: true, monotonic: () => monotonic });
+    const watch = createOutboxWatch({ db, clock, logger, sends: true, onStuck, monotonic: () => monotonic });
     await storeMessages(engine.storage, [aMessage()], clock.now());
     expect(await watch.look()).toMatchObject({ pending: 1, stuck: false });
     clock.advance(10 * MINUTE);
@@ -75,6 +76,7 @@ onSqlite('the watch', (engine) => {
       wait(30_000);
       expect(await watch.look()).toMatchObject({ stuck: true });
     }
+    expect(onStuck).toHaveBeenCalledOnce();
     expect(logger.error.mock.calls).toEqual([
       [expect.objectContaining({ pending: 1, stuck: true }), 'outbox stuck'],
     ]);

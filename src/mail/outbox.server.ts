@@ -11,11 +11,17 @@ export type OutboxMail = Selectable<Database['outbox']>;
 /** A mail that this process took to send. Only its owner may settle it. */
 export type Claimed = Pick<OutboxMail, 'id' | 'message_id' | 'attempts' | 'created_at'>;
 
+/** A queue: mails to the studio, or notices to `NOTIFY_URL`. */
+export type QueueName = 'outbox' | 'notice';
+
+/** Names the table of a queue. Both have the same columns, and Kysely's types need one name. */
+const tableOf = (queue: QueueName) => queue as 'outbox';
+
 // Literals: with a parameter, SQLite could not use the partial indexes.
 const pending = sql.lit('pending' as const);
 const refused = sql.lit('refused' as const);
 
-const waiting = (db: Db) => db.updateTable('outbox').where('state', '=', pending);
+const waiting = (db: Db, queue: QueueName) => db.updateTable(tableOf(queue)).where('state', '=', pending);
 
 /**
  * Queues the mail about a message, due at once, in the transaction that stores the message.
@@ -40,11 +46,11 @@ export async function enqueue(
  */
 export async function claim(
   { db, engine }: Storage,
-  options: { now: number; owner: string; limit: number; leaseUntil: number },
+  options: { now: number; owner: string; limit: number; leaseUntil: number; queue?: QueueName },
 ): Promise<Claimed[]> {
-  const { now, owner, limit, leaseUntil } = options;
+  const { now, owner, limit, leaseUntil, queue = 'outbox' } = options;
   const free = db
-    .selectFrom('outbox')
+    .selectFrom(tableOf(queue))
     .select(['message_id', 'id'])
     .where('state', '=', pending)
     .where('lease_owner', 'is', null)
@@ -59,7 +65,7 @@ export async function claim(
       (cte) => cte('due').materialized(),
       () => due,
     )
-    .updateTable('outbox')
+    .updateTable(tableOf(queue))
     .set({ lease_owner: owner, lease_until: leaseUntil })
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
@@ -78,8 +84,9 @@ export async function renewLeases(
   owner: string,
   messageIds: readonly string[],
   leaseUntil: number,
+  queue: QueueName = 'outbox',
 ): Promise<void> {
-  await waiting(db)
+  await waiting(db, queue)
     .set({ lease_until: leaseUntil })
     .where('message_id', 'in', messageIds)
     .where('lease_owner', '=', owner)
@@ -90,9 +97,9 @@ export async function renewLeases(
 export type Lease = Pick<OutboxMail, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
 
 /** Lists the leases of all owners. */
-export function listLeases(db: Db): Promise<Lease[]> {
+export function listLeases(db: Db, queue: QueueName = 'outbox'): Promise<Lease[]> {
   return db
-    .selectFrom('outbox')
+    .selectFrom(tableOf(queue))
     .select(['id', 'message_id', 'lease_owner', 'lease_until'])
     .where('state', '=', pending)
     .where('lease_owner', 'is not', null)
@@ -100,8 +107,12 @@ export function listLeases(db: Db): Promise<Lease[]> {
 }
 
 /** Ends a lease, unless its owner has renewed it meanwhile. */
-export async function endLease(db: Db, { id, message_id, lease_owner, lease_until }: Lease): Promise<void> {
-  await waiting(db)
+export async function endLease(
+  db: Db,
+  { id, message_id, lease_owner, lease_until }: Lease,
+  queue: QueueName = 'outbox',
+): Promise<void> {
+  await waiting(db, queue)
     .set({ lease_owner: null, lease_until: null })
     .where('message_id', '=', message_id)
     .where('id', '=', id)
@@ -116,8 +127,9 @@ export async function settle(
   { id, message_id }: Claimed,
   owner: string,
   outcome: Updateable<Database['outbox']>,
+  queue: QueueName = 'outbox',
 ): Promise<void> {
-  await waiting(db)
+  await waiting(db, queue)
     .set({ ...outcome, lease_owner: null, lease_until: null })
     .where('message_id', '=', message_id)
     .where('id', '=', id)
@@ -126,8 +138,12 @@ export async function settle(
 }
 
 /** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
-export async function makeAllDue(db: Db, now: number): Promise<void> {
-  await waiting(db).set({ due_at: now }).where('lease_owner', 'is', null).where('due_at', '>', now).execute();
+export async function makeAllDue(db: Db, now: number, queue: QueueName = 'outbox'): Promise<void> {
+  await waiting(db, queue)
+    .set({ due_at: now })
+    .where('lease_owner', 'is', null)
+    .where('due_at', '>', now)
+    .execute();
 }
 
 /**

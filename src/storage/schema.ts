@@ -5,6 +5,8 @@ export interface Database {
   profile: ProfileTable;
   message: MessageTable;
   outbox: OutboxTable;
+  /** The same for what is told to `NOTIFY_URL`. */
+  notice: OutboxTable;
   page_view: PageViewTable;
   task_run: TaskRunTable;
 }

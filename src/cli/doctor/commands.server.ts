@@ -12,7 +12,7 @@ import { openExisting } from '../store-access.server.ts';
 import { padToWidth } from '../text-width.ts';
 import { checkBackup } from './backup.server.ts';
 import { listExamples } from './content.server.ts';
-import { checkClock, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
+import { checkClock, checkNotices, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import { examine, type Named } from './examine.server.ts';
 import type { Check, Verdict } from './finding.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
@@ -31,6 +31,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   proxy: checkProxy,
   smtp: checkSmtp,
   outbox: checkOutbox,
+  notices: checkNotices,
   store: checkStore,
   disk: checkDisk,
   clock: checkClock,

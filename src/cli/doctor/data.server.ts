@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import {
   clockWords,
+  noticeCheckWords,
   outboxCheckWords,
   profileCheckWords,
   smtpWords,
@@ -119,3 +120,23 @@ async function lastInstant({ reads }: Storage): Promise<number> {
   ]);
   return Math.max(...found.map((row) => row?.at ?? 0));
 }
+
+const NOTICES_STUCK_AFTER_MS = 10 * 60_000;
+
+/** Notices leave: none has waited for ten minutes. Nothing to say without a `NOTIFY_URL`. */
+export const checkNotices: Check = async ({ config, clock, storage }) => {
+  if (!config.notifyUrl || !storage) return undefined;
+  const waiting = await storage.reads
+    .selectFrom('notice')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('created_at').as('oldest'),
+      fn.max<string | null>('last_error').as('lastError'),
+    ])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const { count, oldest, lastError } = waiting;
+  if (oldest === null || clock.now() - oldest < NOTICES_STUCK_AFTER_MS)
+    return ok(noticeCheckWords.waiting(count));
+  return warning(noticeCheckWords.stuck(count, lastError ?? '?'), noticeCheckWords.fix);
+};

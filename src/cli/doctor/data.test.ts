@@ -7,9 +7,10 @@ import { expect, it } from 'vitest';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { DAY_MS, systemClock } from '../../config/clock.ts';
 import { readConfig } from '../../config/config.server.ts';
+import { storeMessage } from '../../contact/store-message.server.ts';
 import { migrate } from '../../storage/migrate.server.ts';
 import { openStorage } from '../../storage/open-storage.server.ts';
-import { checkClock, checkStore } from './data.server.ts';
+import { checkClock, checkNotices, checkStore } from './data.server.ts';
 
 it('tells a store that another program writes to from one that is read-only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
@@ -52,6 +53,29 @@ it('says of messages from the future that the clock may have been ahead when the
       verdict: 'problem',
       fix: expect.stringMatching(/timedatectl.*a daté 1 message, qui/),
     });
+  } finally {
+    await storage.close();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+it('warns of notices that have waited for ten minutes, where there is a NOTIFY_URL', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
+  const config = readConfig({ DATA_DIR: dataDir, NOTIFY_URL: 'http://127.0.0.1:1/' });
+  const storage = await openStorage(config);
+  const check = (now = systemClock.now(), examined = config) =>
+    checkNotices({ config: examined, clock: { now: () => now }, storage, storeError: undefined });
+  try {
+    await migrate(storage);
+    expect(await check()).toMatchObject({ verdict: 'ok', detail: 'aucune en attente' });
+    await storeMessage(storage, aMessage(), systemClock.now(), true);
+    expect(await check()).toMatchObject({ verdict: 'ok', detail: '1 en attente' });
+    const later = systemClock.now() + 11 * 60_000;
+    expect(await check(later)).toMatchObject({
+      verdict: 'warning',
+      fix: expect.stringContaining('mail test'),
+    });
+    expect(await check(later, readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   } finally {
     await storage.close();
     await rm(dataDir, { recursive: true });

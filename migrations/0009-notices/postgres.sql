@@ -1,0 +1,16 @@
+-- What is to be told to NOTIFY_URL, in a queue like that of the mails. An earlier version that still runs does not see it.
+CREATE TABLE notice (
+  message_id TEXT NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'refused')),
+  attempts INTEGER NOT NULL,
+  created_at BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  lease_owner TEXT,
+  lease_until BIGINT,
+  last_error TEXT,
+  sent_at BIGINT,
+  PRIMARY KEY (message_id, id)
+);
+
+CREATE INDEX notice_due ON notice (due_at) WHERE state = 'pending';

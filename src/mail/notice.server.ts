@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import { noticeWords } from '../content/mails.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
+import type { Database } from '../storage/schema.ts';
+import type { MessageRow } from './notification-content.ts';
+import type { Outcome } from './smtp.server.ts';
+
+/** What a notice tells: a message came, or mails do not leave. */
+type NoticeKind = 'received' | 'stuck';
+
+/** What goes to `NOTIFY_URL`, as JSON. Nothing in it is personal. */
+export interface Notice {
+  event: NoticeKind | 'test';
+  /** Identifier of the message that it is about. */
+  id: string;
+  /** One of the six of the form. */
+  subject: string;
+  /** ISO 8601. */
+  receivedAt: string;
+  /** The same as a sentence, under the name that Slack and Mattermost read. */
+  text: string;
+}
+
+/** Queues a notice, due at once; the same one is queued once, by whatever process. @param now milliseconds since 1970 */
+export async function enqueueNotice(
+  db: Kysely<Database>,
+  kind: NoticeKind,
+  messageId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('notice')
+    .values({
+      id: `${kind}-${messageId}`,
+      message_id: messageId,
+      state: 'pending',
+      attempts: 0,
+      created_at: now,
+      due_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Queues the notice that mails do not leave, about the one that has waited longest. */
+export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Promise<void> {
+  const oldest = await db
+    .selectFrom('outbox')
+    .select('message_id')
+    .where('state', '=', sql.lit('pending'))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) await enqueueNotice(db, 'stuck', oldest.message_id, now);
+}
+
+/** Makes the notice of a row of the queue. @param id of that row, which begins with the kind of the notice */
+export async function composeNotice(message: MessageRow, id: string): Promise<Notice> {
+  const event = id.startsWith('stuck') ? 'stuck' : 'received';
+  const subject = contactSubjects.find((each) => each === message.subject) ?? '';
+  return {
+    event,
+    id: message.id,
+    subject,
+    receivedAt: new Date(message.received_at).toISOString(),
+    text: noticeWords[event](subject, message.id),
+  };
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Posts notices to `NOTIFY_URL`. An answer other than 2xx refuses that notice; a redirection is not followed. */
+export function createNoticeTransport(url: string) {
+  return {
+    async send(notice: Notice, signal: AbortSignal): Promise<Outcome> {
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(notice),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        });
+        await response.body?.cancel();
+        return response.ok ? { kind: 'accepted' } : { kind: 'refused', code: `HTTP ${response.status}` };
+      } catch (error) {
+        if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
+        const { name, cause } = error as Error & { cause?: { code?: string } };
+        return {
+          kind: 'unreachable',
+          code: name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'EUNKNOWN'),
+        };
+      }
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aMessage, contactInput, handClock } from '../../tests/support/contact.ts';
+import { aMessageRow } from '../../tests/support/message-row.ts';
+import { postGraphQL, startTestServer } from '../../tests/support/server.ts';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import { contactMutation } from '../contact/mutation.ts';
+import { storeMessage } from '../contact/store-message.server.ts';
+import { contactSubjects } from '../content/specified-form-texts.ts';
+import { createDelivery } from './delivery.server.ts';
+import { composeNotice, createNoticeTransport, enqueueStuckNotice } from './notice.server.ts';
+
+/** What answers at NOTIFY_URL. */
+async function startReceiver() {
+  const received: Record<string, unknown>[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push(JSON.parse(body));
+    const status = answers.shift() ?? 200;
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('ok');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/secret-path`,
+    received,
+    /** The statuses of the next answers; 200 afterwards. */
+    answers,
+    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+describe('a notice', () => {
+  it('says that a message came, its subject and its time', async () => {
+    const notice = await composeNotice(aMessageRow(), 'received-1');
+    expect(notice).toEqual({
+      event: 'received',
+      id: aMessageRow().id,
+      subject: 'Projet web à discuter',
+      receivedAt: '2026-11-20T09:30:00.000Z',
+      text: expect.stringContaining('Nouveau message du site\u00a0: Projet web à discuter.'),
+    });
+  });
+
+  it('holds nothing personal, whatever a message holds', async () => {
+    // Long enough to occur in nothing else.
+    const text = fc.string({ minLength: 12 });
+    const row = fc.record({ fullname: text, email: text, phone: text, body: text, subject: text });
+    await fc.assert(
+      fc.asyncProperty(row, fc.constantFrom('received-1', 'stuck-1'), async (personal, id) => {
+        const said = JSON.stringify(await composeNotice(aMessageRow(personal), id));
+        for (const value of Object.values(personal))
+          expect(said).not.toContain(JSON.stringify(value).slice(1, -1));
+      }),
+    );
+    for (const subject of contactSubjects)
+      expect((await composeNotice(aMessageRow({ subject }), 'received-1')).subject).toBe(subject);
+  });
+});
+
+describe('what NOTIFY_URL answers', () => {
+  const send = async (url = receiver.url, signal = new AbortController().signal) =>
+    createNoticeTransport(url).send(await composeNotice(aMessageRow(), 'received-1'), signal);
+
+  it.each([200, 204])('%i takes it', async (status) => {
+    receiver.answers.push(status);
+    expect(await send()).toEqual({ kind: 'accepted' });
+  });
+
+  it.each([302, 404, 429, 503])('%i refuses it, and leads nowhere else', async (status) => {
+    receiver.answers.push(status);
+    expect(await send()).toEqual({ kind: 'refused', code: `HTTP ${status}` });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is nothing where nobody listens, or when the site stops', async () => {
+    expect(await send('http://127.0.0.1:1/')).toMatchObject({ kind: 'unreachable' });
+    expect(await send(receiver.url, AbortSignal.abort())).toEqual({ kind: 'interrupted', code: 'EABORT' });
+  });
+});
+
+forEachEngine('the queue of notices', (engine) => {
+  beforeEach(() => engine.clear());
+  const clock = handClock();
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const delivery = (owner: string) =>
+    createDelivery({
+      storage: engine.storage,
+      queue: 'notice',
+      transport: createNoticeTransport(receiver.url),
+      compose: composeNotice,
+      clock,
+      logger,
+      owner,
+      random: () => 0.5,
+      firstRetryMs: 30_000,
+      monotonic: clock.now,
+    });
+  const rows = () => engine.storage.db.selectFrom('notice').selectAll().execute();
+
+  it('has nothing without a NOTIFY_URL', async () => {
+    await storeMessage(engine.storage, aMessage(), clock.now());
+    expect(await rows()).toEqual([]);
+  });
+
+  it('sends each notice once, by whatever process, again after a refusal, and leaves the mail alone', async () => {
+    for (const message of ['Un premier message.', 'Un second message.'])
+      await storeMessage(engine.storage, aMessage({ message }), clock.now(), true);
+    receiver.answers.push(503);
+    const both = [delivery('one'), delivery('two')];
+    await Promise.all(both.map((each) => each.idle()));
+    expect(receiver.received).toHaveLength(2);
+    clock.advance(31_000);
+    await Promise.all(both.map((each) => each.idle()));
+    expect(receiver.received).toHaveLength(3);
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    const mails = await engine.storage.db.selectFrom('outbox').select(['state', 'attempts']).execute();
+    expect(mails).toEqual([0, 0].map((attempts) => ({ state: 'pending', attempts })));
+    expect(JSON.stringify(logger.warn.mock.calls)).not.toContain('secret-path');
+    await Promise.all(both.map((each) => each.stop(0)));
+  });
+
+  it('says once that mails do not leave, whatever number of processes sees it, and goes with its message', async () => {
+    await enqueueStuckNotice(engine.storage.db, clock.now());
+    expect(await rows()).toEqual([]);
+    const { id = '' } = await storeMessage(engine.storage, aMessage(), clock.now());
+    for (let process = 0; process < 3; process += 1) await enqueueStuckNotice(engine.storage.db, clock.now());
+    expect((await rows()).map((row) => row.id)).toEqual([`stuck-${id}`]);
+    const one = delivery('one');
+    await one.idle();
+    expect(receiver.received).toMatchObject([{ event: 'stuck', id }]);
+    await one.stop(0);
+    await engine.storage.db.deleteFrom('message').execute();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+it('a message sent to the site is told to NOTIFY_URL, without anything personal', async () => {
+  const server = await startTestServer({ NOTIFY_URL: receiver.url });
+  await postGraphQL(server.url, { query: contactMutation, variables: { input: contactInput } });
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  expect(receiver.received[0]).toMatchObject({ event: 'received', subject: contactInput.subject });
+  expect(JSON.stringify(receiver.received)).not.toMatch(/Ada|ada@|assez long/);
+  await server.stop();
+  expect(JSON.stringify(server.logged)).not.toContain('secret-path');
+});
