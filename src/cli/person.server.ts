@@ -52,9 +52,9 @@ async function exportPerson(
   }
   await noteStoresNotLookedInto(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', personWords.nothing);
-  const held = { email, exportedAt: isoInstant(clock.now()), messages };
+  const copy = { email, exportedAt: isoInstant(clock.now()), messages };
   const file = await writeResult(dependencies, options.output, options.force, (append) =>
-    append(`${safeJson(held)}\n`),
+    append(`${safeJson(copy)}\n`),
   );
   if (file) output.note(personWords.exported(messages.length, file));
   return exitCodes.ok;
@@ -67,9 +67,9 @@ async function erasePerson(
   text: string,
 ): Promise<ExitCode> {
   const email = requireAddress(text);
-  const held = await mailsOf(storage.db, email);
-  const mails = held.length;
-  const sent = held.filter(({ state }) => state === 'sent').length;
+  const found = await mailsOf(storage.db, email);
+  const mails = found.length;
+  const sent = found.filter(({ state }) => state === 'sent').length;
   const messages = await countMessages(storage.db, { email });
   if (messages === 0) {
     output.note(personWords.nothing);

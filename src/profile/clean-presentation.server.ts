@@ -1,14 +1,11 @@
-import { whenNeeded } from '../config/when-needed.server.ts';
+import sanitizeHtml from 'sanitize-html';
 import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './allowed-html.ts';
-
-const sanitizer = whenNeeded<typeof import('sanitize-html')>('sanitize-html');
 
 /**
  * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
  * @returns HTML that holds nothing but the allowed elements; links that leave the site carry `rel="noopener"`
  */
 export function cleanPresentation(html: string): string {
-  const sanitizeHtml = sanitizer();
   return sanitizeHtml(html, {
     allowedTags: [...allowedElements],
     allowedAttributes: { a: allowedLinkAttributes },

@@ -10,7 +10,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
   retention: ['config', 'storage'],
   contact: ['content', 'config', 'routes.ts', 'ui', 'storage', 'mail'],
-  profile: ['config', 'storage'],
+  profile: ['storage'],
   insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'theme', 'storage'],
   startup: ['routes.ts', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
