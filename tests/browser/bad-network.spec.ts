@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { email, fillForm, fullname, NOTICES, readForm, submit, validValues } from './contact-form.ts';
+import { ASSETS, GIVEN_UP, PAGE_FAILED } from './delayed-files.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { ASSETS, GIVEN_UP, PAGE_FAILED } from './held-files.ts';
 import { expectEveryOffer } from './offers.ts';
 import { storedMessages } from './stored-messages.ts';
 

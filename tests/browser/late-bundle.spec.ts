@@ -15,10 +15,10 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
+import { GIVEN_UP, holdScripts } from './delayed-files.ts';
 import { fontsReady } from './display.ts';
 import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
-import { GIVEN_UP, holdScripts } from './held-files.ts';
 import { scrollToPosition } from './movement.ts';
 import type { Noise } from './noise.ts';
 import { storedMessages } from './stored-messages.ts';

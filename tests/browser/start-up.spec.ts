@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { ASSETS, holdScripts } from './delayed-files.ts';
 import {
   type DisplayTimes,
   displayTimes,
@@ -11,7 +12,6 @@ import {
 } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, holdProfile, OTHER_PROFILE, onOperation, recordGraphql } from './graphql-route.ts';
-import { ASSETS, holdScripts } from './held-files.ts';
 import { expectEveryOffer } from './offers.ts';
 import { luminance, readPicture } from './picture.ts';
 

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { startSite } from '../support/site.ts';
 import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
+import { PAGE_FAILED } from './delayed-files.ts';
 import { expect, hydrated, open, test } from './fixtures.ts';
-import { PAGE_FAILED } from './held-files.ts';
 
 interface Report {
   url: string;

@@ -49,16 +49,16 @@ it('is called full, not closed to this account, while the site is stopped', asyn
   }
 });
 
-it('is called full when a migration finds no room, and the store stays as it was', async (context) => {
+it('is called full when a migration finds no space, and the store stays as it was', async (context) => {
   if (!mounted) context.skip('no disk of our own here');
-  await using room = await mkdtempDisposable(join(tmpdir(), 'vitrine-before-'));
-  const storage = await openStorage({ dataDir: room.path });
+  await using before = await mkdtempDisposable(join(tmpdir(), 'vitrine-before-'));
+  const storage = await openStorage({ dataDir: before.path });
   await migrate(storage, upTo('0005-recent-messages', migrationFiles('sqlite')));
   const body = 'Bonjour. '.repeat(150);
   const rows = Array.from({ length: 400 }, (_, id) => aMessageRow({ id: `m${id}`, body }));
   await storage.db.insertInto('message').values(rows).execute();
   await storage.close();
-  await cp(room.path, folder, { recursive: true });
+  await cp(before.path, folder, { recursive: true });
   const text = expect.stringMatching(/^Le disque .*est plein.*\n$/);
   expect(run('src/start-cli.ts', 'advanced', 'migrate')).toEqual({ status: 5, text });
   expect(run('src/start-server.ts')).toEqual({ status: 1, text });

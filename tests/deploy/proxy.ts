@@ -24,42 +24,42 @@ export interface FrontServer {
 export const proxyNames = ['caddy', 'nginx'] as const;
 export type ProxyName = (typeof proxyNames)[number];
 
-interface Room extends CertificateFiles {
+interface ProxyFolder extends CertificateFiles {
   dir: string;
   port: number;
 }
 
 /** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
 export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<FrontServer> {
-  const room = await prepareRoom();
-  const launched = name === 'caddy' ? await startCaddy(room, ports) : await startNginx(room, ports);
+  const folder = await prepareFolder();
+  const launched = name === 'caddy' ? await startCaddy(folder, ports) : await startNginx(folder, ports);
   await until(
-    () => accepts(room.port),
+    () => accepts(folder.port),
     () => launched.output(),
   );
   return {
-    url: `https://${CERTIFIED_HOST}:${room.port}`,
-    port: room.port,
-    certificate: readFileSync(room.certificateFile, 'utf8'),
+    url: `https://${CERTIFIED_HOST}:${folder.port}`,
+    port: folder.port,
+    certificate: readFileSync(folder.certificateFile, 'utf8'),
     log: () => {
-      const file = accessLog(room.dir);
+      const file = accessLog(folder.dir);
       return launched.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
     },
     async stop() {
       await launched.end();
-      await rm(room.dir, { recursive: true, force: true });
+      await rm(folder.dir, { recursive: true, force: true });
     },
   };
 }
 
-async function prepareRoom(): Promise<Room> {
+async function prepareFolder(): Promise<ProxyFolder> {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx started by root works under another account.
   await chmod(dir, 0o755);
   return { dir, port: await freePort(), ...(await makeCertificate(dir)) };
 }
 
-async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
+async function startCaddy({ dir, port, certificateFile, keyFile }: ProxyFolder, ports: readonly number[]) {
   const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
     ['\tlog {\n', '\tadmin off\n\tauto_https off\n\tlog {\n'],
     ['www.exemple.fr {\n', `https://${CERTIFIED_HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
@@ -73,7 +73,7 @@ async function startCaddy({ dir, port, certificateFile, keyFile }: Room, ports: 
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }
 
-async function startNginx({ dir, port, certificateFile, keyFile }: Room, ports: readonly number[]) {
+async function startNginx({ dir, port, certificateFile, keyFile }: ProxyFolder, ports: readonly number[]) {
   const site = replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],

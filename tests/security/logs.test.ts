@@ -23,12 +23,13 @@ const traces = ['quirine', 'xylander', 'courrier.example', '98 76 54 31', 'zygom
 let site: Site | undefined;
 let sink: SmtpSink | undefined;
 /** Where the server puts what is temporary. */
-let room: string | undefined;
+let temporary: string | undefined;
 
 afterEach(async () => {
   await sink?.stop();
   await site?.kill();
-  for (const folder of [site?.dataDir, room]) if (folder) await rm(folder, { recursive: true, force: true });
+  for (const folder of [site?.dataDir, temporary])
+    if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 function tracesIn(text: string): string[] {
@@ -47,7 +48,7 @@ const api = (input: unknown) =>
 const form = (input: Record<string, string>) =>
   post('/contact', 'application/x-www-form-urlencoded', new URLSearchParams(input).toString());
 
-/** Everything a visitor can bring about, refused and accepted, from both doors. */
+/** Everything a visitor can bring about, refused and accepted, by the API and by the form. */
 async function fullRun(): Promise<void> {
   expect(await api(visitor)).toBe(200);
   expect(await form({ ...visitor, message: `${visitor.message} Encore.` })).toBe(303);
@@ -86,9 +87,9 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     sink = await startSmtpSink();
     sink.mode = 'permanent';
     const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
-    room = await mkdtemp(join(tmpdir(), 'vitrine-room-'));
+    temporary = await mkdtemp(join(tmpdir(), 'vitrine-temporary-'));
     const mail = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1' };
-    const env = { ...mail, DATABASE_URL: databaseUrl, TMPDIR: room };
+    const env = { ...mail, DATABASE_URL: databaseUrl, TMPDIR: temporary };
     site = await startSite({ env });
     await fullRun();
     await expect.poll(() => site?.output()).toMatch(/SMTP 550.*mail put off/);
@@ -103,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|ERR_SQLITE_ERROR)/);
 
     expect(tracesIn(site.output())).toEqual([]);
-    for (const folder of [site.dataDir, room])
+    for (const folder of [site.dataDir, temporary])
       for (const file of readdirSync(folder)) {
         const text = readFileSync(join(folder, file), 'latin1');
         if (!/^vitrine\.db(-wal|-shm)?$/.test(file)) expect(tracesIn(text), file).toEqual([]);

@@ -10,7 +10,7 @@ const MAIN =
 /** WCAG 2.2, 2.5.8, in CSS pixels; links inside a sentence are excepted there. */
 const LEAST = 24;
 
-/** What the house asks of the main controls: 44 px (2.5.5). */
+/** The least size of the main controls: 44 px (2.5.5). */
 const LEAST_OF_MAIN = 44;
 
 for (const each of PAGES) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { holdFiles, PAGE_LATE } from './delayed-files.ts';
 import { expect, open, test } from './fixtures.ts';
-import { holdFiles, PAGE_LATE } from './held-files.ts';
 import { scrollToPosition } from './movement.ts';
 
 test.use({ waitsTheSecond: true });
