@@ -17,9 +17,6 @@ await buildBrowser();
 await buildRenderer();
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
-// It reads texts that the check has to read first.
-const { makeSharePictures } = await import('./share-pictures.mjs');
-await makeSharePictures(`${unfinished}/client`);
 for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(file)) compress(file);
 putInPlace(unfinished, 'dist');
 

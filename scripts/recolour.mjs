@@ -14,7 +14,6 @@ const TOKENS = 'src/theme/tokens.css';
 const files = [
   TOKENS,
   'src/theme/palette.ts',
-  'scripts/share-pictures.mjs',
   'artwork/ridge-scene.mjs',
   'public/favicon.svg',
   ...readdirSync(join(root, 'public/images'))
@@ -51,7 +50,7 @@ await runPinned(async () => {
     pinnedEnvironment(),
   );
   console.log(
-    'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md). Pour voir : npm run dev.',
+    'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md), les images de partage : npm run share-pictures. Pour voir : npm run dev.',
   );
 });
 

@@ -1,119 +1,89 @@
-// Draws the picture that each page shows where it is shared (1200 × 630), from the words of src/content/page-facts.ts.
-// Text becomes outlines of our own fonts, so that the fonts of the machine that builds do not matter.
-import { mkdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import sharp from 'sharp';
-import { identity } from '../src/content/identity.ts';
-import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
-import { sharePicturePath, sharePictureSize } from '../src/pages/document/share-picture.ts';
-import { balancedLines, openTypeface } from './share-text.mjs';
+// npm run share-pictures: makes the picture that each page shows where it is shared into public/share/, from the words of
+// src/content/page-facts.ts, by the browser of the tests.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './setup/browser.mjs';
+import { runPinned } from './setup/install.mjs';
+import { root } from './setup/steps.mjs';
 
-const { width, height } = sharePictureSize;
+/** From large to small, in pixels: the first in which the words take few enough lines. */
+const SIZES = [84, 76, 68, 60];
+const MAX_LINES = 3;
 
-/** Where the words stand, in pixels: the left of the home's poster, which is kept dark for them. */
-const words = { left: 80, width: 720, bottom: 486, sizes: [84, 76, 68, 60], maxLines: 3, leading: 1.06 };
-const DISPLAY = 'src/theme/fonts/bricolage-grotesque';
-const night = '#0b0618';
-const amber = '#ffbd59';
-
-/**
- * Makes every picture, and gives how many there are.
- * @param {string} folder that the site's paths start from
- */
-export async function makeSharePictures(folder) {
-  const draw = await openDrawing();
-  const pages = /** @type {Page[]} */ (Object.keys(pageFacts));
-  for (const page of pages) {
-    const file = join(folder, sharePicturePath(page));
-    mkdirSync(dirname(file), { recursive: true });
-    await writeFile(file, await draw(page));
+await runPinned(async () => {
+  const executablePath = await ensureBrowser();
+  const { chromium } = await import('@playwright/test');
+  const { identity } = await import('../src/content/identity.ts');
+  const { pageFacts, pictureLine } = await import('../src/content/page-facts.ts');
+  const { sharePicturePath, sharePictureSize } = await import('../src/pages/document/share-picture.ts');
+  const { digestFile, sharePictureDigest } = await import('./setup/share-picture-inputs.mjs');
+  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+  try {
+    const page = await browser.newPage({ viewport: sharePictureSize });
+    mkdirSync(join(root, 'public/share'), { recursive: true });
+    for (const name of /** @type {(keyof typeof pageFacts)[]} */ (Object.keys(pageFacts))) {
+      const { picture } = pageFacts[name];
+      await page.setContent(drawing(identity.studioName, picture, pictureLine));
+      await page.evaluate(() => document.fonts.ready);
+      const fits = await page.evaluate(fit, { sizes: SIZES, maxLines: MAX_LINES });
+      if (!fits)
+        throw new Error(
+          `src/content/page-facts.ts, ${name}.picture : « ${picture} » est trop long pour une image.`,
+        );
+      const path = join(root, 'public', sharePicturePath(name));
+      writeFileSync(path, await page.screenshot({ type: 'jpeg', quality: 84 }));
+    }
+    writeFileSync(digestFile, `${sharePictureDigest()}\n`);
+  } finally {
+    await browser.close();
   }
-  return pages.length;
-}
-
-/** @typedef {keyof typeof pageFacts} Page */
+});
 
 /**
- * Opens what all pictures share, and gives a function that draws the picture of a page, as JPEG.
- * @returns {Promise<(page: Page) => Promise<Buffer>>}
+ * In the page: takes the largest size in which the words fit.
+ * @param {{ sizes: number[], maxLines: number }} options
  */
-export async function openDrawing() {
-  const [background, logo, display, text] = await Promise.all([
-    sharp('public/images/home-poster.avif')
-      .resize(width, height, { fit: 'cover', position: 'right' })
-      .png({ compressionLevel: 0 })
-      .toBuffer(),
-    readFile('public/favicon.svg', 'utf8'),
-    openTypeface(DISPLAY),
-    openTypeface('src/theme/fonts/figtree'),
-  ]);
-  return (page) =>
-    sharp(background)
-      .composite([{ input: Buffer.from(drawing(pageFacts[page].picture, logo, display, text)) }])
-      .jpeg({ quality: 84, mozjpeg: true })
-      .toBuffer();
+function fit({ sizes, maxLines }) {
+  const words = document.querySelector('h1');
+  return sizes.some((size) => {
+    if (!words) return false;
+    words.style.fontSize = `${size}px`;
+    const lines = Math.round(words.offsetHeight / Number.parseFloat(getComputedStyle(words).lineHeight));
+    return lines <= maxLines && words.scrollWidth <= words.clientWidth;
+  });
 }
 
-/** @typedef {import('./share-text.mjs').Typeface} Typeface */
-
-/**
- * The words of a picture over a shade that keeps their ground dark.
- * @param {string} title @param {string} logo @param {Typeface} display @param {Typeface} text
- */
-function drawing(title, logo, display, text) {
-  const fit = fitted(title, display);
-  if (!fit) throw new Error(`The words of a share picture are too long: ${title}`);
-  const { size, lines } = fit;
-  const first = words.bottom - (lines.length - 1) * size * words.leading;
-  const headline = lines.map((line, index) =>
-    display.outline(line, words.left, first + index * size * words.leading, size),
+/** The words on the left of the home's poster, over a shade. @param {string} studio @param {string} title @param {string} line */
+function drawing(studio, title, line) {
+  const families = ['bricolage-grotesque', 'figtree'].flatMap((name) =>
+    ['', '-rest', '-ext'].map((part) => `${name}${part}`),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<linearGradient id="shade"><stop offset=".45" stop-color="${night}" stop-opacity=".82"/><stop offset=".8" stop-color="${night}" stop-opacity="0"/></linearGradient>
-<path fill="url(#shade)" d="M0 0h${width}v${height}H0z"/>
-<svg x="${words.left}" y="72" width="64" height="64" viewBox="0 0 64 64">${asPart(logo)}</svg>
-<path fill="#fff" d="${display.outline(identity.studioName, words.left + 84, 115, 34)}"/>
-<path fill="#fff" d="${headline.join('')}"/>
-<path fill="${amber}" stroke="${amber}" stroke-width=".8" d="${text.outline(pictureLine, words.left, 556, 34)}"/>
-</svg>`;
+  const faces = families.map(
+    (name) =>
+      `@font-face { font-family: ${name}; src: url(${dataUrl(`src/theme/fonts/${name}.woff2`, 'font/woff2')}); }`,
+  );
+  const { light } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
+  return `<!doctype html><meta charset="utf-8"><style>
+${faces.join('\n')}
+body { margin: 0; height: 100vh; padding: 72px 80px; box-sizing: border-box; color: #fff;
+  font-family: bricolage-grotesque, bricolage-grotesque-rest, bricolage-grotesque-ext;
+  background: linear-gradient(90deg, rgb(11 6 24 / .82) 45%, transparent 80%),
+    url(${dataUrl('public/images/home-poster.avif', 'image/avif')}) right / cover; }
+header { display: flex; align-items: center; gap: 20px; height: 64px; font-size: 34px; font-weight: 700; }
+main { position: absolute; left: 80px; bottom: 68px; width: 720px; }
+h1 { margin: 0 0 36px; line-height: 1.06; letter-spacing: -.02em; text-wrap: balance; }
+p { margin: 0; color: ${light.primary}; font: 500 34px/1 figtree, figtree-rest, figtree-ext; }
+</style>
+<header><img width="64" height="64" src="${dataUrl('public/favicon.svg', 'image/svg+xml')}"><span>${escaped(studio)}</span></header>
+<main><h1>${escaped(title)}</h1><p>${escaped(line)}</p></main>`;
 }
 
-/**
- * The words of `pageFacts` that no size makes fit; for the check of the studio's own texts.
- * @param {Record<string, { picture: string }>} facts by page
- * @returns {Promise<import('../src/content/content-problem.ts').ContentProblem[]>}
- */
-export async function pictureProblems(facts = pageFacts) {
-  const display = await openTypeface(DISPLAY);
-  return Object.entries(facts)
-    .filter(([, { picture }]) => fitted(picture, display) === undefined)
-    .map(([page, { picture }]) => ({
-      file: 'src/content/page-facts.ts',
-      field: `${page}.picture`,
-      fix: `« ${picture} » est trop long pour une image de partage ; raccourcissez-le.`,
-    }));
+/** @param {string} path @param {string} type */
+function dataUrl(path, type) {
+  return `data:${type};base64,${readFileSync(join(root, path), 'base64')}`;
 }
 
-/**
- * The largest size in which the words take few enough lines, with these; undefined when there is none.
- * @param {string} title @param {Typeface} face
- */
-function fitted(title, face) {
-  for (const size of words.sizes) {
-    const lines = balancedLines(title, (line) => face.width(line, size), words.width);
-    if (lines && lines.length <= words.maxLines) return { size, lines };
-  }
-  return undefined;
-}
-
-/**
- * A drawing as a part of another: without what an editor wrote before it, its own size, and its dark mode.
- * @param {string} svg
- */
-export function asPart(svg) {
-  return svg
-    .slice(svg.indexOf('<svg'))
-    .replace(/^<svg[^>]*>/, (root) => root.replace(/\s(?:width|height)="[^"]*"/g, ''))
-    .replace(/<style>.*?<\/style>/s, '');
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
-import { openDrawing } from '../scripts/share-pictures.mjs';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
@@ -10,8 +9,6 @@ import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
-import { sharePicturePath } from './pages/document/share-picture.ts';
-import { pageNames } from './routes.ts';
 import { createServices } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 import type { RenderDocument } from './start-render.tsx';
@@ -31,13 +28,6 @@ const { app, documents, stop } = await createServices({
   development: true,
 }).catch(stopWith);
 await app.ready();
-vite.middlewares.use((request, response, next) => {
-  const page = pageNames.find((name) => sharePicturePath(name) === request.url);
-  if (page === undefined) return next();
-  const picture = openDrawing().then((draw) => draw(page));
-  picture.then((jpeg) => response.setHeader('content-type', 'image/jpeg').end(jpeg), next);
-});
-
 server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     if (request.headers.accept?.includes('text/html')) await documents.refresh();

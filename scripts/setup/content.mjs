@@ -14,8 +14,7 @@ export async function isContentRight() {
   for (const typo of typos) console.error(typo);
   if (typos.size > 0) return false;
   const { contentProblems, describeProblem } = await import('../../src/content/content-check.server.ts');
-  const { pictureProblems } = await import('../share-pictures.mjs');
-  const problems = [...contentProblems(join(root, 'public')), ...(await pictureProblems())];
+  const problems = contentProblems(join(root, 'public'));
   for (const problem of problems) console.error(`✗ ${describeProblem(problem)}`);
   return problems.length === 0;
 }

@@ -119,7 +119,7 @@ export const ShieldIcon: Icon = (props) => (
 );
 
 /** Ear: « écoute ». */
-export const EarIcon: Icon = (props) => (
+const EarIcon: Icon = (props) => (
   <Strokes
     {...props}
     d="M6.5 9a5.75 5.75 0 0 1 11.5 0c0 4.2-3.6 4.6-3.6 8.1a3.65 3.65 0 0 1-6.9 1.6M9.75 9.25a2.5 2.5 0 0 1 5 0c0 1.9-2.6 2.1-2.6 4.25"
@@ -127,14 +127,17 @@ export const EarIcon: Icon = (props) => (
 );
 
 /** Lightning: « réactivité ». */
-export const BoltIcon: Icon = (props) => (
+const BoltIcon: Icon = (props) => (
   <Strokes {...props} d="M13 3 5.4 13.1a.6.6 0 0 0 .5.95H11L10.2 21l8.1-10.3a.6.6 0 0 0-.5-.95H12.4L13 3Z" />
 );
 
 /** Anchor: « fiabilité ». */
-export const AnchorIcon: Icon = (props) => (
+const AnchorIcon: Icon = (props) => (
   <Strokes
     {...props}
     d="M14.25 5.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0ZM12 7.5V21M8.5 11h7M4 13.5c.4 4.4 3.5 7.2 8 7.5 4.5-.3 7.6-3.1 8-7.5M2.75 15.25 4 13.5l1.75 1.25M21.25 15.25 20 13.5l-1.75 1.25"
   />
 );
+
+/** The icons of the studio's three strengths, by the names that the contents use. */
+export const strengthIcons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;

@@ -85,7 +85,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
       'src/theme/brand.json',
     ]);
     expect([...printed.keys()]).toEqual(
-      expect.arrayContaining(['npm run recolour', 'npm run fix', 'npm run check']),
+      expect.arrayContaining(['npm run recolour', 'npm run share-pictures', 'npm run fix', 'npm run check']),
     );
   });
 

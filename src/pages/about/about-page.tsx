@@ -2,13 +2,13 @@ import { about } from '../../content/about.ts';
 import { identity } from '../../content/identity.ts';
 import { labels } from '../../content/labels.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
+import { strengthIcons } from '../../theme/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Portrait } from '../portrait.tsx';
 import { useSite } from '../site-context.tsx';
-import { strengthIcons } from '../strength-icons.ts';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
 

@@ -1,6 +1,6 @@
 import { home } from '../../content/home.ts';
+import { strengthIcons } from '../../theme/icons.tsx';
 import text from '../../ui/text.module.css';
-import { strengthIcons } from '../strength-icons.ts';
 import styles from './pillars.module.css';
 
 /** The three pillars (HOME-9), as a ruled row. */

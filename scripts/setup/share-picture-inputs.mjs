@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identity } from '../../src/content/identity.ts';
+import { pageFacts, pictureLine } from '../../src/content/page-facts.ts';
+import { root } from './steps.mjs';
+
+const files = [
+  'scripts/share-pictures.mjs',
+  'public/images/home-poster.avif',
+  'public/favicon.svg',
+  'src/theme/brand.json',
+];
+
+/** Gives the digest of all that the share pictures are made from: their words, and the files they show. */
+export function sharePictureDigest() {
+  const words = Object.values(pageFacts).map(({ picture }) => picture);
+  const texts = JSON.stringify([identity.studioName, pictureLine, ...words]);
+  const contents = files.map((file) => hash('sha256', readFileSync(join(root, file))));
+  return hash('sha256', [texts, ...contents].join('\n'));
+}
+
+/** Where the digest stands that the pictures in public/share were made from. */
+export const digestFile = join(root, 'artwork/share-pictures.sha256');
