@@ -16,7 +16,7 @@ await runPinned(async () => {
   const { identity } = await import('../src/content/identity.ts');
   const { pageFacts, pictureLine } = await import('../src/content/page-facts.ts');
   const { sharePicturePath, sharePictureSize } = await import('../src/pages/document/share-picture.ts');
-  const { digestFile, sharePictureDigest } = await import('./setup/share-picture-inputs.mjs');
+  const { digestFile, sharePictureDigest } = await import('./share-picture-inputs.mjs');
   const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
   try {
     const page = await browser.newPage({ viewport: sharePictureSize });

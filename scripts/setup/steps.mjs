@@ -76,6 +76,23 @@ function finished(command, args, env) {
   });
 }
 
+/** Says why a site cannot be built in this folder: Vite and npm take some characters of a path for parts of an address, or of a list. */
+function describeFolderName() {
+  const sign = /[#?:]/.exec(root.replace(/^[a-z]:/i, ''))?.[0];
+  if (!sign) return undefined;
+  return `Le chemin du projet (${root}) contient « ${sign} », que les outils de construction ne supportent pas. Renommez ou déplacez le dossier.`;
+}
+
+/**
+ * Says what to do where the system does not let this account write; undefined for any other error.
+ * @param {unknown} error
+ */
+function describeRefusal(error) {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))) return undefined;
+  return `Ce compte ne peut pas écrire dans ${root} (${error.message}). Lancez la commande par le compte à qui le dossier appartient, ou faites-lui d’abord : npm run build.`;
+}
+
 /** A step that failed; the message is for the person at the terminal. */
 export class StepError extends Error {
   /** @param {string} title @param {string} command @param {string} output */
@@ -89,10 +106,17 @@ export class StepError extends Error {
  * @param {() => Promise<void>} main
  */
 export async function runScript(main) {
+  const unfit = describeFolderName();
+  if (unfit) {
+    process.stderr.write(`${unfit}\n`);
+    process.exitCode = 1;
+    return;
+  }
   try {
     await main();
   } catch (error) {
-    const known = error instanceof StepError ? error.message : describeContentTypo(error);
+    const known =
+      error instanceof StepError ? error.message : (describeContentTypo(error) ?? describeRefusal(error));
     process.stderr.write(`\n${known ?? (error instanceof Error ? error.stack : error)}\n`);
     process.exitCode = 1;
   }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { runHeldBack } from '../support/ordinary-account.ts';
 import { checkOut } from './checkout.ts';
 import { launch, operatorEnvironment, output } from './launched.ts';
 
@@ -130,4 +131,24 @@ it('what may be done beside the installation does not wait for it', async () => 
   ].join(' ');
   await output(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, env }).catch(String);
   expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(true);
+});
+
+it.each(['#', '?', ':'])('a folder whose path has a %s is refused with a sentence', async (sign) => {
+  const { dir, env } = await cloneWithNpm('');
+  const unfit = join(dir, `a${sign}b`);
+  await cp(join(dir, 'scripts'), join(unfit, 'scripts'), { recursive: true });
+  const start = launch(process.execPath, [join(unfit, 'scripts/start.mjs')], { cwd: unfit, env });
+  await expect.poll(() => start.process.exitCode).toBe(1);
+  expect(start.output()).toContain(`contient «\u00a0${sign}\u00a0»`);
+  expect(start.output()).not.toContain('    at ');
+});
+
+it('a folder of another account is refused with a sentence', async () => {
+  const { dir, env } = await cloneWithNpm('');
+  await chmod(dir, 0o500);
+  const { status, stderr } = runHeldBack([join(dir, 'scripts/start.mjs')], { cwd: dir, env });
+  await chmod(dir, 0o700);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`Ce compte ne peut pas écrire dans ${dir}`);
+  expect(stderr).not.toContain('    at ');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { digestFile, sharePictureDigest } from '../../scripts/setup/share-picture-inputs.mjs';
+import { digestFile, sharePictureDigest } from '../../scripts/share-picture-inputs.mjs';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
 import { pageNames } from '../../src/routes.ts';
 import { ROOT } from '../support/root.ts';

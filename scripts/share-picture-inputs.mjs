@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identity } from '../../src/content/identity.ts';
-import { pageFacts, pictureLine } from '../../src/content/page-facts.ts';
-import { root } from './steps.mjs';
+import { identity } from '../src/content/identity.ts';
+import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
+import { root } from './setup/steps.mjs';
 
 const files = [
   'scripts/share-pictures.mjs',
