@@ -19,7 +19,6 @@ const everywhere: Readonly<Record<string, string>> = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'x-frame-options': 'DENY',
 };
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
