@@ -33,19 +33,15 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: OpenFile;
   readonly #database: SqliteDatabase;
 
-  readonly #withinMs: number;
-
-  /** @param withinMs how long a statement waits for the lock of another process, its turn in this one included */
-  constructor(file: OpenFile, withinMs = BUSY_TIMEOUT_MS) {
+  constructor(file: OpenFile) {
     const database = betterSqliteShape(file.db);
     super({ database });
     this.#file = file;
     this.#database = database;
-    this.#withinMs = withinMs;
   }
 
   override createDriver(): SqliteDriver {
-    return new RetryingDriver(this.#file, this.#database, this.#withinMs);
+    return new RetryingDriver(this.#file, this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -62,25 +58,19 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class RetryingDriver extends SqliteDriver {
   readonly #file: OpenFile;
-  readonly #withinMs: number;
 
-  constructor(file: OpenFile, database: SqliteDatabase, withinMs: number) {
+  constructor(file: OpenFile, database: SqliteDatabase) {
     super({ database });
     this.#file = file;
-    this.#withinMs = withinMs;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    // Those who wait in line wait together: each counting from its own turn, the tenth would be answered after ten times as long.
-    let waitsSince: number | undefined = performance.now();
     const connection = await super.acquireConnection();
     const { db, path, identity } = this.#file;
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        const since = waitsSince ?? performance.now();
-        waitsSince = undefined;
-        const result = await untilFree(() => connection.executeQuery<R>(query), since + this.#withinMs);
+        const result = await untilFree(() => connection.executeQuery<R>(query));
         // Once it is committed: nobody may be told of what was written into a file without a name.
         if (!db.isTransaction) requireInPlace(path, identity);
         return result;
@@ -101,13 +91,10 @@ class RetryingDriver extends SqliteDriver {
 
 /**
  * Tries again while another process has the lock.
- * @param deadline on the clock of `performance.now()`
- * @throws SQLite's BUSY after the deadline, any other error at once
+ * @throws SQLite's BUSY after 10 s, any other error at once
  */
-export async function untilFree<T>(
-  attempt: () => Promise<T> | T,
-  deadline = performance.now() + BUSY_TIMEOUT_MS,
-): Promise<T> {
+export async function untilFree<T>(attempt: () => Promise<T> | T, withinMs = BUSY_TIMEOUT_MS): Promise<T> {
+  const deadline = performance.now() + withinMs;
   for (;;) {
     try {
       return await attempt();
