@@ -2,8 +2,6 @@ import { identity } from './identity.ts';
 
 /** What search engines, and people who share a page, read of it beside its title and description. */
 export interface PageFacts {
-  /** Its name in a breadcrumb. */
-  name: string;
   /** What its share picture says, in a few words. */
   picture: string;
   /** The day its words last changed (`YYYY-MM-DD`): the sitemap says so. Set it when you change them. */
@@ -22,27 +20,22 @@ export const areasServed = { region: identity.region, country: 'France' } as con
 /** By name of the page, as in the route table. */
 export const pageFacts = {
   home: {
-    name: 'Accueil',
     picture: 'De l’idée à la mise en ligne',
     updated: '2026-11-25',
   },
   contact: {
-    name: 'Contact',
     picture: 'Parlons de votre projet',
     updated: '2026-11-25',
   },
   about: {
-    name: 'Le studio',
     picture: 'Écoute, réactivité, fiabilité',
     updated: '2026-11-25',
   },
   legalMention: {
-    name: 'Mentions légales',
     picture: 'Mentions légales',
     updated: '2026-11-22',
   },
   privacy: {
-    name: 'Politique de confidentialité',
     picture: 'Vos données, juste le nécessaire',
     updated: '2026-11-25',
   },

@@ -1,8 +1,13 @@
+import type { Offer, OfferCatalog, PriceSpecification } from 'schema-dts';
 import { fixedPriceOffers, type Rate, regieOffer } from '../content/offers.ts';
 import { areasServed } from '../content/page-facts.ts';
 
+interface IdReference {
+  '@id': string;
+}
+
 /** Gives the services and their prices as an `OfferCatalog`, in the order of the page; `provider` is a reference. */
-export function offerCatalog(name: string, provider: object): object {
+export function offerCatalog(name: string, provider: IdReference): OfferCatalog {
   const offers = fixedPriceOffers.map(({ titre, description, rates }) =>
     offer(titre, description.join('. '), rates, provider),
   );
@@ -13,8 +18,7 @@ export function offerCatalog(name: string, provider: object): object {
   };
 }
 
-function offer(name: string, description: string, rates: readonly Rate[], provider: object): object {
-  const specifications = rates.map(priceSpecification);
+function offer(name: string, description: string, rates: readonly Rate[], provider: IdReference): Offer {
   return {
     '@type': 'Offer',
     itemOffered: {
@@ -24,11 +28,11 @@ function offer(name: string, description: string, rates: readonly Rate[], provid
       provider,
       areaServed: { '@type': 'Country', name: areasServed.country },
     },
-    priceSpecification: specifications.length === 1 ? specifications[0] : specifications,
+    priceSpecification: rates.map(priceSpecification),
   };
 }
 
-function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): object {
+function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): PriceSpecification {
   return {
     '@type': unit ? 'UnitPriceSpecification' : 'PriceSpecification',
     priceCurrency: 'EUR',

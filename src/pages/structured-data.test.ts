@@ -3,8 +3,7 @@ import { about } from '../content/about.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { home } from '../content/home.ts';
 import { headFor } from './head.ts';
-import { structuredData } from './structured-data.ts';
-import { postalAddress } from './structured-data-address.ts';
+import { postalAddress, structuredData } from './structured-data.ts';
 
 const site = 'https://site.example';
 const texts = { home: home.head, about: about.head };

@@ -1,3 +1,4 @@
+import type { Graph, PostalAddress, ProfessionalService, WebPage, WebSite } from 'schema-dts';
 import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
@@ -5,23 +6,20 @@ import { areasServed, pageFacts } from '../content/page-facts.ts';
 import { fromAnywhere } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
-import { sharePicturePath, sharePictureSize } from './document/share-picture.ts';
+import { sharePicturePath } from './document/share-picture.ts';
 import type { Head } from './head.ts';
-import { postalAddress } from './structured-data-address.ts';
 import { offerCatalog } from './structured-data-offers.ts';
 
 /** The schema.org type of the pages that have one of their own. */
-const pageTypes: Partial<Record<PageName, string>> = { contact: 'ContactPage', about: 'AboutPage' };
+const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
+  contact: 'ContactPage',
+  about: 'AboutPage',
+};
 
 /** What a page is about, for search engines: JSON-LD in the vocabulary of schema.org. */
-export function structuredData(page: PageName, head: Head, siteUrl: string): object {
-  const graph = [
-    studio(page, head.profile, siteUrl),
-    website(siteUrl),
-    webPage(page, head, siteUrl),
-    page === 'home' ? null : breadcrumbs(page, siteUrl),
-  ];
-  return { '@context': 'https://schema.org', '@graph': graph.filter((item) => item !== null) };
+export function structuredData(page: PageName, head: Head, siteUrl: string): Graph {
+  const graph = [studio(page, head.profile, siteUrl), website(siteUrl), webPage(page, head, siteUrl)];
+  return { '@context': 'https://schema.org', '@graph': graph };
 }
 
 /** The identifier of one thing, the same on every page. */
@@ -34,8 +32,8 @@ function addressOf(page: PageName, siteUrl: string): string {
 }
 
 /** The studio, with its services and prices on the page that shows them. */
-function studio(page: PageName, { name, metier }: Profile, siteUrl: string): object {
-  return withoutBlanks({
+function studio(page: PageName, { name, metier }: Profile, siteUrl: string): ProfessionalService {
+  return {
     '@type': 'ProfessionalService',
     ...idOf('studio', siteUrl),
     name: identity.studioName,
@@ -45,18 +43,18 @@ function studio(page: PageName, { name, metier }: Profile, siteUrl: string): obj
     logo: new URL('/icon-512.png', siteUrl).href,
     image: new URL(sharePicturePath('home'), siteUrl).href,
     email: identity.contactEmail,
-    telephone: fromAnywhere(identity.phone),
-    address: postalAddress(identity.address),
+    ...(identity.phone && { telephone: fromAnywhere(identity.phone) }),
+    ...(identity.address && { address: postalAddress(identity.address) }),
     areaServed: [
       { '@type': 'AdministrativeArea', name: areasServed.region },
       { '@type': 'Country', name: areasServed.country },
     ],
     founder: { '@type': 'Person', name, jobTitle: metier },
-    hasOfferCatalog: page === 'home' ? offerCatalog(home.services.title, idOf('studio', siteUrl)) : '',
-  });
+    ...(page === 'home' && { hasOfferCatalog: offerCatalog(home.services.title, idOf('studio', siteUrl)) }),
+  };
 }
 
-function website(siteUrl: string): object {
+function website(siteUrl: string): WebSite {
   return {
     '@type': 'WebSite',
     ...idOf('site', siteUrl),
@@ -67,7 +65,7 @@ function website(siteUrl: string): object {
   };
 }
 
-function webPage(page: PageName, { title, description }: Head, siteUrl: string): object {
+function webPage(page: PageName, { title, description }: Head, siteUrl: string): WebPage {
   return {
     '@type': pageTypes[page] ?? 'WebPage',
     '@id': addressOf(page, siteUrl),
@@ -78,34 +76,13 @@ function webPage(page: PageName, { title, description }: Head, siteUrl: string):
     dateModified: pageFacts[page].updated,
     isPartOf: idOf('site', siteUrl),
     about: idOf('studio', siteUrl),
-    primaryImageOfPage: {
-      '@type': 'ImageObject',
-      url: new URL(sharePicturePath(page), siteUrl).href,
-      width: pixels(sharePictureSize.width),
-      height: pixels(sharePictureSize.height),
-    },
   };
 }
 
-/** E37 is the pixel of UN/CEFACT; a bare number is no length to schema.org. */
-function pixels(value: number): object {
-  return { '@type': 'QuantitativeValue', value, unitCode: 'E37' };
-}
-
-function breadcrumbs(page: PageName, siteUrl: string): object {
-  const trail: PageName[] = ['home', page];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: pageFacts[step].name,
-      item: { '@type': 'WebPage', '@id': addressOf(step, siteUrl) },
-    })),
-  };
-}
-
-/** Without the settings that do not apply, which are ''. */
-function withoutBlanks(item: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));
+/** Gives a French address as schema.org has it, or the text itself where it is not written `street, 63000 Town`. */
+export function postalAddress(address: string): PostalAddress | string {
+  const [, streetAddress = '', postalCode = '', addressLocality = ''] =
+    /^(.+), (\d{5}) ([^,]+)$/.exec(address) ?? [];
+  if (!streetAddress) return address;
+  return { '@type': 'PostalAddress', streetAddress, postalCode, addressLocality, addressCountry: 'FR' };
 }
