@@ -21,7 +21,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{src,tests}/**/*.test.ts'],
-    // No room keeps anything between two tests, so neither do two files: a process for each would cost a third of the work.
+    // No module keeps anything between two tests: a process for each file would cost a third of the work.
     isolate: false,
     globalSetup: ['tests/support/postgres.ts'],
     sequence: { sequencer: LongestFirst },
