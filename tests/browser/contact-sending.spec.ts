@@ -50,14 +50,16 @@ test('FORM-2: what is on its way cannot be changed any more: it would be lost', 
 });
 
 test('FORM-2: two quick clicks, or Enter and a click, send one message', async ({ page }) => {
+  const pressed = Promise.withResolvers<void>();
   await onOperation(page, 'postContactForm', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pressed.promise;
     await accepted(route);
   });
   await open(page, '/contact');
   const sent = recordGraphql(page);
   await fillForm(page, validValues());
   await submit(page).dblclick();
+  pressed.resolve();
   await expect(notice(page, NOTICES.success)).toBeVisible();
   expect(sent).toHaveLength(1);
   await fillForm(page, validValues());

@@ -52,7 +52,6 @@ test('START-6, HOME-2: a button pressed before a late bundle arrives does what i
   await page.goto('/', { waitUntil: 'commit' });
   const burger = page.getByRole('button', { name: /menu/i });
   await burger.click();
-  await page.waitForTimeout(300);
   await expect(page.getByRole('dialog')).toBeHidden();
   arrive();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -194,7 +193,6 @@ test('FORM-7: what came of a post without the bundle is said once, and takes the
   await page.goto('/contact', { waitUntil: 'commit' });
   const values = validValues();
   await fillForm(page, values);
-  await page.waitForTimeout(3_000);
   await submit(page).click();
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
   arrive();
