@@ -58,7 +58,7 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
 /** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
 function warnOfContent(logger: Logger): void {
   const gaps = identityGaps();
-  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps));
+  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps.length));
   for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));
 }
 

@@ -53,8 +53,8 @@ export const nodeWords = {
 
 export const identityWords = {
   complete: 'complète',
-  example: (labels: readonly string[]) => `valeurs d’exemple : ${labels.join(', ')}`,
-  fix: 'Remplacez-les dans src/content/identity.ts avant la mise en ligne (les lignes : npm run vitrine -- doctor --content). Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
+  example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
+  fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
   wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 

@@ -1,10 +1,12 @@
+import { counted } from './counted.ts';
+
 /** What the operator reads at start-up; commands print their own words. */
 export const startUp = {
   ready: (url: string) => `Le site est prêt : ${url}`,
   noMail:
     'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
-  exampleIdentity: (fields: readonly string[]) =>
-    `Identité d’exemple encore en place (${fields.join(', ')}) : complétez src/content/identity.ts avant la mise en ligne.`,
+  exampleIdentity: (count: number) =>
+    `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : npm run vitrine -- doctor --content les montre. Remplacez-les avant la mise en ligne.`,
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
   metrics: (url: string) => `Mesures pour cette machine : ${url}`,
   noMetrics: (port: number) =>

@@ -27,9 +27,8 @@ export const checkNode: Check = async () => {
 /** LEGAL-1: a published site holds no shipped example, and the studio's own values have the form that the law asks for. */
 export const checkIdentity: Check = async ({ config }) => {
   const gaps = identityGaps();
-  const labels = gaps.map((field) => identityLabels[field]);
   const findings = [
-    ...(gaps.length > 0 ? [unlessLocal(config, identityWords.example(labels), identityWords.fix)] : []),
+    ...(gaps.length > 0 ? [unlessLocal(config, identityWords.example(gaps.length), identityWords.fix)] : []),
     ...identityProblems().map((wrong) =>
       unlessLocal(config, identityWords.wrong(identityLabels[wrong.field]), describeProblem(wrong)),
     ),
