@@ -20,3 +20,13 @@ test('no error of a field moves the button that is being pressed', async ({ page
     expect.soft(after - before, `pixels at ${size.width} px`).toBe(0);
   }
 });
+
+test('two fields on one line are as high as each other', async ({ page, noise }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, noise, { name: 'contact', path: '/contact' });
+  const boxOf = async (field: typeof phone) => {
+    const { y = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
+    return { y, height };
+  };
+  expect(await boxOf(fullname)).toEqual(await boxOf(phone));
+});
