@@ -51,7 +51,7 @@ const installsNode =
   `printf '#!/bin/sh\\n' > node_modules/node/bin/node; chmod +x node_modules/node/bin/node`;
 
 /** An npm that goes on when it is told to, and then has installed Node. */
-const slowNpm = `while [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
+const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
 it('settings of the user or the machine do not decide what is installed', async () => {
   const { dir, env, words } = await cloneWithNpm(installsNode);
