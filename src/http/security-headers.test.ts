@@ -81,7 +81,6 @@ describe.each(Object.entries(answers))('%s', (_name, asked) => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(headers).not.toHaveProperty('cross-origin-opener-policy');
