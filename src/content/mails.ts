@@ -21,8 +21,8 @@ export const notificationMail = {
 
 /** What a notice to `NOTIFY_URL` says, without anything personal. */
 export const noticeWords = {
-  received: (subject: string, id: string) =>
-    `Nouveau message du site : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
+  received: (subject: string, id: string, isSuspect: boolean) =>
+    `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
   stuck: () =>
     'Les e-mails du site ne partent plus depuis dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
 } as const;

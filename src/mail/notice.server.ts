@@ -63,7 +63,7 @@ export async function composeNotice(message: MessageRow, id: string): Promise<No
     id: message.id,
     subject,
     receivedAt: new Date(message.received_at).toISOString(),
-    text: noticeWords[event](subject, message.id),
+    text: noticeWords[event](subject, message.id, message.suspect === 1),
   };
 }
 

@@ -54,6 +54,14 @@ describe('a notice', () => {
     });
   });
 
+  it('says when the message looks automatic', async () => {
+    const { text } = await composeNotice(
+      aMessageRow({ suspect: 1, suspect_reasons: 'markup' }),
+      'received-1',
+    );
+    expect(text).toMatch(/^Nouveau message du site, peut-être automatique\u00a0: /);
+  });
+
   it('holds nothing personal, whatever a message holds', async () => {
     // Long enough to occur in nothing else.
     const text = fc.string({ minLength: 12 });
