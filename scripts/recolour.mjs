@@ -2,11 +2,11 @@
 // A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
+import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, runStep } from './setup/steps.mjs';
 
-await ensureInstalled();
-const { clampChroma, formatHex, formatHex8, oklch, rgb } = await import('culori');
+/** Loaded once it is installed. @type {typeof import('culori')} */
+let culori;
 
 /** @typedef {{ l: number, c: number, h?: number, alpha?: number }} Lch */
 
@@ -30,6 +30,7 @@ const NEAR_DEGREES = 45;
 const LEAST_PRIMARY_LIGHTNESS = 0.75;
 
 await runPinned(async () => {
+  culori = await import('culori');
   const tokens = readFileSync(join(root, TOKENS), 'utf8');
   const { light, dark } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
   const turns = ['primary', 'secondary'].flatMap((role) => {
@@ -79,7 +80,7 @@ function recoloured(line, turns) {
     .replace(/#[\da-f]{6}(?:[\da-f]{2})?\b/gi, (hex) => turned(hex, turns))
     .replace(/\[(\d+), (\d+), (\d+)\]/g, (_triple, ...parts) => {
       const [r = 0, g = 0, b = 0] = parts.slice(0, 3).map((part) => Number(part) / 255);
-      const colour = rgb(turned(formatHex({ mode: 'rgb', r, g, b }), turns));
+      const colour = culori.rgb(turned(culori.formatHex({ mode: 'rgb', r, g, b }), turns));
       return `[${[colour?.r, colour?.g, colour?.b].map((part = 0) => Math.round(part * 255)).join(', ')}]`;
     });
 }
@@ -96,7 +97,7 @@ function turned(hex, turns) {
     return hex;
   if (nearest.role === 'primary' && colour.l < LEAST_PRIMARY_LIGHTNESS) return hex;
   const { from, to } = nearest;
-  const near = clampChroma(
+  const near = culori.clampChroma(
     {
       mode: 'oklch',
       l: colour.l,
@@ -106,12 +107,12 @@ function turned(hex, turns) {
     },
     'oklch',
   );
-  return (hex.length > 7 ? formatHex8 : formatHex)(near) ?? hex;
+  return (hex.length > 7 ? culori.formatHex8 : culori.formatHex)(near) ?? hex;
 }
 
 /** @param {string} hex @returns {Lch} */
 function lch(hex) {
-  const colour = oklch(hex);
+  const colour = culori.oklch(hex);
   return colour ?? refuse(`src/theme/brand.json : « ${hex} » n’est pas une couleur #rrggbb.`);
 }
 

@@ -90,6 +90,7 @@ function describeFolderName() {
 function describeRefusal(error) {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (!['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))) return undefined;
+  if (!('path' in error) || !String(error.path).startsWith(root)) return undefined;
   return `Ce compte ne peut pas écrire dans ${root} (${error.message}). Lancez la commande par le compte à qui le dossier appartient, ou faites-lui d’abord : npm run build.`;
 }
 

@@ -56,7 +56,13 @@ const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; $
 it('settings of the user or the machine do not decide what is installed', async () => {
   const { dir, env, words } = await cloneWithNpm(installsNode);
   await output(process.execPath, installing, { cwd: dir, env });
-  for (const flag of ['--include=optional', '--bin-links=true', '--engine-strict=false', '--no-workspaces'])
+  for (const flag of [
+    '--ignore-scripts=false',
+    '--include=optional',
+    '--bin-links=true',
+    '--engine-strict=false',
+    '--no-workspaces',
+  ])
     expect(words()[0]).toContain(flag);
 });
 
