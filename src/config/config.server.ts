@@ -109,6 +109,9 @@ const address = v.pipe(
   ),
 );
 
+const notifyExample =
+  'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
+
 const environment = v.object({
   HOST: v.optional(
     v.pipe(
@@ -147,7 +150,11 @@ const environment = v.object({
   CONTACT_TO: v.optional(address),
   MAIL_RETRY_SECONDS: v.optional(wholeNumber(1, 900), '30'),
   NOTIFY_URL: v.optional(
-    urlWith(['http:', 'https:'], 'une adresse comme https://ntfy.sh/un-sujet-difficile-a-deviner'),
+    v.pipe(
+      urlWith(['http:', 'https:'], notifyExample),
+      // A request would refuse them.
+      v.check((text) => new URL(text).username + new URL(text).password === '', notifyExample),
+    ),
   ),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   RATE_LIMIT: v.optional(

@@ -46,14 +46,17 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR: folder }).dataDir).toBe(folder);
   });
 
-  it.each(['ntfy.sh/sujet', 'ftp://ntfy.sh/sujet'])('refuses NOTIFY_URL=%s', (address) => {
-    expect(problemsOf({ NOTIFY_URL: address })).toMatchObject([
-      { variable: 'NOTIFY_URL', expected: expect.stringContaining('https://') },
-    ]);
-    expect(readConfig({ NOTIFY_URL: 'https://ntfy.sh/a?tpl=1&m={{.text}}' }).notifyUrl).toContain(
-      '{{.text}}',
-    );
-  });
+  it.each(['ntfy.sh/sujet', 'ftp://ntfy.sh/sujet', 'https://nom:secret@ntfy.sh/sujet'])(
+    'refuses NOTIFY_URL=%s',
+    (address) => {
+      expect(problemsOf({ NOTIFY_URL: address })).toMatchObject([
+        { variable: 'NOTIFY_URL', expected: expect.stringContaining('https://') },
+      ]);
+      expect(readConfig({ NOTIFY_URL: 'https://ntfy.sh/a?tpl=1&m={{.text}}' }).notifyUrl).toContain(
+        '{{.text}}',
+      );
+    },
+  );
 
   it('listens at one address for the name that has two', () => {
     expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');

@@ -135,6 +135,8 @@ export const noticeCheckWords = {
   waiting: (count: number) => (count === 0 ? 'aucune en attente' : `${count} en attente`),
   stuck: (count: number, code: string) =>
     `${counted(count, 'notification')} en attente depuis plus de dix minutes (dernière erreur : ${code})`,
+  refused: (count: number, code: string) =>
+    `${counted(count, 'notification abandonnée', 'notifications abandonnées')} après cinq jours (dernière erreur : ${code})`,
   fix: 'Vérifiez NOTIFY_URL : npm run vitrine -- mail test',
 } as const;
 

@@ -24,7 +24,7 @@ export const noticeWords = {
   received: (subject: string, id: string, isSuspect: boolean) =>
     `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
   stuck: () =>
-    'Les e-mails du site ne partent plus depuis dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
+    'Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
 } as const;
 
 /** Why a message is suspect, by code. */

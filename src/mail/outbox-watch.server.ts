@@ -78,7 +78,7 @@ export interface OutboxWatchOptions {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether there is a mail server. */
   sends: boolean;
-  /** Called when the queue begins to be stuck. */
+  /** Called when the queue begins to be stuck, until it succeeds. */
   onStuck?: () => Promise<void>;
   /** Milliseconds of a clock that nobody sets, for the age of a look. */
   monotonic?: () => number;
@@ -90,15 +90,28 @@ export function createOutboxWatch(options: OutboxWatchOptions): OutboxWatch {
   let last: Promise<OutboxHealth> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   let stuck = false;
+  let told = false;
+
+  /** Gives whether it was told: the store may take no notice now. */
+  async function tell(): Promise<boolean> {
+    try {
+      await onStuck?.();
+      return true;
+    } catch (error) {
+      logger.error({ err: error }, 'notice not queued');
+      return false;
+    }
+  }
 
   async function read(): Promise<OutboxHealth> {
     const health = await outboxHealth(db, clock.now(), sends);
     if (health.stuck && !stuck) {
       logger.error({ ...health }, 'outbox stuck');
-      await onStuck?.().catch((error) => logger.error({ err: error }, 'notice not queued'));
     }
     if (!health.stuck && stuck) logger.info({ ...health }, 'outbox runs again');
     stuck = health.stuck;
+    if (!stuck) told = false;
+    else if (!told) told = await tell();
     return health;
   }
 

@@ -126,16 +126,20 @@ const NOTICES_STUCK_AFTER_MS = 10 * 60_000;
 /** Notices leave: none has waited for ten minutes. Nothing to say without a `NOTIFY_URL`. */
 export const checkNotices: Check = async ({ config, clock, storage }) => {
   if (!config.notifyUrl || !storage) return undefined;
-  const waiting = await storage.reads
-    .selectFrom('notice')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<number | null>('created_at').as('oldest'),
-      fn.max<string | null>('last_error').as('lastError'),
-    ])
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  const { count, oldest, lastError } = waiting;
+  const notices = (state: 'pending' | 'refused') =>
+    storage.reads
+      .selectFrom('notice')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.min<number | null>('created_at').as('oldest'),
+        fn.max<string | null>('last_error').as('lastError'),
+      ])
+      .where('state', '=', state)
+      .executeTakeFirstOrThrow();
+  const [pending, refused] = [await notices('pending'), await notices('refused')];
+  if (refused.count > 0)
+    return warning(noticeCheckWords.refused(refused.count, refused.lastError ?? '?'), noticeCheckWords.fix);
+  const { count, oldest, lastError } = pending;
   if (oldest === null || clock.now() - oldest < NOTICES_STUCK_AFTER_MS)
     return ok(noticeCheckWords.waiting(count));
   return warning(noticeCheckWords.stuck(count, lastError ?? '?'), noticeCheckWords.fix);

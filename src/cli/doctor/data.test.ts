@@ -76,6 +76,10 @@ it('warns of notices that have waited for ten minutes, where there is a NOTIFY_U
       fix: expect.stringContaining('mail test'),
     });
     expect(await check(later, readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
+    await storage.db.updateTable('notice').set({ state: 'refused', last_error: 'HTTP 404' }).execute();
+    expect(await check()).toMatchObject({
+      detail: expect.stringMatching(/^1 notification abandonnée .*HTTP 404/),
+    });
   } finally {
     await storage.close();
     await rm(dataDir, { recursive: true });
