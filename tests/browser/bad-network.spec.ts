@@ -7,8 +7,8 @@ import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
 
-/** How the page says that another one could not be had. */
-const NOT_HAD = /PageUnavailableError|Failed to fetch dynamically imported module/;
+/** How the page says that another one could not be had; React, by 520, that it rendered once more before it said so. */
+const NOT_HAD = /PageUnavailableError|Failed to fetch dynamically imported module|React error #520/;
 
 const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' });
 /** How Chromium words a script that is not there. */
