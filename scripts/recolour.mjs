@@ -51,7 +51,7 @@ await runPinned(async () => {
     pinnedEnvironment(),
   );
   console.log(
-    'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md), les images de partage : npm run share-pictures. Pour voir : npm run dev.',
+    'Couleurs en place. La vidéo, son image et les icônes : node artwork/render-video.mjs, node artwork/make-icons.mjs (artwork/README.md), les images de partage : npm run share-pictures. Pour voir : npm run dev.',
   );
 });
 
@@ -65,7 +65,7 @@ function refuseWhatCannotBeToldApart(turns) {
     for (const other of coloured)
       if (degreesApart(one.from, other.from) < SAME_DEGREES && degreesApart(one.to, other.to) > NEAR_DEGREES)
         refuse(
-          `${one.former} et ${other.former} ont la même teinte : leurs nuances ne se distinguent plus. Reprenez d’abord les fichiers d’avant : git checkout <commit> -- ${files.join(' ')}`,
+          `${one.former} et ${other.former} ont la même teinte : leurs nuances ne se distinguent plus. Reprenez d’abord les fichiers d’avant : git checkout <commit> -- ${files.join(' ')}`,
         );
 }
 

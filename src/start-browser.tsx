@@ -15,10 +15,13 @@ function keepPlaceByHand(): void {
   });
 }
 
+/** What was pressed longer ago is no longer expected to do anything. */
+const PRESSED_WITHIN_MS = 10_000;
+
 /** A button that was pressed before it could answer is pressed again: on a slow line the page is displayed well before that. */
-function pressAgain({ target }: MouseEvent): void {
+function pressAgain({ target, timeStamp }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
-  if (button) button.click();
+  if (button && performance.now() - timeStamp < PRESSED_WITHIN_MS) button.click();
 }
 
 /**
@@ -44,9 +47,10 @@ async function start(): Promise<void> {
   };
   const { contact } = root.dataset;
   const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
+  const form = root.querySelector('form') ?? undefined;
   const shown = {
     presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
-    typed: Object.fromEntries(new FormData(root.querySelector('form') ?? undefined)),
+    typed: () => Object.fromEntries(new FormData(form)),
   };
   // From here on React keeps what is pressed.
   document.onclick = null;

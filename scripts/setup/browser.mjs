@@ -58,6 +58,6 @@ export async function browserFromDebian(run) {
 function advice(error) {
   return [
     error instanceof Error ? error.message : String(error),
-    'Aucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez npm test.',
+    'Aucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.',
   ].join('\n');
 }

@@ -91,7 +91,7 @@ function describeRefusal(error) {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (!['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))) return undefined;
   if (!('path' in error) || !String(error.path).startsWith(root)) return undefined;
-  return `Ce compte ne peut pas écrire dans ${root} (${error.message}). Lancez la commande par le compte à qui le dossier appartient, ou faites-lui d’abord : npm run build.`;
+  return `Ce compte ne peut pas écrire dans ${root} (${error.message}). Lancez la commande avec le compte à qui le dossier appartient, ou d’abord, avec ce compte, npm run build.`;
 }
 
 /** A step that failed; the message is for the person at the terminal. */

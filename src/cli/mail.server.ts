@@ -48,8 +48,10 @@ async function testNotice(url: string, clock: Clock, output: Output): Promise<vo
 
 /** Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not take it */
 async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<ExitCode> {
-  if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
-  if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
+  if (!config.smtpUrl) {
+    if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
+    throw new CommandError('unavailable', mailWords.notConfigured);
+  }
   const to = options.to ?? config.contactTo ?? identity.contactEmail;
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
@@ -68,5 +70,6 @@ async function test({ config, clock, output }: Dependencies, options: { to?: str
     throw new CommandError('unavailable', `${mailWords.failed(outcome.code)} ${mailFix(outcome.code)}`);
   }
   output.note(mailWords.accepted(to));
+  if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
   return exitCodes.ok;
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, type FormField, formField } from '../content/form-fields.ts';
 import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
@@ -22,8 +22,8 @@ interface ContactFormProps {
   apiUrl: string;
   /** What a post without JavaScript left; the empty state otherwise. */
   initial: ContactPageState;
-  /** What was typed before the script came. */
-  typed: Partial<ContactValues>;
+  /** Gives what was typed before the script came. */
+  typed: () => Partial<ContactValues>;
   sending: Sending;
   /** The offer whose button led here: its subject is chosen, and a hint names it until a message is sent. */
   offer?: { titre: string; subject: ContactSubject } | undefined;
@@ -33,7 +33,8 @@ interface ContactFormProps {
 export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
-  const values = { ...initial.values, ...typed };
+  // Read as late as can be: React writes its first value over a text, and the visitor may be typing.
+  const [values] = useState(() => ({ ...initial.values, ...typed() }));
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;

@@ -41,7 +41,7 @@ export const contentWords = {
   file: 'le fichier est celui de l’exemple',
   left: (count: number) =>
     `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
-  none: 'Rien de l’exemple ne reste dans les textes, les prix et les images.',
+  none: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
 
 export const nodeWords = {

@@ -2,7 +2,7 @@
 export const mailHelp = {
   group: 'Serveur de messagerie',
   test: {
-    summary: 'Envoie un e-mail d’essai, et une notification s’il y a NOTIFY_URL, et dit ce qui est répondu',
+    summary: 'Envoie un e-mail d’essai, et une notification si NOTIFY_URL est défini, et donne les réponses',
     to: 'Destinataire ; par défaut, celui des notifications',
     examples: ['mail test', 'mail test --to moi@exemple.fr'],
   },

@@ -58,7 +58,7 @@ const WRITE_EVERY_MS = 100;
 export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   const { storage, transport, compose, clock, logger, owner, random, firstRetryMs } = options;
   const { monotonic = () => performance.now(), queue = 'outbox' } = options;
-  const what = queue === 'outbox' ? 'mail' : 'notice';
+  const [what, queueName] = queue === 'outbox' ? ['mail', 'outbox'] : ['notice', 'queue of notices'];
   const { db } = storage;
   const leases = createLeaseWatch(db, monotonic, queue);
   const outage = createOutage(firstRetryMs, random, monotonic);
@@ -76,8 +76,8 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
-    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queue} not reachable`);
-    if (error === undefined && storeAway) logger.info(`${queue} reachable again`);
+    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queueName} not reachable`);
+    if (error === undefined && storeAway) logger.info(`${queueName} reachable again`);
     storeAway = error !== undefined;
   }
 

@@ -6,12 +6,12 @@ import type { Profile } from '../profile/profile.ts';
 /** What stands in the document and may not be lost: a visitor may read or type before the scripts are there. */
 export interface Shown {
   presentation: HTMLElement | null;
-  /** By the names of the fields. */
-  typed: Partial<ContactValues>;
+  /** Gives what is in the fields at this moment, by their names. */
+  typed: () => Partial<ContactValues>;
 }
 
 /** Nothing, as on the server. */
-export const nothingShown: Shown = { presentation: null, typed: {} };
+export const nothingShown: Shown = { presentation: null, typed: () => ({}) };
 
 /** What every page may need, handed in where the site is started. */
 export interface Site {

@@ -11,7 +11,7 @@ import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import type { PageProps } from '../page-chunks.ts';
-import { useSite } from '../site-context.tsx';
+import { nothingShown, useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
@@ -50,7 +50,7 @@ export function ContactPage({ first }: PageProps) {
           titleId="form-title"
           apiUrl={apiUrl}
           initial={initial}
-          typed={first ? shown.typed : {}}
+          typed={first ? shown.typed : nothingShown.typed}
           sending={sending}
           offer={offer}
         />
