@@ -33,7 +33,7 @@ interface ContactFormProps {
 export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);
-  // Read as late as can be: React writes its first value over a text, and the visitor may be typing.
+  // React writes this value over the text. The visitor may be typing, so it is read as late as possible.
   const [values] = useState(() => ({ ...initial.values, ...typed() }));
   const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
   // At the top when it came with the page, otherwise beside the button that was pressed.

@@ -5,7 +5,7 @@ import type { Database } from '../storage/schema.ts';
 import type { MessageRow } from './notification-content.ts';
 import type { Outcome } from './smtp.server.ts';
 
-/** What a notice tells: a message came, or mails do not leave. */
+/** `received`: a message came. `stuck`: mails do not leave. */
 type NoticeKind = 'received' | 'stuck';
 
 /** What goes to `NOTIFY_URL`, as JSON. Nothing in it is personal. */
@@ -42,7 +42,7 @@ export async function enqueueNotice(
     .execute();
 }
 
-/** Queues the notice that mails do not leave, about the one that has waited longest. */
+/** Queues a `stuck` notice about the mail that has waited longest. */
 export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Promise<void> {
   const oldest = await db
     .selectFrom('outbox')

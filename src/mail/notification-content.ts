@@ -27,7 +27,7 @@ export interface NotificationContent {
 const LINE_LIMIT = 254;
 const BODY_LIMIT = 10_000;
 
-/** What the mail shows one by one, below its title. */
+/** The fields that the mail lists below its title. */
 const listed = contactFields.filter((name) => name !== 'subject' && name !== 'message');
 
 const parisDate = new Intl.DateTimeFormat('fr-FR', {

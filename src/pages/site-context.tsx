@@ -3,14 +3,14 @@ import type { ContactPageState } from '../contact/page-state.ts';
 import type { ContactValues } from '../contact/rules.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** What stands in the document and may not be lost: a visitor may read or type before the scripts are there. */
+/** The parts of the server's document that React must keep. A visitor may read or type before the scripts arrive. */
 export interface Shown {
   presentation: HTMLElement | null;
   /** Gives what is in the fields at this moment, by their names. */
   typed: () => Partial<ContactValues>;
 }
 
-/** Nothing, as on the server. */
+/** The value on the server, where no document exists yet. */
 export const nothingShown: Shown = { presentation: null, typed: () => ({}) };
 
 /** What every page may need, handed in where the site is started. */

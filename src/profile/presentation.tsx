@@ -15,7 +15,7 @@ declare global {
   var trustedTypes: { emptyHTML: string } | undefined;
 }
 
-/** Leaves the content to the effect: where Trusted Types apply, React may write no other value. */
+/** React writes this empty value, and the effect writes the content. Trusted Types allow React no other value. */
 const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
 
 /**

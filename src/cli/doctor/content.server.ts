@@ -7,16 +7,16 @@ import { prices } from '../../content/offers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
-/** Something of the shipped example that is still there. */
+/** A value of the shipped example that the studio has not replaced. */
 interface Example {
   /** From the root of the project. */
   file: string;
-  /** Undefined for what is no text. */
+  /** Undefined for a picture or film. */
   line: number | undefined;
   what: string;
 }
 
-/** What is shipped, by file: the SHA-256 of a picture or film. */
+/** The SHA-256 of each shipped picture and film, by file. */
 const shippedFiles: Readonly<Record<string, string>> = {
   'public/images/avatar.svg': '94fc8907c2749e4f56244a65e20833bb9da6f242aff36012264c5f1fc72805bb',
   'public/video/home-video.mp4': '7b1a9c96ce5cc89a082c0840084aa2b80e6d07ad4a812302c0793fbf54229501',

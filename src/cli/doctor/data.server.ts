@@ -123,7 +123,7 @@ async function lastInstant({ reads }: Storage): Promise<number> {
 
 const NOTICES_STUCK_AFTER_MS = 10 * 60_000;
 
-/** Notices leave: none has waited for ten minutes. Nothing to say without a `NOTIFY_URL`. */
+/** Checks that no notice has waited for ten minutes or was given up on. Finds nothing without a `NOTIFY_URL`. */
 export const checkNotices: Check = async ({ config, clock, storage }) => {
   if (!config.notifyUrl || !storage) return undefined;
   const notices = (state: 'pending' | 'refused') =>
