@@ -16,7 +16,12 @@ import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
-import { composeNotice, createNoticeTransport, enqueueStuckNotice } from './mail/notice.server.ts';
+import {
+  composeNotice,
+  createNoticeTransport,
+  dropOldNotices,
+  enqueueStuckNotice,
+} from './mail/notice.server.ts';
 import { createCompose } from './mail/notification.server.ts';
 import { createOutboxWatch, outboxGauges } from './mail/outbox-watch.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
@@ -79,6 +84,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   const delivery = createMailDelivery(options, storage);
   const notices = createNoticeDelivery(options, storage);
+  if (notices) await dropOldNotices(storage.db, clock.now());
   const outbox = createOutboxWatch({
     db: storage.reads,
     clock,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY_MS } from '../config/clock.ts';
 import { noticeWords } from '../content/mails.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import type { Database } from '../storage/schema.ts';
@@ -52,6 +53,17 @@ export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Pro
     .limit(1)
     .executeTakeFirst();
   if (oldest) await enqueueNotice(db, 'stuck', oldest.message_id, now);
+}
+
+/** A notice is tried for five days, and as long again the studio can see that it did not leave. */
+export const NOTICE_LIFE_MS = 10 * DAY_MS;
+
+/** Drops notices that are no news any more, such as those that waited while there was no `NOTIFY_URL`. */
+export async function dropOldNotices(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where('created_at', '<', now - NOTICE_LIFE_MS)
+    .execute();
 }
 
 /** Makes the notice of a row of the queue. @param id of that row, which begins with the kind of the notice */

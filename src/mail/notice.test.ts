@@ -7,11 +7,12 @@ import { aMessage, contactInput, handClock } from '../../tests/support/contact.t
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { postGraphQL, startTestServer } from '../../tests/support/server.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
+import { DAY_MS } from '../config/clock.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import { createDelivery } from './delivery.server.ts';
-import { composeNotice, createNoticeTransport, enqueueStuckNotice } from './notice.server.ts';
+import { composeNotice, createNoticeTransport, dropOldNotices, enqueueStuckNotice } from './notice.server.ts';
 
 /** What answers at NOTIFY_URL. */
 async function startReceiver() {
@@ -138,6 +139,14 @@ forEachEngine('the queue of notices', (engine) => {
     expect(mails).toEqual([0, 0].map((attempts) => ({ state: 'pending', attempts })));
     expect(JSON.stringify(logger.warn.mock.calls)).not.toContain('secret-path');
     await Promise.all(both.map((each) => each.stop(0)));
+  });
+
+  it('drops what is no news any more, as when NOTIFY_URL comes back after months', async () => {
+    await storeMessage(engine.storage, aMessage({ message: 'Ancien' }), clock.now(), true);
+    clock.advance(11 * DAY_MS);
+    await storeMessage(engine.storage, aMessage({ message: 'Nouveau' }), clock.now(), true);
+    await dropOldNotices(engine.storage.db, clock.now());
+    expect((await rows()).map(({ created_at }) => created_at)).toEqual([clock.now()]);
   });
 
   it('says once that mails do not leave, whatever number of processes sees it, and goes with its message', async () => {

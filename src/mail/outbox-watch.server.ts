@@ -92,26 +92,24 @@ export function createOutboxWatch(options: OutboxWatchOptions): OutboxWatch {
   let stuck = false;
   let told = false;
 
-  /** Gives whether it was told: the store may take no notice now. */
-  async function tell(): Promise<boolean> {
+  /** Not awaited: readiness must not wait for a write. */
+  async function tell(): Promise<void> {
+    told = true;
     try {
       await onStuck?.();
-      return true;
     } catch (error) {
+      told = false;
       logger.error({ err: error }, 'notice not queued');
-      return false;
     }
   }
 
   async function read(): Promise<OutboxHealth> {
     const health = await outboxHealth(db, clock.now(), sends);
-    if (health.stuck && !stuck) {
-      logger.error({ ...health }, 'outbox stuck');
-    }
+    if (health.stuck && !stuck) logger.error({ ...health }, 'outbox stuck');
     if (!health.stuck && stuck) logger.info({ ...health }, 'outbox runs again');
     stuck = health.stuck;
     if (!stuck) told = false;
-    else if (!told) told = await tell();
+    else if (!told) void tell();
     return health;
   }
 

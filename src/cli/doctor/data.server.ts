@@ -10,6 +10,7 @@ import {
   storeWords,
 } from '../../content/cli-doctor.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
+import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxHealth } from '../../mail/outbox-watch.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
@@ -135,6 +136,7 @@ export const checkNotices: Check = async ({ config, clock, storage }) => {
         fn.max<string | null>('last_error').as('lastError'),
       ])
       .where('state', '=', state)
+      .where('created_at', '>=', clock.now() - NOTICE_LIFE_MS)
       .executeTakeFirstOrThrow();
   const [pending, refused] = [await notices('pending'), await notices('refused')];
   if (refused.count > 0)

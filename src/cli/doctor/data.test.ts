@@ -80,6 +80,7 @@ it('warns of notices that have waited for ten minutes, where there is a NOTIFY_U
     expect(await check()).toMatchObject({
       detail: expect.stringMatching(/^1 notification abandonnée .*HTTP 404/),
     });
+    expect(await check(systemClock.now() + 11 * DAY_MS)).toMatchObject({ verdict: 'ok' });
   } finally {
     await storage.close();
     await rm(dataDir, { recursive: true });
