@@ -11,8 +11,8 @@ export interface PageFacts {
 /** The line that every share picture has under its words. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
-/** The description of a share picture, for people who cannot see it. */
-export const pictureAlt = (words: string) => `${words} – un soleil sur des crêtes`;
+/** The description of a share picture, for people who cannot see it: what it says. */
+export const pictureAlt = (words: string) => `${words} – ${pictureLine}`;
 
 /** Where the studio works, as the structured data says it. */
 export const areasServed = { region: identity.region, country: 'France' } as const;

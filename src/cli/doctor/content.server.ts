@@ -20,6 +20,7 @@ interface Example {
 const shippedFiles: Readonly<Record<string, string>> = {
   'public/images/avatar.svg': '94fc8907c2749e4f56244a65e20833bb9da6f242aff36012264c5f1fc72805bb',
   'public/video/home-video.mp4': '7b1a9c96ce5cc89a082c0840084aa2b80e6d07ad4a812302c0793fbf54229501',
+  'public/images/home-poster.avif': '83f80878dacdb474d8aae7698556ea6a50406881ad150caa16c6c262c0aba692',
   'public/favicon.svg': 'ee19558cf532531635b63ea8e83e3aeacb65e43c150bb8b2605be5fa5d69ac46',
 };
 
