@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readFile, realpath, rm, symlink, writeFile } from 'no
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
@@ -94,6 +95,16 @@ it('holds a public site to what a local one may leave open', async () => {
     smtp: 'problem',
   });
   expect(details['proxy']).toContain('TRUST_PROXY=0');
+});
+
+it('makes of a check that cannot be made a problem beside the others', async () => {
+  const db = new DatabaseSync(`${store.dataDir}/vitrine.db`);
+  db.exec('alter table profile rename to other');
+  db.close();
+  const { code, stdout } = await store.run('doctor');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/le contrôle n’a pas pu se faire \(no such table: profile\)/);
+  expect(stdout).toContain('SQLite, saine');
 });
 
 it('sees whether visitors are shown the invented profile', async () => {

@@ -13,14 +13,13 @@ import { padToWidth } from '../text-width.ts';
 import { checkBackup } from './backup.server.ts';
 import { listExamples } from './content.server.ts';
 import { checkClock, checkNotices, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
-import { examine, type Named } from './examine.server.ts';
-import type { Check, Verdict } from './finding.ts';
+import type { Check, Examined, Finding, Verdict } from './finding.ts';
 import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
 import { checkRetention } from './retention.server.ts';
 
 type CheckName = keyof typeof checkNames;
-type NamedFinding = Named<CheckName>;
+type NamedFinding = Finding & { name: CheckName };
 
 const checks: Readonly<Record<CheckName, Check>> = {
   node: checkNode,
@@ -62,7 +61,7 @@ async function doctor(
     storeError = error;
   }
   try {
-    const findings = await examine(checks, 'store', { config, clock, storage, storeError });
+    const findings = await examine({ config, clock, storage, storeError });
     const well = findings.every(({ verdict }) => verdict !== 'problem');
     if (options.json) await output.json({ ok: well, checks: findings.map(shape) });
     else await writeFindings(output, findings);
@@ -70,6 +69,19 @@ async function doctor(
   } finally {
     await storage?.close();
   }
+}
+
+/** Makes one check after the other: that of the store occupies the thread, and the time of an answer would pass meanwhile. */
+async function examine(examined: Examined): Promise<NamedFinding[]> {
+  const findings: NamedFinding[] = [];
+  for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
+    const found = await check(examined).catch((error: Error) => ({
+      verdict: 'problem' as const,
+      detail: doctorWords.broken(error.message),
+    }));
+    findings.push(...[found ?? []].flat().map((finding: Finding) => ({ name, ...finding })));
+  }
+  return findings;
 }
 
 function shape({ name, verdict, detail, fix }: NamedFinding) {
