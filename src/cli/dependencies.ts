@@ -20,9 +20,9 @@ export interface StoreDependencies extends Dependencies {
   storage: Storage;
 }
 
-/** A command: `options` and `args` are as the command line was read. */
+/** A command: `options` and `args` are as the command line was read. Gives its exit code, or nothing when it did its work. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the options and arguments that each command declared.
-type CommandFunction<D> = (dependencies: D, options: any, ...args: any[]) => Promise<ExitCode>;
+type CommandFunction<D> = (given: D, options: any, ...args: any[]) => Promise<void> | Promise<ExitCode>;
 
 /** Turns commands into actions of the command tree. */
 export interface Runner {

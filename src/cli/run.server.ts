@@ -32,14 +32,16 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     plain:
       (command) =>
       async (...parameters) => {
-        exitCode = await command(prepare(), ...optionsAndArgs(parameters));
+        exitCode = (await command(prepare(), ...optionsAndArgs(parameters))) ?? exitCodes.ok;
       },
     store:
       (command) =>
       async (...parameters) => {
         const dependencies = prepare();
-        exitCode = await withReadyStorage(dependencies.config, (storage) =>
-          command({ ...dependencies, storage }, ...optionsAndArgs(parameters)),
+        exitCode = await withReadyStorage(
+          dependencies.config,
+          async (storage) =>
+            (await command({ ...dependencies, storage }, ...optionsAndArgs(parameters))) ?? exitCodes.ok,
         );
       },
   };

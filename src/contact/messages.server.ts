@@ -31,26 +31,13 @@ export interface MessageFilter {
   email?: string | undefined;
 }
 
-/** Where a page ended; the next one begins after it, whatever arrived meanwhile. */
-export interface PageCursor {
-  receivedAt: number;
-  id: string;
-}
-
-/** One page of a listing. */
-export interface MessagePage {
-  messages: Message[];
-  /** Undefined on the last page. */
-  next: PageCursor | undefined;
-}
-
 /** What a look-up by identifier found; `ids` are some of several. */
 export type FoundMessage =
   | { kind: 'found'; message: Message }
   | { kind: 'none' }
   | { kind: 'ambiguous'; ids: string[] };
 
-const ITERATION_PAGE = 200;
+const PAGE = 200;
 const AMBIGUOUS_SHOWN = 10;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = LOWEST_ID.replaceAll('0', 'f');
@@ -64,33 +51,21 @@ function matching(db: Db, { status, suspect, email }: MessageFilter) {
   return query;
 }
 
-/** Newest first, by keyset: `after` is the `next` of the page before. */
-export async function listMessages(
-  db: Db,
-  { limit, after, ...filter }: MessageFilter & { limit: number; after?: PageCursor | undefined },
-): Promise<MessagePage> {
-  let query = matching(db, filter).orderBy('received_at', 'desc').orderBy('id', 'desc');
-  if (after) {
-    const { receivedAt, id } = after;
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('received_at', 'id'), '<', tuple(receivedAt, id)),
-    );
-  }
-  const rows = await query.limit(limit + 1).execute();
-  const messages = rows.slice(0, limit);
-  const last = messages.at(-1);
-  const next = rows.length > limit && last ? { receivedAt: last.received_at, id: last.id } : undefined;
-  return { messages, next };
-}
-
-/** Every message that matches, newest first, a page in memory at a time: for exports. */
+/** Gives every message that matches, newest first, a page in memory at a time. */
 export async function* iterateMessages(db: Db, filter: MessageFilter = {}): AsyncGenerator<Message> {
-  let after: PageCursor | undefined;
+  let last: Message | undefined;
   do {
-    const page = await listMessages(db, { ...filter, limit: ITERATION_PAGE, after });
-    yield* page.messages;
-    after = page.next;
-  } while (after);
+    let query = matching(db, filter).orderBy('received_at', 'desc').orderBy('id', 'desc').limit(PAGE);
+    if (last) {
+      const { received_at, id } = last;
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('received_at', 'id'), '<', tuple(received_at, id)),
+      );
+    }
+    const page = await query.execute();
+    yield* page;
+    last = page.length < PAGE ? undefined : page.at(-1);
+  } while (last);
 }
 
 function folded(text: string): string {
@@ -98,13 +73,12 @@ function folded(text: string): string {
 }
 
 /**
- * Messages in which every word of `text` occurs, newest first, whatever letter case and accents. Read here rather
+ * Lists messages that match and hold every word of `text`, newest first, whatever letter case and accents. Read here rather
  * than by SQL because the engines disagree on both, and twelve months of messages are few.
  */
-export async function searchMessages(
+export async function listMessages(
   db: Db,
-  text: string,
-  { limit, ...filter }: MessageFilter & { limit: number },
+  { limit, text = '', ...filter }: MessageFilter & { limit: number; text?: string | undefined },
 ): Promise<Message[]> {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const found: Message[] = [];

@@ -10,7 +10,6 @@ export const messagesHelp = {
       status: 'Seulement les messages dans cet état : nouveau, lu ou traité',
       suspect: 'Seulement les messages suspects',
       limit: 'Nombre de messages (20 sans cette option)',
-      before: 'Suite d’une liste : le repère donné à la fin de la précédente',
     },
     examples: ['messages list --status nouveau', 'messages list --limit 5', 'messages list --json'],
   },
@@ -72,13 +71,9 @@ export const messageWords = {
   none: 'Aucun message.',
   noneFound: 'Aucun message ne correspond.',
   nothingToFind: 'Il faut au moins un mot à chercher.',
-  shown: (count: number, total: number) => `${counted(count, 'message')} sur ${total}.`,
-  found: (count: number) => `${counted(count, 'message trouvé', 'messages trouvés')}.`,
+  found: (count: number) => `${counted(count, 'message')}.`,
   limited: (limit: number) =>
     `Liste limitée à ${counted(limit, 'message')} : ajoutez --limit pour en voir plus.`,
-  more: (cursor: string) => `Suite : --before ${cursor}`,
-  wrongCursor: (cursor: string) =>
-    `Le repère « ${cursor} » n’est pas reconnu. Reprenez celui qui est écrit à la fin de la liste précédente.`,
   notFound: (id: string) =>
     `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : npm run vitrine -- messages list`,
   ambiguous: (id: string, ids: readonly string[]) =>
@@ -122,7 +117,6 @@ export const messageWords = {
     'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de messagerie configuré.',
   notRequeued: (state: string) =>
     `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
-  exporting: (count: number) => `${counted(count, 'message')}…`,
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   csvColumns: {

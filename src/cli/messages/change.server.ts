@@ -18,11 +18,10 @@ export async function mark(
   _options: unknown,
   idOrPrefix: string,
   status: MessageStatus,
-): Promise<ExitCode> {
+): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
   await markMessage(storage.db, id, status);
   output.note(messageWords.marked(id, statusNames[status]));
-  return exitCodes.ok;
 }
 
 /** More than any real note, in UTF-16 units. */
@@ -34,13 +33,12 @@ export async function note(
   _options: unknown,
   idOrPrefix: string,
   text: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const line = oneLine(text);
   if (line.length > MAX_NOTE) throw new CommandError('usage', messageWords.noteTooLong(MAX_NOTE));
   await noteMessage(storage.db, id, line);
   output.note(line ? messageWords.noted(id) : messageWords.noteRemoved(id));
-  return exitCodes.ok;
 }
 
 /** `messages delete`: asks first. */
@@ -73,12 +71,11 @@ function describeMail(mail: OutboxMail | undefined): string {
 export async function resendMailOf(
   { storage, output, clock, config }: StoreDependencies,
   idOrPrefix: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const count = await resendMail(storage.db, { messageId: id }, clock.now());
   if (count === 0) {
     throw new CommandError('refused', messageWords.notRequeued(describeMail(await mailOf(storage.db, id))));
   }
   output.note(config.smtpUrl ? messageWords.requeued : messageWords.requeuedWithoutMail);
-  return exitCodes.ok;
 }

@@ -6,10 +6,9 @@ import type { Runner } from '../dependencies.ts';
 import { oneOf, wholeNumber } from '../usage-error.server.ts';
 import { mark, note, remove } from './change.server.ts';
 import { exportMessages } from './export.server.ts';
-import { list, search } from './list.server.ts';
+import { list } from './list.server.ts';
 import { show } from './show.server.ts';
 
-const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 10_000;
 
 /** Adds `messages …`. */
@@ -17,9 +16,8 @@ export function addMessages(program: Command, run: Runner): void {
   const group = addGroup(program, 'messages', words.group);
   addFilter(addCommand(group, 'list', words.list))
     .option('--limit <n>', words.list.options.limit, wholeNumber(1, MAX_LIMIT))
-    .option('--before <repère>', words.list.options.before)
     .option('--json', help.json)
-    .action(run.store((dependencies, options) => list(dependencies, { limit: DEFAULT_LIMIT, ...options })));
+    .action(run.store(list));
   addCommand(group, 'show', words.show)
     .argument('<id>', words.id)
     .option('--json', help.json)
@@ -28,11 +26,7 @@ export function addMessages(program: Command, run: Runner): void {
     .argument('<mots...>', words.search.argument)
     .option('--limit <n>', words.list.options.limit, wholeNumber(1, MAX_LIMIT))
     .option('--json', help.json)
-    .action(
-      run.store((dependencies, options, text) =>
-        search(dependencies, { limit: DEFAULT_LIMIT, ...options }, text),
-      ),
-    );
+    .action(run.store(list));
   addCommand(group, 'mark', words.mark)
     .argument('<id>', words.id)
     .argument('<état>', words.mark.argument, oneOf(statusNames))

@@ -1,11 +1,10 @@
-import { iterateMessages, type Message, type MessageFilter } from '../../contact/messages.server.ts';
+import { iterateMessages, type Message } from '../../contact/messages.server.ts';
 import { messageWords, statusNames } from '../../content/cli-messages.ts';
 import type { MessageStatus } from '../../storage/schema.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts';
 import type { StoreDependencies } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { safeJson } from '../safe-text.ts';
-import { type Append, isStandardOutput, writeResult } from '../written-file.server.ts';
+import { type Append, writeResult } from '../written-file.server.ts';
 import { messageShape } from './shape.server.ts';
 
 interface ExportOptions {
@@ -17,22 +16,12 @@ interface ExportOptions {
   force?: true;
 }
 
-const PROGRESS_EVERY = 1000;
-
 /** `messages export`: every message, one page in memory at a time. */
-export async function exportMessages(
-  dependencies: StoreDependencies,
-  options: ExportOptions,
-): Promise<ExitCode> {
+export async function exportMessages(dependencies: StoreDependencies, options: ExportOptions): Promise<void> {
   const { storage, output } = dependencies;
   const { status, suspect, semicolon } = options;
   const isCsv = options.csv || semicolon || /\.csv$/i.test(options.output ?? '');
-  const messages = counted(
-    iterateMessages(storage.reads, { status, suspect } satisfies MessageFilter),
-    (count) => {
-      if (!isStandardOutput(options.output)) output.note(messageWords.exporting(count));
-    },
-  );
+  const messages = iterateMessages(storage.reads, { status, suspect });
   let count = 0;
   const file = await writeResult(dependencies, options.output, options.force, async (append) => {
     count = isCsv
@@ -40,16 +29,6 @@ export async function exportMessages(
       : await writeJson(messages, append);
   });
   if (file) output.note(messageWords.exported(count, file));
-  return exitCodes.ok;
-}
-
-async function* counted(messages: AsyncIterable<Message>, report: (count: number) => void) {
-  let count = 0;
-  for await (const message of messages) {
-    yield message;
-    count += 1;
-    if (count % PROGRESS_EVERY === 0) report(count);
-  }
 }
 
 async function writeCsv(

@@ -19,14 +19,3 @@ export function messageShape(message: Message) {
     note: message.note,
   };
 }
-
-/** Where a listing goes on, as one word for the command line. */
-export function cursorText({ receivedAt, id }: { receivedAt: number; id: string }): string {
-  return `${receivedAt}_${id}`;
-}
-
-/** The cursor that {@link cursorText} wrote, undefined when the word is none. */
-export function parseCursor(text: string): { receivedAt: number; id: string } | undefined {
-  const [, receivedAt, id] = /^(\d{1,16})_([0-9a-f-]{36})$/.exec(text) ?? [];
-  return receivedAt && id ? { receivedAt: Number(receivedAt), id } : undefined;
-}

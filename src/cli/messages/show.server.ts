@@ -4,7 +4,6 @@ import { contactFields, formField } from '../../content/form-fields.ts';
 import { suspectReasonText } from '../../content/mails.ts';
 import { mailOf, type OutboxMail } from '../../mail/outbox.server.ts';
 import type { StoreDependencies } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { writeFields } from '../fields.ts';
 import { formatInstant } from '../format.ts';
 import { mailShape } from '../mail-shape.ts';
@@ -21,12 +20,12 @@ export async function show(
   { storage, output }: StoreDependencies,
   { json }: { json?: true },
   id: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
   if (json) {
     await output.json({ ...messageShape(message), mail: mail ? mailShape(mail) : null });
-    return exitCodes.ok;
+    return;
   }
   const { labels } = messageWords;
   const fields = contactFields
@@ -46,7 +45,6 @@ export async function show(
     '',
     ...wrapToWidth(visible(message.body).replaceAll('\t', ' '), Math.min(output.width, TEXT_WIDTH)),
   );
-  return exitCodes.ok;
 }
 
 function describeMail(mail: OutboxMail): string {
