@@ -7,7 +7,6 @@ import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import { copy } from './copy.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { mailShape } from './mail-shape.ts';
 import { resendMailOf } from './messages/change.server.ts';
@@ -33,7 +32,6 @@ export function addAdvanced(program: Command, run: Runner): void {
     .action(run.store(retention));
   addCommand(group, 'migrate', advancedHelp.migrate)
     .option('--dry-run', help.dryRun)
-    .option('--json', help.json)
     .action(run.plain(migrateStore));
   addCommand(group, 'copy-to-postgres', advancedHelp.copy)
     .argument('<url>', advancedHelp.copy.url)
@@ -44,7 +42,7 @@ export function addAdvanced(program: Command, run: Runner): void {
 async function outbox(
   { storage, output, clock, config }: StoreDependencies,
   { json }: { json?: true },
-): Promise<ExitCode> {
+): Promise<void> {
   const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
   const mails = [
     ...(await listMails(storage.reads, 'pending', SHOWN)),
@@ -59,7 +57,7 @@ async function outbox(
       lastError: lastError ?? null,
       mails: mails.map(mailShape),
     });
-    return exitCodes.ok;
+    return;
   }
   await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
   if (oldestPendingAt !== undefined)
@@ -68,7 +66,6 @@ async function outbox(
   if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));
   if (byState.refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(outboxWords.noMail);
-  return exitCodes.ok;
 }
 
 async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise<void> {
@@ -96,7 +93,7 @@ async function resend(
   dependencies: StoreDependencies,
   { allRefused }: { allRefused?: true },
   idOrPrefix: string | undefined,
-): Promise<ExitCode> {
+): Promise<void> {
   if ((idOrPrefix === undefined) !== (allRefused === true))
     throw new CommandError('usage', outboxWords.which);
   if (idOrPrefix !== undefined) return resendMailOf(dependencies, idOrPrefix);
@@ -104,5 +101,4 @@ async function resend(
   const count = await resendMails(storage.db, 'refused', clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
-  return exitCodes.ok;
 }

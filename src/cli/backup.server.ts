@@ -10,7 +10,6 @@ import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
 import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
@@ -24,11 +23,7 @@ export function addBackup(program: Command, run: Runner): void {
     .action(run.plain(backup));
 }
 
-async function backup(
-  dependencies: Dependencies,
-  { force }: { force?: true },
-  name: string,
-): Promise<ExitCode> {
+async function backup(dependencies: Dependencies, { force }: { force?: true }, name: string): Promise<void> {
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
@@ -48,7 +43,6 @@ async function backup(
     throw new CommandError('refused', backupWords.keepOlder(why), { cause: error });
   }
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
-  return exitCodes.ok;
 }
 
 /** Whether the store itself cannot be read: older copies are then all there is. */

@@ -13,7 +13,6 @@ function operator(answer: string | undefined): Output {
     json: async () => {},
     note: () => {},
     ask: async () => answer ?? '',
-    askSecret: async () => '',
     input: async () => Buffer.alloc(0),
   };
 }

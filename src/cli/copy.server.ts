@@ -8,22 +8,21 @@ import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError } from './command-error.ts';
 import type { Dependencies } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { withReadyStorage } from './store-access.server.ts';
 
 /**
  * Copies the SQLite store into an empty PostgreSQL database.
- * @param address `-`: it is asked for
+ * @param address `-`: read from standard input
  * @throws CommandError
  */
 export async function copy(
   { config, output }: Dependencies,
   { force }: { force?: true },
   address: string,
-): Promise<ExitCode> {
+): Promise<void> {
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
   // Every account of the machine can read a command line.
-  const url = address === '-' ? (await output.askSecret(copyWords.askUrl)).trim() : address;
+  const url = address === '-' ? (await output.input()).toString().trim() : address;
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol) || !isWellEncoded(url)) {
     throw new CommandError('usage', copyWords.notAnUrl);
   }
@@ -38,7 +37,6 @@ export async function copy(
     );
     output.note(copyWords.done(rows));
     output.note(copyWords.next);
-    return exitCodes.ok;
   } catch (error) {
     throw explainCopy(error);
   } finally {

@@ -14,7 +14,6 @@ import {
 } from '../insights/report-labels.ts';
 import { addCommand } from './command-tree.server.ts';
 import type { Runner, StoreDependencies } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
 import { formatTable } from './table.ts';
@@ -42,7 +41,7 @@ export function addInsights(program: Command, run: Runner): void {
     .action(run.store(insights));
 }
 
-async function insights(dependencies: StoreDependencies, options: InsightsOptions): Promise<ExitCode> {
+async function insights(dependencies: StoreDependencies, options: InsightsOptions): Promise<void> {
   const { storage, clock, output } = dependencies;
   const report = await readReport(storage, options.days ?? DEFAULT_DAYS, clock.now());
   if (options.html !== undefined) {
@@ -52,7 +51,6 @@ async function insights(dependencies: StoreDependencies, options: InsightsOption
   }
   if (options.json) await output.json(report);
   else if (options.html === undefined) await writeReport(output, report);
-  return exitCodes.ok;
 }
 
 async function writeReport(output: Output, report: Report): Promise<void> {

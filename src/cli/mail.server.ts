@@ -9,7 +9,6 @@ import { createTransport, parseSmtpUrl, publicName, type Transport } from '../ma
 import { CommandError } from './command-error.ts';
 import { addCommand, addGroup } from './command-tree.server.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
 
@@ -47,7 +46,7 @@ async function testNotice(url: string, clock: Clock, output: Output): Promise<vo
 }
 
 /** Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not take it */
-async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<ExitCode> {
+async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
   if (!config.smtpUrl) {
     if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
     throw new CommandError('unavailable', mailWords.notConfigured);
@@ -71,5 +70,4 @@ async function test({ config, clock, output }: Dependencies, options: { to?: str
   }
   output.note(mailWords.accepted(to));
   if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
-  return exitCodes.ok;
 }

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 import { failures } from '../content/cli.ts';
@@ -40,8 +39,6 @@ export interface Output {
   note(text: string, style?: Style): void;
   /** Asks and gives the answer, '' when there is none. */
   ask(question: string): Promise<string>;
-  /** The same for a secret: the terminal does not show what is typed. */
-  askSecret(question: string): Promise<string>;
   /** All that comes on stdin, to its end. */
   input(): Promise<Uint8Array>;
 }
@@ -67,13 +64,7 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
       const inColour = style !== undefined && stderr.isTTY === true && !noColor;
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
-    ask: (question) => askOn(stdin, stderr, question),
-    async askSecret(question) {
-      stderr.write(question);
-      const answer = await askOn(stdin, unseenBy(stderr), '');
-      stderr.write('\n');
-      return answer;
-    },
+    ask: (question) => ask(stdin, stderr, question),
     input: () => buffer(stdin),
   };
 }
@@ -92,14 +83,8 @@ function coloured(style: Style, text: string): string {
   return styleText(style, text, { validateStream: false });
 }
 
-/** Takes what readline would show; a terminal still, or the system itself would show what is typed. */
-function unseenBy({ isTTY }: NodeJS.WriteStream): NodeJS.WritableStream {
-  const nothing = new Writable({ write: (_part, _encoding, done) => done() });
-  return Object.assign(nothing, { isTTY });
-}
-
 /** Control-C and a closed input count as no answer; the line of the question is ended for what follows. */
-async function askOn(
+async function ask(
   input: NodeJS.ReadStream,
   output: NodeJS.WritableStream,
   question: string,

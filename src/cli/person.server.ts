@@ -42,7 +42,7 @@ async function exportPerson(
   dependencies: StoreDependencies,
   options: { output?: string; force?: true },
   text: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const { storage, output, clock } = dependencies;
   const email = requireAddress(text);
   const mails = Map.groupBy(await mailsOf(storage.reads, email), ({ message_id }) => message_id);
@@ -57,7 +57,6 @@ async function exportPerson(
     append(`${safeJson(copy)}\n`),
   );
   if (file) output.note(personWords.exported(messages.length, file));
-  return exitCodes.ok;
 }
 
 /** Erases every copy (GDPR, article 17), and says whether the bytes are gone as well. Nothing held counts as done. */

@@ -13,7 +13,6 @@ import { CommandError } from './command-error.ts';
 import { addCommand } from './command-tree.server.ts';
 import { confirm } from './confirm.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { formatInstant } from './format.ts';
 
 /** `restore` */
@@ -29,7 +28,7 @@ async function restore(
   dependencies: Dependencies,
   options: { dryRun?: true; force?: true },
   name: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const { config, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
@@ -42,10 +41,9 @@ async function restore(
   const inspection = await requireGood(staged.path, name);
   announce(dependencies, name, store, inspection);
   if (isNew) output.note(restoreWords.newFolder(config.dataDir));
-  if (options.dryRun) return exitCodes.ok;
+  if (options.dryRun) return;
   await confirm(output, restoreWords.confirm, options.force);
   await replace(dependencies, staged.path, store);
-  return exitCodes.ok;
 }
 
 /** Makes a folder that goes with the stack: a preview changes nothing where the store is, also while the site runs. */

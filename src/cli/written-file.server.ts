@@ -20,7 +20,7 @@ export async function writeResult(
   force: boolean | undefined,
   write: (append: Append) => Promise<void>,
 ): Promise<string | undefined> {
-  if (isStandardOutput(name)) {
+  if (name === undefined || name === '-') {
     await write(output.raw);
     return undefined;
   }
@@ -28,11 +28,6 @@ export async function writeResult(
   await checkTarget(config, file, force);
   await writeWhole(file, write);
   return file;
-}
-
-/** Whether a result goes to standard output: no file was named, or `-`, as is usual in place of one. */
-export function isStandardOutput(file: string | undefined): file is '-' | undefined {
-  return file === undefined || file === '-';
 }
 
 /**

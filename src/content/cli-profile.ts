@@ -23,8 +23,6 @@ export const profileWords = {
     `${file} n’est pas en UTF-8 : ses lettres accentuées seraient perdues. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis recommencez.`,
   notJson: (file: string, detail: string) =>
     `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
-  place: (line: string, column: string) => `ligne ${line}, colonne ${column}`,
-  incomplete: 'il est incomplet',
   wrong: 'Le profil n’est pas enregistré : il y a des valeurs à corriger.',
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {

@@ -64,8 +64,6 @@ export const restoreWords = {
 export const copyWords = {
   alreadyPostgres:
     'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
-  askUrl:
-    'Adresse de la base, comme postgres://utilisateur:motdepasse@hote:5432/base (la saisie reste cachée) : ',
   notAnUrl:
     'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
   inUse:

@@ -118,8 +118,7 @@ describe('the command line', () => {
     const there = (...words: string[]) => runCli(words, { DATA_DIR: dataDir });
     expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
     expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
-    const status = await there('advanced', 'migrate', '--dry-run', '--json');
-    expect(JSON.parse(status.stdout)).toMatchObject({ pending: [], unknown: [] });
+    expect((await there('advanced', 'migrate', '--dry-run')).stdout).not.toMatch(/^[^✓]/m);
     expect(await there('messages', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
     expect((await there('profile', 'export')).code).toBe(3);
     await rm(dataDir, { recursive: true });

@@ -4,7 +4,6 @@ import { help } from '../../content/cli.ts';
 import { profileWords, profileHelp as words } from '../../content/cli-profile.ts';
 import { addCommand, addGroup } from '../command-tree.server.ts';
 import type { Runner, StoreDependencies } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { safeJson } from '../safe-text.ts';
 import { writeResult } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
@@ -28,22 +27,20 @@ async function importProfile(
   dependencies: StoreDependencies,
   { dryRun }: { dryRun?: true },
   name: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const { output, resolvePath } = dependencies;
   const bytes = name === '-' ? await output.input() : await readFile(resolvePath(name));
   const profile = parseProfile(output, bytes, name);
   if (dryRun) output.note(profileWords.wouldSave);
   else await storeProfile(dependencies, profile);
-  return exitCodes.ok;
 }
 
 async function exportProfile(
   dependencies: StoreDependencies,
   { force }: { force?: true },
   name?: string,
-): Promise<ExitCode> {
+): Promise<void> {
   const profile = await requireProfile(dependencies);
   const file = await writeResult(dependencies, name, force, (append) => append(`${safeJson(profile)}\n`));
   if (file) dependencies.output.note(profileWords.exported(file));
-  return exitCodes.ok;
 }

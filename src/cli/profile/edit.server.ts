@@ -9,7 +9,6 @@ import { onStop } from '../../storage/unfinished-file.server.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import type { StoreDependencies } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { shellQuote, visible } from '../safe-text.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
@@ -17,7 +16,7 @@ import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
  * `profile edit`: opens the operator's editor, again until the profile is right or the operator gives up. What was typed and
  * could not be stored stays in its file.
  */
-export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
+export async function edit(dependencies: StoreDependencies): Promise<void> {
   const { editor, output, storage } = dependencies;
   if (!output.interactive) throw new CommandError('usage', profileWords.noTerminal);
   if (!editor) throw new CommandError('usage', profileWords.noEditor);
@@ -39,7 +38,6 @@ export async function edit(dependencies: StoreDependencies): Promise<ExitCode> {
       output.note(profileWords.editorMustWait);
     } else await storeProfile(dependencies, profile, version);
     stored = true;
-    return exitCodes.ok;
   } finally {
     const typed = await readFile(file).catch(() => before);
     if (stored || before.equals(typed)) await rm(folder, { recursive: true, force: true });

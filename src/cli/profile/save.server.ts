@@ -43,14 +43,8 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError('failure', profileWords.notJson(file, placeOf(error as Error)));
+    throw new CommandError('failure', profileWords.notJson(file, (error as Error).message));
   }
-}
-
-/** Where the text stops being JSON, by the engine's English message. */
-function placeOf({ message }: Error): string {
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-  return line && column ? profileWords.place(line, column) : profileWords.incomplete;
 }
 
 function tellCleaning(output: Output, before: string, after: string): void {
