@@ -4,7 +4,7 @@ import { isInClone } from './checkout.ts';
 it('a fresh clone has nothing that this folder has besides: the lock of a running command, what is built, what is logged', () => {
   const names = [
     '.setup-lock',
-    '.setup-lock.4711',
+
     'dist.unfinished',
     'node_modules',
     '.env',
