@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
-const LONG = ['tests/deploy/', 'tests/cli/', 'tests/budgets/', 'src/storage/', 'src/mail/'];
+const LONG = [
+  'tests/faults/',
+  'tests/engines/',
+  'tests/deploy/',
+  'tests/cli/',
+  'tests/budgets/',
+  'src/storage/',
+  'src/mail/',
+];
 
 /** The longest first: one of them begun last would keep all other workers waiting. */
 class LongestFirst extends BaseSequencer {
@@ -20,13 +28,13 @@ export default defineConfig({
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['{src,tests}/**/*.test.ts'],
+    include: ['{src,tests}/**/*.test.ts', 'tests/engines/*.spec.ts'],
     // No module keeps anything between two tests: a process for each file would cost a third of the work.
     isolate: false,
     globalSetup: ['tests/support/postgres.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    maxWorkers: Math.max(6, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Long enough for a machine with other work; what is there sooner is not waited for.

@@ -2,9 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './setup/browser.mjs';
+import { canInstallPackages, ensureBrowser, installPackages } from './setup/browsers.mjs';
 import { ensureBuilt } from './setup/build-when-stale.mjs';
-import { aptGet, hasDebianPackages, updatePackageList } from './setup/debian-packages.mjs';
 import { ensureFolderInstalled, pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { root, StepError } from './setup/steps.mjs';
 
@@ -23,9 +22,8 @@ async function ensurePrograms() {
   const missing = programs.filter((program) => !isInstalled(program));
   if (missing.length === 0) return;
   const advice = `Installez ${missing.join(' et ')} (Debian, Ubuntu : sudo apt-get install ${missing.join(' ')}).`;
-  if (!hasDebianPackages()) throw new StepError('Outils de mesure', missing.join(', '), advice);
-  await updatePackageList();
-  await aptGet('Installation des outils de mesure', ['install', '-y', ...missing]);
+  if (!canInstallPackages()) throw new StepError('Outils de mesure', missing.join(', '), advice);
+  await installPackages('Installation des outils de mesure', missing);
 }
 
 /** @param {string} program */

@@ -2,7 +2,7 @@
 // src/content/page-facts.ts, by the browser of the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './setup/browser.mjs';
+import { ensureBrowser } from './setup/browsers.mjs';
 import { runPinned } from './setup/install.mjs';
 import { root } from './setup/steps.mjs';
 

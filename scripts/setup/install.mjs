@@ -68,11 +68,10 @@ async function install() {
  * under it, otherwise in a new process with the same command line, whose exit code this one takes over. A failure is printed
  * once and gives exit code 1.
  * @param {() => Promise<void>} main
- * @param {() => Promise<void>} [beside] what may be done while npm installs
  */
-export async function runPinned(main, beside = async () => {}) {
+export async function runPinned(main) {
   await runScript(async () => {
-    await Promise.all([ensureInstalled(), beside()]);
+    await ensureInstalled();
     if (await underPinnedNode()) await main();
   });
 }

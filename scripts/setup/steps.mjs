@@ -7,11 +7,8 @@ import { describeContentTypo } from './content-typo.mjs';
 /** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-const PROGRESS_EVERY_MS = 5000;
-
 /**
- * Runs a command as one step: a line when it begins, a mark every 5 s while it lasts, a line when it ends. Its own
- * output is shown only when it fails.
+ * Runs a command as one step: a line when it begins, a line when it ends. Its own output is shown only when it fails.
  * @param {string} title what the step does, in French
  * @param {string} command
  * @param {string[]} args
@@ -20,38 +17,11 @@ const PROGRESS_EVERY_MS = 5000;
  * @throws {StepError} with the command's output when it does not exit with 0
  */
 export async function runStep(title, command, args, env = process.env) {
-  process.stderr.write(`→ ${title}…`);
-  const began = Date.now();
-  const progress = setInterval(() => process.stderr.write('.'), PROGRESS_EVERY_MS);
-  const { code, output } = await finished(command, args, env);
-  clearInterval(progress);
-  process.stderr.write(`${howItEnded(code, began)}\n`);
-  return outputOf(title, command, args, code, output);
-}
-
-/**
- * The same for a step that runs while another one shows its progress: one line, at its end.
- * @param {string} title
- * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<string>} what the command printed
- * @throws {StepError} with the command's output when it does not exit with 0
- */
-export async function runStepBeside(title, command, args, env = process.env) {
+  process.stderr.write(`→ ${title}…\n`);
   const began = Date.now();
   const { code, output } = await finished(command, args, env);
-  process.stderr.write(`→ ${title}…${howItEnded(code, began)}\n`);
-  return outputOf(title, command, args, code, output);
-}
-
-/** @param {number | null} code @param {number} began */
-function howItEnded(code, began) {
-  return ` ${code === 0 ? 'fait' : 'échec'} (${((Date.now() - began) / 1000).toFixed(1)} s)`;
-}
-
-/** @param {string} title @param {string} command @param {string[]} args @param {number | null} code @param {string} output */
-function outputOf(title, command, args, code, output) {
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stderr.write(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)\n`);
   if (code === 0) return output;
   throw new StepError(title, `${command} ${args.join(' ')}`, output);
 }

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, type CDPSession, chromium, devices, type Page } from '@playwright/test';
-import { systemBrowser } from '../../scripts/setup/browser.mjs';
+import { systemBrowser } from '../../scripts/setup/browsers.mjs';
 import { chromiumArguments } from '../support/chromium.ts';
 
 /** A request that a page made. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemBrowser } from '../../scripts/setup/browser.mjs';
+import { systemBrowser } from '../../scripts/setup/browsers.mjs';
 import { sendSucceeded } from '../../src/content/specified-form-texts.ts';
 import { chromiumArguments } from '../support/chromium.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';

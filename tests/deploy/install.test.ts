@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, chmod, cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -94,8 +94,6 @@ it('an installation that was killed does not hold the next one up', async () => 
   await expect.poll(words).toHaveLength(1);
   await killed.end('SIGKILL');
   await writeFile(join(dir, 'go'), '');
-  const past = new Date(Date.now() - 6000);
-  await utimes(join(dir, '.setup-lock'), past, past);
   const next = launch(process.execPath, installing, { cwd: dir, env });
   await expect.poll(() => next.process.exitCode).toBe(0);
   expect(words()).toHaveLength(2);
@@ -104,9 +102,8 @@ it('an installation that was killed does not hold the next one up', async () => 
 it('nor does the lock of a killed process that had our own number, as in a container', async () => {
   const { dir, env, words } = await cloneWithNpm(installsNode);
   const left = [
-    "const { writeFileSync, utimesSync } = await import('node:fs');",
+    "const { writeFileSync } = await import('node:fs');",
     "writeFileSync('.setup-lock', String(process.pid));",
-    "utimesSync('.setup-lock', 1, Date.now() / 1000 - 6);",
   ].join(' ');
   const [type, evaluate, install] = installing;
   const next = launch(process.execPath, [type, evaluate, `${left}${install}`] as string[], { cwd: dir, env });
@@ -126,17 +123,6 @@ it('tools with a lock file of their own are installed once, and again when it ha
   expect(await install()).toBe(1);
   await appendFile(join(dir, 'mutation/package-lock.json'), '\n');
   expect(await install()).toBe(2);
-});
-
-it('what may be done beside the installation does not wait for it', async () => {
-  const { dir, env } = await cloneWithNpm(slowNpm);
-  const script = [
-    "const { writeFileSync } = await import('node:fs');",
-    "const { runPinned } = await import('./scripts/setup/install.mjs');",
-    "await runPinned(async () => {}, async () => writeFileSync('go', ''));",
-  ].join(' ');
-  await output(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, env }).catch(String);
-  expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(true);
 });
 
 it.each(['#', '?', ':'])('a folder whose path has a %s is refused with a sentence', async (sign) => {

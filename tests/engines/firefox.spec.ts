@@ -1,4 +1,4 @@
-import { findFirefox } from '../../scripts/setup/engines.mjs';
+import { findFirefox } from '../../scripts/setup/browsers.mjs';
 import { startFirefox } from './firefox.ts';
 import { controlJourneys, journeysIn, pageJourneys } from './journeys.ts';
 

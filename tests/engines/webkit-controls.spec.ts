@@ -1,4 +1,4 @@
-import { findWebKit } from '../../scripts/setup/engines.mjs';
+import { findWebKit } from '../../scripts/setup/browsers.mjs';
 import { controlJourneys, journeysIn } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 

@@ -1,4 +1,4 @@
-import { findWebKit } from '../../scripts/setup/engines.mjs';
+import { findWebKit } from '../../scripts/setup/browsers.mjs';
 import { journeysIn, pageJourneys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 

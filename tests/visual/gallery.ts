@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { systemBrowser } from '../../scripts/setup/browser.mjs';
+import { systemBrowser } from '../../scripts/setup/browsers.mjs';
 import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
 import { startSite } from '../support/site.ts';
 import { layOutWhole, picturesLoaded } from './open-page.ts';
