@@ -21,11 +21,15 @@ export async function writeMessageTable(output: Output, messages: readonly Messa
   const [title = '', ...lines] = formatTable<Message>(
     [
       { title: messageTable.id, value: ({ id }) => shortId(id) },
-      { title: messageTable.received, value: ({ received_at }) => formatInstant(received_at) },
+      {
+        title: messageTable.received,
+        value: ({ received_at }) => formatInstant(received_at),
+        optional: true,
+      },
       { title: messageTable.status, value: ({ status }) => statusNames[status] },
       { title: messageTable.suspect, value: ({ suspect }) => (suspect ? '!' : '') },
       { title: messageTable.name, value: ({ fullname }) => fullname, minWidth: 12 },
-      { title: messageTable.subject, value: ({ subject }) => subject, minWidth: 12 },
+      { title: messageTable.subject, value: ({ subject }) => subject, minWidth: 12, optional: true },
       { title: messageTable.note, value: ({ note }) => note, minWidth: 12, optional: true },
       { title: messageTable.email, value: ({ email }) => email, minWidth: 20, optional: true },
     ],
