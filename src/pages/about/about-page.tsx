@@ -5,6 +5,7 @@ import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import { Prose, Section } from '../../ui/section.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Portrait } from '../portrait.tsx';
@@ -29,18 +30,16 @@ export function AboutPage() {
           height={480}
         />
       </div>
-      <section className={styles.split}>
-        <h2>{story.title}</h2>
-        <div className={styles.text}>
+      <Section title={story.title}>
+        <Prose>
           {story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <Person />
-        </div>
-      </section>
+        </Prose>
+      </Section>
       <ProjectPath />
-      <section className={styles.split}>
-        <h2>{values.title}</h2>
+      <Section title={values.title}>
         <ul className={styles.rows}>
           {values.items.map((item) => {
             const Icon = strengthIcons[item.icon];
@@ -53,9 +52,8 @@ export function AboutPage() {
             );
           })}
         </ul>
-      </section>
-      <section className={styles.split}>
-        <h2>{services.title}</h2>
+      </Section>
+      <Section title={services.title}>
         <ul className={styles.rows}>
           {services.items.map((item) => (
             <li key={item.title} className={styles.service}>
@@ -64,10 +62,9 @@ export function AboutPage() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={styles.split}>
-        <h2>{place.title}</h2>
-        <div className={styles.text}>
+      </Section>
+      <Section title={place.title}>
+        <Prose>
           <p>{place.text}</p>
           <div className={styles.actions}>
             <PillLink look="solid" href="/contact">
@@ -77,8 +74,8 @@ export function AboutPage() {
               {backToHome}
             </PillLink>
           </div>
-        </div>
-      </section>
+        </Prose>
+      </Section>
     </>
   );
 }
