@@ -191,6 +191,7 @@ function createMailDelivery(
     compose: createCompose({ from, to: config.contactTo ?? identity.contactEmail, siteUrl: config.siteUrl }),
     owner: randomUUID(),
     random: Math.random,
+    monotonic: () => performance.now(),
     firstRetryMs: config.mailRetrySeconds * 1000,
   });
 }
@@ -209,6 +210,7 @@ function createNoticeDelivery(
     compose: composeNotice,
     owner: randomUUID(),
     random: Math.random,
+    monotonic: () => performance.now(),
     firstRetryMs: config.mailRetrySeconds * 1000,
   });
 }

@@ -27,7 +27,7 @@ export interface DeliveryOptions<Item> {
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
   /** Milliseconds of a clock that nobody sets. */
-  monotonic?: () => number;
+  monotonic: () => number;
 }
 
 /** The loop that delivers queued mails. Any number of processes may run it on one store. */
@@ -57,8 +57,8 @@ const WRITE_EVERY_MS = 100;
 /** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
 export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   const { storage, transport, compose, clock, logger, owner, random, firstRetryMs } = options;
-  const { monotonic = () => performance.now(), queue = 'outbox' } = options;
-  const [what, queueName] = queue === 'outbox' ? ['mail', 'outbox'] : ['notice', 'queue of notices'];
+  const { monotonic, queue = 'outbox' } = options;
+  const what = queue === 'outbox' ? 'mail' : 'notice';
   const { db } = storage;
   const leases = createLeaseWatch(db, monotonic, queue);
   const outage = createOutage(firstRetryMs, random, monotonic);
@@ -69,15 +69,15 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   const unwritten = new Map<string, () => Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
-  let again = false;
+  let again: boolean;
   let ending = false;
   let storeAway = false;
   let renewedAt = monotonic();
   let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
-    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queueName} not reachable`);
-    if (error === undefined && storeAway) logger.info(`${queueName} reachable again`);
+    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queue} not reachable`);
+    if (error === undefined && storeAway) logger.info(`${queue} reachable again`);
     storeAway = error !== undefined;
   }
 
@@ -106,8 +106,8 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
     await followClock();
     await leases.endAbandoned(new Set(held.keys()));
     // While the server is away, one mail finds out whether it is back.
-    const limit = (outage.suspected ? 1 : AT_ONCE) - held.size;
-    if (ending || outage.waitMs > 0 || limit <= 0) return;
+    const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
+    if (ending || outage.waitMs > 0) return;
     const now = clock.now();
     for (const mail of await claim(storage, { now, owner, limit, leaseUntil: now + LEASE_MS, queue })) {
       held.set(mail.id, mail);

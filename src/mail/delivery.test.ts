@@ -150,6 +150,8 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered.sort()).toEqual(names(6));
     const waiting = (await b.rows()).filter(({ state }) => state === 'pending');
     expect(waiting.map(({ last_error }) => last_error).sort()).toEqual(['ECOMPOSE', 'SMTP 550']);
+    const facts = { err: expect.any(Error), message: expect.any(String) };
+    expect(b.logger.error).toHaveBeenCalledWith(facts, 'mail not composed');
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure += 1) {
       const row = (await b.rows()).find(({ last_error }) => last_error === 'SMTP 550');
@@ -211,6 +213,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     // Each mail has its turn: one that breaks the server would otherwise hold back all others.
     expect(new Set(b.tried).size).toBe(first + 25);
     expect((await b.rows()).every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
+    expect((await b.rows()).map(({ last_error }) => last_error)).toContain('ECONNREFUSED');
     const four = takesTogether(4);
     b.state.answer = () => (b.delivered.length === 0 ? accepted : four());
     b.pass(120 * SECOND);
@@ -227,6 +230,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await own.idle();
     await own.idle();
     b.pass(60 * MINUTE);
+    expect(b.logger.info).not.toHaveBeenCalledWith('outbox reachable again');
     broken = false;
     await own.idle();
     expect(b.tried).toEqual(['once']);
@@ -269,6 +273,79 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered).toEqual(['put off']);
   });
 
+  it('tells a step of the clock from time that passes (R10)', async () => {
+    await b.store('put off');
+    b.state.answer = () => refused;
+    await delivery.idle();
+    b.state.answer = () => accepted;
+    b.clock.advance(-5 * SECOND);
+    await delivery.idle();
+    expect(b.delivered).toEqual([]);
+    b.pass(10 * SECOND);
+    await delivery.idle();
+    expect(b.delivered).toEqual([]);
+    b.pass(10 * SECOND);
+    b.clock.advance(-5 * SECOND - 1);
+    await delivery.idle();
+    expect(b.delivered).toEqual(['put off']);
+  });
+
+  it('renews its leases every half minute', async () => {
+    b.state.answer = (body) => (body === 'slow' ? forEver() : accepted);
+    await b.store('slow');
+    delivery.wake();
+    await expect.poll(() => b.tried).toHaveLength(1);
+    const taken = b.clock.now();
+    /** Another mail is taken after the leases were looked at. */
+    const leasedAfter = async (milliseconds: number) => {
+      b.pass(milliseconds);
+      await b.store(`after ${b.clock.now()}`);
+      const count = b.delivered.length;
+      delivery.wake();
+      await expect.poll(() => b.delivered).toHaveLength(count + 1);
+      return ((await onlyRow())?.lease_until ?? 0) - taken;
+    };
+    expect(await leasedAfter(30 * SECOND - 1)).toBe(LEASE_MS);
+    expect(await leasedAfter(1)).toBe(LEASE_MS + 30 * SECOND);
+    expect(await leasedAfter(30 * SECOND - 1)).toBe(LEASE_MS + 30 * SECOND);
+  });
+
+  it('takes nothing more while some mails hang and the server cannot be reached for others', async () => {
+    b.state.answer = (body) => (body.startsWith('slow') ? forEver() : unreachable);
+    await b.store('slow 1', 'slow 2', 'lost');
+    b.pass(1);
+    await b.store(...names(3));
+    delivery.wake();
+    await expect.poll(() => b.tried).toHaveLength(4);
+    // What hangs is renewed first, then the rest is looked at: the second renewal tells that the first look has ended.
+    for (let look = 0; look < 2; look += 1) {
+      b.pass(120 * SECOND);
+      const renewed = b.clock.now() + LEASE_MS;
+      delivery.wake();
+      await expect
+        .poll(async () => (await b.rows()).filter(({ lease_until }) => lease_until === renewed))
+        .toHaveLength(2);
+    }
+    expect(b.tried).toHaveLength(4);
+  });
+
+  it('asks a store that stays away for three seconds, then stops all the same', async () => {
+    await b.store('once');
+    const own = b.create('own', {
+      ...engine.storage,
+      db: failing('updateTable', () => b.delivered.length > 0),
+    });
+    await own.idle();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let stopped = false;
+    const stopping = own.stop().then(() => (stopped = true));
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(stopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stopped).toBe(true);
+    await stopping;
+  });
+
   it('gives back a mail whose message cannot be read, and counts no attempt', async () => {
     await b.store('unread');
     const own = b.create('own', { ...engine.storage, reads: failing('selectFrom', () => true) });
@@ -281,19 +358,24 @@ onSqlite('delivery, whatever the engine', (engine) => {
     });
     expect(b.tried).toEqual([]);
     expect(b.logger.error).toHaveBeenCalledWith({ err: expect.any(Error) }, 'outbox not reachable');
+    expect(b.logger.warn).toHaveBeenCalledWith(expect.objectContaining({ code: 'ESTORE' }), 'mail put off');
   });
 
   it('goes on when a message is erased at the moment its mail was taken', async () => {
-    await b.store('erased', ...names(4));
+    const erased = ['erased 1', 'erased 2', 'erased 3', 'erased 4'];
+    await b.store(...erased);
+    b.pass(1);
+    await b.store(...names(4));
     const reads = new Proxy(engine.storage.reads, {
       get: (target, name) => {
         const value = Reflect.get(target, name);
         if (name !== 'selectFrom') return value;
-        return () => target.selectFrom('message').where('body', '!=', 'erased');
+        return () => target.selectFrom('message').where('body', 'not like', 'erased%');
       },
     });
     await b.create('own', { ...engine.storage, reads }).idle();
     expect(b.delivered.sort()).toEqual(names(4));
+    expect((await b.rows()).filter(({ last_error }) => last_error !== null)).toEqual([]);
   });
 
   it('looks by itself once started, and at once when woken', async () => {
@@ -303,6 +385,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     delivery.start();
     const [look, every] = setInterval.mock.calls[0] ?? [];
     setInterval.mockRestore();
+    const clearInterval = vi.spyOn(globalThis, 'clearInterval');
     await expect.poll(() => b.delivered).toEqual(['before']);
     await delivery.idle();
     await b.store('after');
@@ -314,6 +397,8 @@ onSqlite('delivery, whatever the engine', (engine) => {
     look?.();
     await expect.poll(() => b.delivered).toHaveLength(3);
     await delivery.stop();
+    expect(clearInterval).toHaveBeenCalledOnce();
+    clearInterval.mockRestore();
     await b.store('too late');
     delivery.wake();
     await delivery.idle();
@@ -340,9 +425,13 @@ onSqlite('delivery, whatever the engine', (engine) => {
     b.state.answer = () => answer.promise;
     delivery.wake();
     await expect.poll(() => b.tried).toHaveLength(4);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stopped = delivery.stop();
     answer.resolve(accepted);
     await stopped;
+    // A timer that is left would keep the process alive.
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     const rows = await b.rows();
     expect(rows.map(({ state }) => state).sort()).toEqual(['pending', 'sent', 'sent', 'sent', 'sent']);
   });

@@ -6,7 +6,7 @@ import { createTransport } from '../../src/mail/smtp.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
 /** Delivery from a store to a mail server, as a process of the site has it. `monotonic`: its steady clock, in milliseconds. */
-export function deliveryOf(storage: Storage, smtpUrl: string, monotonic?: () => number): Delivery {
+export function deliveryOf(storage: Storage, smtpUrl: string, monotonic = () => performance.now()): Delivery {
   const nothing = () => {};
   return createDelivery({
     storage,
@@ -17,6 +17,6 @@ export function deliveryOf(storage: Storage, smtpUrl: string, monotonic?: () => 
     owner: randomUUID(),
     random: Math.random,
     firstRetryMs: 1_000,
-    ...(monotonic && { monotonic }),
+    monotonic,
   });
 }
