@@ -69,6 +69,16 @@ onSqlite('retention in doubt', (engine) => {
     expect(await ask()).toMatchObject({ count: 10, left: 10 });
   });
 
+  it('erases nothing that is young, however few are old', async () => {
+    await run();
+    await store(3, YEAR_AGO);
+    await store(20, NOW);
+    clock.advance(40 * DAY);
+    expect((await run()).results[0]).toMatchObject({ count: 3, left: 0 });
+    const { db } = engine.storage;
+    expect(await db.selectFrom('message').select('id').execute()).toHaveLength(20);
+  });
+
   it('of many rows, a run in doubt erases one in twenty', async () => {
     await run();
     await store(300, YEAR_AGO);
@@ -168,7 +178,8 @@ onSqlite('retention in doubt', (engine) => {
       const err = new Error('no room');
       const full = { ...engine.storage, scrub: () => Promise.reject(err) };
       await startRetention({ storage: full, clock, logger: log }).stop();
-      expect(log.info).toHaveBeenCalledOnce();
+      const facts = { message: { erased: 1, left: 0 }, page_view: { erased: 0, left: 0 } };
+      expect(log.info).toHaveBeenCalledExactlyOnceWith(facts, 'retention erased what was too old');
       expect(log.error).toHaveBeenCalledExactlyOnceWith({ err }, 'retention failed');
     });
 

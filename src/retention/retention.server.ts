@@ -113,13 +113,11 @@ async function applyRule(
   const due = await count(sql`where ${age} <= ${bound}`);
   const result = { table, months, before, count: 0, left: due };
   if (due === 0 || share === 0) return result;
-  const limit = share === 1 ? due : Math.max(PARTIAL_ROWS, Math.ceil((await count()) * share));
-  if (due > limit) {
-    // The oldest rows; those of one same age go together.
-    const oldest = sql<{ bound: number | string }>`
-      select ${age} as bound from ${rows} order by ${age} limit 1 offset ${limit - 1}`;
-    bound = (await oldest.execute(trx)).rows[0]?.bound ?? bound;
-  }
+  const most = Math.max(PARTIAL_ROWS, Math.ceil((await count()) * share));
+  // The oldest rows; those of one same age go together.
+  const youngest = sql<{ bound: number | string }>`
+    select ${age} as bound from ${rows} order by ${age} limit 1 offset ${Math.min(due, most) - 1}`;
+  bound = (await youngest.execute(trx)).rows[0]?.bound ?? bound;
   const tooOld = sql`where ${age} <= ${bound}`;
   const erased = dryRun
     ? await count(tooOld)

@@ -72,6 +72,31 @@ test('START-6: what needs scripts is offered from the start, and no more once th
   expect(whole.dataset).toHaveProperty('scripts', '');
 });
 
+test('START-6: a page that names its entry module alone is asked for that alone', async () => {
+  const { asked } = openBrowser({ files: {} });
+  await startGate();
+  await vi.advanceTimersByTimeAsync(30);
+  expect(asked.map(({ href }) => href)).toEqual([EMPTY_MODULE]);
+});
+
+test('START-2: a page whose texts cannot be written is displayed all the same, and says so', async () => {
+  const browser = openBrowser();
+  browser.document.querySelectorAll.mockImplementation(() => {
+    throw new TypeError('changed by an extension');
+  });
+  await startGate();
+  await vi.runAllTimersAsync();
+  expect(isClosed(browser)).toBe(false);
+  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(TypeError));
+});
+
+test('what is pressed before the page has its scripts is kept for them', async () => {
+  const { document, window } = openBrowser();
+  await startGate();
+  document.onclick?.('a press');
+  expect(window.vitrine.pressed).toBe('a press');
+});
+
 test('START-3: asks once for administrator 3, by the query of the specification', async () => {
   const { fetched } = openBrowser();
   await startGate();

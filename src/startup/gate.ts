@@ -71,7 +71,7 @@ function show(profile: Profile): void {
 function decodeFirstPictures(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
     Object.assign(new Image(), { src: href })
-      .decode?.()
+      .decode()
       .catch(() => {});
 }
 
@@ -146,7 +146,6 @@ window.vitrine = {
 document.onclick = (event) => {
   window.vitrine.pressed = event;
 };
-second.catch(() => {});
 void window.vitrine.opened
   // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
   .then(() => import(/* @vite-ignore */ insightsScriptPath))

@@ -29,5 +29,5 @@ test.each([
   ['a presentation of null', { data: { getAdminPublicProfil: { ...profile, presentation: null } } }],
   ['a job title that is no text', { data: { getAdminPublicProfil: { ...profile, metier: 3 } } }],
 ])('START-2: %s is refused', (_case, answer) => {
-  expect(() => readProfileAnswer(answer as never)).toThrow();
+  expect(() => readProfileAnswer(answer as never)).toThrow(Error(JSON.stringify(answer)));
 });

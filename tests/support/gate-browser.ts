@@ -21,6 +21,8 @@ interface Browser {
   respond?: () => Promise<unknown>;
   /** The browser's entry module. */
   entry?: string;
+  /** What else the document names. */
+  files?: { modules?: string; fonts?: string };
 }
 
 export const EMPTY_MODULE = 'data:text/javascript,';
@@ -32,6 +34,7 @@ export function openBrowser({
   ready = 'interactive',
   respond = ok(answer),
   entry = EMPTY_MODULE,
+  files = { modules: '/page.js /part.js', fonts: '/text.woff2' },
 }: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
     dataset: { profile: field },
@@ -46,7 +49,7 @@ export function openBrowser({
   const dataset: Record<string, string> = api ? { api } : {};
   const asked: Record<string, string>[] = [];
   const document = {
-    currentScript: { dataset: { entry, modules: '/page.js /part.js', fonts: '/text.woff2' } },
+    currentScript: { dataset: { entry, ...files } },
     createElement: (name: string) => ({ name }),
     head: {
       append: (element: Record<string, string>) =>
@@ -55,6 +58,7 @@ export function openBrowser({
     documentElement: { dataset },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
+    onclick: null as ((event: unknown) => void) | null,
     querySelectorAll: vi.fn((selector: string) =>
       selector === 'link[as=image]' ? [{ href: '/first.avif' }] : places,
     ),
@@ -68,7 +72,9 @@ export function openBrowser({
       decoded.push(this.src);
     }
   }
-  const window = {} as { vitrine: { profile: Promise<unknown>; opened: Promise<void> } };
+  const window = {} as {
+    vitrine: { profile: Promise<unknown>; opened: Promise<void>; pressed?: unknown };
+  };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
