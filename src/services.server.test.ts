@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
-import { contactInput } from '../tests/support/contact.ts';
+import { aMessage, contactInput, storeMessages } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
+import { DAY_MS } from './config/clock.ts';
 import { contactMutation } from './contact/mutation.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
+import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { FILE_GONE_CODE } from './storage/sqlite/file-in-place.server.ts';
 
@@ -45,6 +47,23 @@ it('says of no message that it is kept once the file of the store was removed, a
   expect(await answers()).toEqual([undefined, 'INTERNAL_SERVER_ERROR', 503]);
   const err = expect.objectContaining({ code: FILE_GONE_CODE });
   expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'GraphQL request failed', err }));
+});
+
+it('DATA-1: a message that is too old is gone after the next start, with its mail', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const storage = await openStorage({ dataDir });
+  await migrate(storage);
+  const year = 366 * DAY_MS;
+  for (const [message, age] of [['Ancien message', year] as const, ['Jeune message', year - 3 * DAY_MS] as const])
+    await storeMessages(storage, [aMessage({ message })], Date.now() - age);
+  await storage.close();
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  onTestFinished(() => server.stop());
+  const { db } = server.storage;
+  const left = () => db.selectFrom('message').select('body').execute();
+  await expect.poll(left).toEqual([{ body: 'Jeune message' }]);
+  expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(1);
 });
 
 it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {

@@ -29,8 +29,9 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('a start that fails with the store open ends, so that whoever supervises sees it', async () => {
+it('a start says what is still the example (LEGAL-1); one that fails with the store open ends, so that whoever supervises sees it', async () => {
   await untilAnswers(`${await start()}/readyz`, running);
+  expect(running.output()).toContain('exemple');
   expect(await running.end()).toBe(0);
   const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
   store.exec(`update profile set projects = 'unreadable'`);

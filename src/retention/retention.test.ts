@@ -33,7 +33,7 @@ forEachEngine('retention', (engine) => {
       ({ body }) => body,
     );
 
-  it('erases a message one second past 12 months, and its mail, and keeps one a second before (DATA-1)', async () => {
+  it('DATA-1: erases a message one second past 12 months, and its mail, and keeps one a second before', async () => {
     await store(YEAR_AGO - SECOND, 'past');
     await store(YEAR_AGO, 'twelve months to the second');
     await store(YEAR_AGO + SECOND, 'before');

@@ -85,7 +85,6 @@ const legalMention = (page: Page) =>
 const goOffline = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'));
 
 for (const [what, cutOff, leave, heard] of [
-  ['offline, by a link', goOffline, (page: Page) => legalMention(page).click(), /ERR_INTERNET_DISCONNECTED/],
   ['offline, back', goOffline, (page: Page) => page.goBack(), /ERR_INTERNET_DISCONNECTED/],
   [
     'server away, by a link',

@@ -54,20 +54,7 @@ const MUTATION_FAILURES: { name: string; answer: (route: Route) => Promise<void>
       /^request failed: .*\/graphql net::ERR_INTERNET_DISCONNECTED/,
     ],
   },
-  {
-    name: 'HTTP 500',
-    answer: (route) => route.fulfill({ status: 500, body: 'panne' }),
-    heard: [
-      /^console\.error: Error: postContactForm failed: HTTP 500/,
-      /^console\.error: Failed to load resource: .* 500/,
-    ],
-  },
   { name: 'GraphQL error', answer: refused, heard: [REFUSED] },
-  {
-    name: 'not JSON',
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<p>Maintenance</p>' }),
-    heard: [/^console\.error: Error: postContactForm failed: HTTP 200/],
-  },
 ];
 
 for (const { name, answer, heard } of MUTATION_FAILURES) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import {
   counter,
   email,
@@ -138,79 +138,24 @@ test('FORM-3: once a refused form is being corrected, each error is said as it c
   );
 });
 
-const BOUNDARIES: { field: (page: Page) => Locator; name: string; cases: [string, string | null][] }[] = [
-  {
-    field: fullname,
-    name: 'full name',
-    cases: [
-      ['', MESSAGES.fullname],
-      [' ', MESSAGES.fullname],
-      ['A', MESSAGES.fullname],
-      [' A ', MESSAGES.fullname],
-      ['Al', null],
-      ['Éa', null],
-    ],
-  },
-  {
-    field: email,
-    name: 'e-mail',
-    cases: [
-      ['', MESSAGES.email],
-      ['camille', MESSAGES.email],
-      ['camille@', MESSAGES.email],
-      ['@client.example', MESSAGES.email],
-      ['camille@client', MESSAGES.email],
-      ['camille client@client.example', MESSAGES.email],
-      ['camille@@client.example', MESSAGES.email],
-      ['camille@client.example', null],
-      ['camille.moreau+site@mail.client.example', null],
-    ],
-  },
-  {
-    field: phone,
-    name: 'phone',
-    cases: [
-      ['', null],
-      ['123456', MESSAGES.phone],
-      ['1234567', null],
-      ['12345678901234567890', null],
-      ['123456789012345678901', MESSAGES.phone],
-      ['+123456', MESSAGES.phone],
-      ['+1234567', null],
-      ['+12345678901234567890', null],
-      ['+123456789012345678901', MESSAGES.phone],
-      ['+33 (0)4.76-12.34.56', null],
-      ['06 12 34 56 7a', MESSAGES.phone],
-      ['06/12/34/56/78', MESSAGES.phone],
-      ['33+6123456', MESSAGES.phone],
-      ['++33612345678', MESSAGES.phone],
-    ],
-  },
-  {
-    field: message,
-    name: 'message',
-    cases: [
-      ['', MESSAGES.messageRequired],
-      ['   ', MESSAGES.messageRequired],
-      ['123456789', MESSAGES.messageShort],
-      ['1234567890', null],
-      ['x'.repeat(2000), null],
-    ],
-  },
-];
-
-for (const { field, name, cases } of BOUNDARIES) {
-  test(`FORM-3: the rule and message of each boundary, tied to the field (${name})`, async ({ page }) => {
-    await open(page, '/contact');
-    for (const [value, error] of cases) {
-      await test.step(JSON.stringify(value.slice(0, 40)), async () => {
-        await field(page).fill(value);
-        await field(page).blur();
-        await expectError(field(page), error);
-      });
-    }
-  });
-}
+test('FORM-3: each field has its rule and its message, tied to the field', async ({ page }) => {
+  await open(page, '/contact');
+  for (const [field, value, error] of [
+    [fullname, 'A', MESSAGES.fullname],
+    [fullname, 'Al', null],
+    [email, 'camille@client', MESSAGES.email],
+    [email, 'camille@client.example', null],
+    [phone, '123456', MESSAGES.phone],
+    [phone, '', null],
+    [message, '', MESSAGES.messageRequired],
+    [message, '123456789', MESSAGES.messageShort],
+    [message, 'x'.repeat(2000), null],
+  ] as const) {
+    await field(page).fill(value);
+    await field(page).blur();
+    await expectError(field(page), error);
+  }
+});
 
 test('FORM-3: sending a wrong form sends nothing and puts the focus on the first wrong field', async ({
   page,
@@ -265,7 +210,6 @@ const isWholeSeen = (element: Locator) =>
 
 for (const [width, height] of [
   [320, 256],
-  [640, 320],
   [844, 390],
 ] as const) {
   test(`FORM-3: a refused form shows the first wrong field whole, with its label and its error (${width} × ${height})`, async ({

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { identity } from '../../src/content/identity.ts';
-import { startSite } from '../support/site.ts';
 import { shownText } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { followPillHome } from './way-home.ts';
@@ -116,17 +115,6 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
       await expect(shown, label).toHaveText(/\S/);
       await expect(shown, label).toContainText(value);
     }
-  }
-});
-
-test('LEGAL-1: while the values are the shipped examples, the start and the operator’s check say so', async () => {
-  const site = await startSite();
-  try {
-    await expect.poll(() => site.output()).toMatch(/exemple/i);
-    expect((await site.cli('doctor')).stdout).toMatch(/valeurs d’exemple/);
-    expect((await site.cli('doctor', '--content')).stdout).toMatch(/identity\.ts:\d+/);
-  } finally {
-    await site.stop();
   }
 });
 

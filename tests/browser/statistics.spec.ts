@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { startSite } from '../support/site.ts';
 import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
 import { PAGE_FAILED } from './delayed-files.ts';
 import { expect, hydrated, open, test } from './fixtures.ts';
@@ -151,42 +148,4 @@ for (const [name, property] of [
     await page.waitForLoadState('networkidle');
     expect(reports).toEqual([]);
   });
-}
-
-test('STAT-1: the store holds counts per day and path, nothing of the visitor; the header signals are honoured', async ({
-  browser,
-  noise,
-}) => {
-  const site = await startSite();
-  const userAgent =
-    'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-  const context = await browser.newContext({ userAgent, baseURL: site.url });
-  noise.watch(context);
-  try {
-    const page = await context.newPage();
-    for (let visit = 0; visit < 2; visit++) {
-      const reported = page.waitForRequest('**/insights/view');
-      await open(page, '/about');
-      await reported;
-    }
-    const refused = await context.request.post('/insights/view', {
-      headers: { 'sec-gpc': '1' },
-      data: JSON.stringify({ path: '/privacy', referrer: '', device: 'desktop' }),
-    });
-    expect(refused.status()).toBe(204);
-    // Reading throws while the site writes.
-    await expect(() =>
-      expect(views(site.dataDir)).toEqual([{ path: '/about', referrer: '', device: 'desktop', views: 2 }]),
-    ).toPass({ timeout: 60_000 });
-  } finally {
-    await context.close();
-    await site.stop();
-  }
-});
-
-function views(dataDir: string): unknown[] {
-  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
-  const rows = store.prepare('select path, referrer, device, views from page_view order by path').all();
-  store.close();
-  return rows.map((row) => ({ ...row }));
 }

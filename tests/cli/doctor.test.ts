@@ -46,7 +46,7 @@ async function examine(env: Record<string, string> = {}): Promise<Examined> {
   };
 }
 
-it('finds a fresh local store well, with what is left to do before publishing', async () => {
+it('LEGAL-1: finds a fresh local store well, with what is left to do before publishing', async () => {
   await store.run('advanced', 'retention');
   const { code, ok, verdicts } = await examine();
   expect({ code, ok }).toEqual({ code: 0, ok: true });
@@ -67,6 +67,7 @@ it('finds a fresh local store well, with what is left to do before publishing', 
   const { stdout } = await store.run('doctor');
   expect(stdout).toMatch(/^! Identité légale +\d+ valeurs d’exemple$/m);
   expect(stdout).toContain('npm run vitrine -- doctor --content');
+  expect((await store.run('doctor', '--content')).stdout).toMatch(/identity\.ts:\d+/);
 });
 
 it('lists what is still the example, with file and line, and fails while there is any', async () => {

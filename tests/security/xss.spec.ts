@@ -3,7 +3,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { build, type Rollup } from 'vite';
 import { allowedElements, unwrappedElements } from '../../src/profile/allowed-html.ts';
 import { asBrowsersWrite, cleanPresentation } from '../../src/profile/clean-presentation.server.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { xssVectors } from './xss-vectors.ts';
 
 const test = base.extend<object, { component: string }>({
@@ -161,40 +160,3 @@ for (const [means, prepare] of Object.entries(browsers)) {
     }
   });
 }
-
-test.describe('the whole site, answered by an API that cleans nothing', () => {
-  let site: Site;
-
-  test.beforeAll(async () => {
-    site = await startSite();
-  });
-
-  test.afterAll(() => site.stop());
-
-  for (const [means, prepare] of Object.entries(browsers)) {
-    test(`shows what it can, and runs nothing, by ${means}`, async ({ page }) => {
-      const struck = await listen(page);
-      await page.addInitScript(prepare);
-      let presentation = '';
-      await page.route('**/graphql', (route) =>
-        route.fulfill({
-          json: {
-            data: {
-              getAdminPublicProfil: { name: 'A', metier: 'B', presentation, projects: [], TechStacks: [] },
-            },
-          },
-        }),
-      );
-      // The deepest one and those that swallow all that follows come last in their group.
-      for (let from = 0; from < vectors.length; from += 30) {
-        const group = vectors.slice(from, from + 30).map(([, html]) => `<p>x</p>${html}`);
-        presentation = `<p>kept ${from}</p>${group.join('')}`;
-        await page.goto(site.url);
-        await expect(page.locator('[data-profile=presentation]')).toContainText(`kept ${from}`);
-        await expect(page.getByRole('main')).toBeVisible();
-        expect(await touchAll(page, '[data-profile=presentation]')).toEqual([]);
-        expect(struck).toEqual([]);
-      }
-    });
-  }
-});
