@@ -21,7 +21,17 @@ const options = {
   vitest: { configFile: 'mutation/vitest.config.ts' },
   mutate,
   // What is not needed to run these tests is not copied.
-  ignorePatterns: ['biome.json', 'bench', 'dist', 'deploy', 'docs', 'data', 'artwork', 'test-results', 'mutation/reports'],
+  ignorePatterns: [
+    'biome.json',
+    'bench',
+    'dist',
+    'deploy',
+    'docs',
+    'data',
+    'artwork',
+    'test-results',
+    'mutation/reports',
+  ],
   // TypeScript 7 has no programming interface for Stryker to rewrite the configuration with, and nothing here needs it.
   tsconfigFile: 'none',
   concurrency: 3,

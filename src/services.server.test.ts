@@ -55,7 +55,10 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
   const storage = await openStorage({ dataDir });
   await migrate(storage);
   const year = 366 * DAY_MS;
-  for (const [message, age] of [['Ancien message', year] as const, ['Jeune message', year - 3 * DAY_MS] as const])
+  for (const [message, age] of [
+    ['Ancien message', year] as const,
+    ['Jeune message', year - 3 * DAY_MS] as const,
+  ])
     await storeMessages(storage, [aMessage({ message })], Date.now() - age);
   await storage.close();
   const server = await startTestServer({ DATA_DIR: dataDir });
