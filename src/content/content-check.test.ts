@@ -7,7 +7,7 @@ import { identity } from './identity.ts';
 import { identityProblems } from './identity-check.ts';
 import { publisherFacts } from './legal-mention.ts';
 import { mediaProblems } from './media-check.server.ts';
-import { fixedPriceOffers, prices } from './offers.ts';
+import { allPrices, fixedPriceOffers } from './offers.ts';
 import { offersProblems } from './offers-check.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
@@ -112,7 +112,7 @@ describe('CARD-5: prices and cards', () => {
     ['audit', Number.NaN],
     ['dayMin', 900],
   ])('name file, field and fix for %s = %s', (field, value) => {
-    const problems = offersProblems({ ...prices, [field]: value }).map(describeProblem);
+    const problems = offersProblems({ ...allPrices, [field]: value }).map(describeProblem);
     expect(problems).toEqual([
       expect.stringContaining(`src/content/offers.ts, prices.${field} : vaut ${value}`),
     ]);
@@ -132,9 +132,9 @@ describe('CARD-5: prices and cards', () => {
   it('may be any number of cards, from one up, without an empty text', () => {
     const [first, ...others] = fixedPriceOffers;
     const emptied = [{ ...first, titre: ' ' }, ...others] as typeof fixedPriceOffers;
-    expect(offersProblems(prices, emptied).map(({ field }) => field)).toEqual(['fixedPriceOffers[0]']);
-    expect(offersProblems(prices, others.slice(0, 1))).toEqual([]);
-    expect(offersProblems(prices, []).map(({ field }) => field)).toEqual(['fixedPriceOffers']);
+    expect(offersProblems(allPrices, emptied).map(({ field }) => field)).toEqual(['fixedPriceOffers[0]']);
+    expect(offersProblems(allPrices, others.slice(0, 1))).toEqual([]);
+    expect(offersProblems(allPrices, []).map(({ field }) => field)).toEqual(['fixedPriceOffers']);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { ContentProblem } from './content-problem.ts';
-import { type FixedPriceOffer, fixedPriceOffers, prices, type RegieOffer, regieOffer } from './offers.ts';
+import { allPrices, type FixedPriceOffer, fixedPriceOffers, type RegieOffer, regieOffer } from './offers.ts';
 
 const FILE = 'src/content/offers.ts';
 
 /** Lists what is wrong with the prices and the cards (CARD-1, CARD-2); any number of cards is right, from one up. */
 export function offersProblems(
-  amounts: Readonly<Record<string, number>> = prices,
+  amounts: Readonly<Record<string, number>> = allPrices,
   cards: readonly FixedPriceOffer[] = fixedPriceOffers,
   regie: RegieOffer = regieOffer,
 ): ContentProblem[] {

@@ -2,8 +2,8 @@ import { formatEuros, formatRange } from './prices.ts';
 import type { ContactSubject } from './specified-form-texts.ts';
 import { startProject } from './specified-texts.ts';
 
-/** Prices in euros, written once (specification, section 9); page and structured data read them here. */
-export const prices = {
+/** Prices in euros, written once (specification, section 9); the cards below read them. */
+const prices = {
   essentialSite: 750,
   minimumProduct: 1800,
   audit: 400,
@@ -14,6 +14,9 @@ export const prices = {
   dayMin: 350,
   dayMax: 500,
 } as const;
+
+/** Every price by its name. Nothing else knows the names: a price may go with its offer. */
+export const allPrices: Readonly<Record<string, number>> = prices;
 
 /** A drawing at the head of a card; several cards may share one. */
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';

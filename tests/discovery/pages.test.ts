@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../../src/content/identity.ts';
-import { fixedPriceOffers, prices, regieOffer } from '../../src/content/offers.ts';
+import { fixedPriceOffers, regieOffer } from '../../src/content/offers.ts';
 import { formatAmount } from '../../src/content/prices.ts';
 import { type PageName, pageNames, routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -117,8 +117,9 @@ it('the catalogue names the services and prices that the home shows, and only th
   const figures = [...json.matchAll(/"(?:price|minPrice|maxPrice)":(\d+)/g)].map(([, figure]) =>
     Number(figure),
   );
-  const { discoveryHours: _hours, ...amounts } = prices;
-  expect(figures.sort()).toEqual(Object.values(amounts).sort());
+  const rates = [regieOffer, ...fixedPriceOffers].flatMap((offer) => offer.rates);
+  const amounts = rates.flatMap(({ min, max = min }) => (min === max ? [min] : [min, max]));
+  expect(figures.sort()).toEqual(amounts.sort());
   for (const figure of figures) expect(text).toContain(formatAmount(figure));
 });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentWords } from '../../content/cli-doctor.ts';
 import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
-import { prices } from '../../content/offers.ts';
+import { allPrices } from '../../content/offers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
@@ -55,10 +55,8 @@ async function identityExamples(root: string): Promise<Example[]> {
 
 async function priceExamples(root: string): Promise<Example[]> {
   const file = 'src/content/offers.ts';
-  if (Object.values(prices).join() !== shippedPrices.join()) return [];
-  return [
-    { file, line: lineOf(await linesOf(root, file), 'export const prices'), what: contentWords.prices },
-  ];
+  if (Object.values(allPrices).join() !== shippedPrices.join()) return [];
+  return [{ file, line: lineOf(await linesOf(root, file), 'const prices'), what: contentWords.prices }];
 }
 
 async function fileExamples(root: string): Promise<Example[]> {
