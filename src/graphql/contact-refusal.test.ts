@@ -74,6 +74,12 @@ describe('FORM-8: what the form would refuse', () => {
     expect(await wrongFields(partly)).toHaveLength(5);
   });
 
+  it('is a field beyond the five', async () => {
+    const input = { ...contactInput, website: 'https://exemple.fr' };
+    const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input } });
+    expect([body.data?.postContactForm ?? null, body.errors.length]).toEqual([null, 1]);
+  });
+
   it('keep the code of GraphQL where no message is sent', async () => {
     for (const query of [
       'mutation { postContactForm(input: 3) { isSend } }',
