@@ -4,15 +4,14 @@ import { Presentation } from '../../src/profile/presentation.tsx';
 
 declare global {
   interface Window {
-    /** Puts the component with this presentation on the page. */
-    show(html: string): void;
+    /** Puts one component for each presentation on the page, in place of those before. */
+    show(presentations: string[]): void;
   }
 }
 
 const root = createRoot(document.body.appendChild(document.createElement('div')));
-let shown = 0;
 
-window.show = (html) => {
-  shown += 1;
-  flushSync(() => root.render(<Presentation key={shown} html={html} shown={null} />));
+window.show = (presentations) => {
+  const all = presentations.map((html) => <Presentation key={html} html={html} shown={null} />);
+  flushSync(() => root.render(all));
 };
