@@ -39,12 +39,15 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual([]);
 }
 
-/** Nor does the page scroll sideways; it ends at the greatest width. */
-async function expectAccessibleAtAllWidths(page: Page, what: string, before = async () => {}): Promise<void> {
+/** At every width in both modes; nor does the page scroll sideways. It ends at the greatest width. */
+async function expectAccessibleEverywhere(page: Page, what: string, before = async () => {}): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await before();
-    await expectAccessible(page, `${what} at ${width} px`);
+    for (const colorScheme of MODES) {
+      await page.emulateMedia({ colorScheme });
+      await before();
+      await expectAccessible(page, `${what} at ${width} px, ${colorScheme} mode`);
+    }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `sideways scrolling of ${what} at ${width} px`).toBeLessThanOrEqual(0);
   }
@@ -55,60 +58,54 @@ async function expectNoticeAccessible(page: Page, text: string): Promise<void> {
   const pointAt = () => notice(page, text).first().hover();
   await pointAt();
   await page.clock.resume();
-  await expectAccessibleAtAllWidths(page, text, pointAt);
+  await expectAccessibleEverywhere(page, text, pointAt);
   expect(await isNoticeShown(page, text), 'the notice is still there').toBe(true);
 }
 
-for (const colorScheme of MODES) {
-  for (const path of [...PATHS, '/nulle-part']) {
-    test(`PAGE-4, MODE-2: no accessibility violation on ${path} (${colorScheme} mode, ${WIDTHS.join(', ')} px)`, async ({
-      page,
-      noise,
-    }) => {
-      if (path === '/nulle-part') noise.expect(/404/);
-      await page.emulateMedia({ colorScheme });
-      await open(page, path);
-      await expectAccessibleAtAllWidths(page, path);
-    });
-  }
-
-  test.describe(`${colorScheme} mode`, () => {
-    test.use({ colorScheme });
-
-    test(`FORM-3, FORM-6: no accessibility violation in the form with errors and notices (${colorScheme} mode, ${WIDTHS.join(', ')} px)`, async ({
-      page,
-      noise,
-    }) => {
-      noise.expect(REFUSED);
-      await refuseFirst(page, (route) => route.continue());
-      await page.clock.install({ time: '2026-01-05T10:00:00' });
-      await open(page, '/contact');
-      await submit(page).click();
-      await expect(page.getByText(MESSAGES.messageRequired).first()).toBeVisible();
-      await expectAccessibleAtAllWidths(page, 'errors');
-      await fillForm(page, validValues());
-      await page.clock.pauseAt('2026-01-05T11:00:00');
-      await submit(page).click();
-      await expectNoticeAccessible(page, NOTICES.failure);
-      await fillForm(page, validValues());
-      await page.clock.pauseAt('2026-01-05T12:00:00');
-      await submit(page).click();
-      await expectNoticeAccessible(page, NOTICES.success);
-    });
+for (const path of [...PATHS, '/nulle-part']) {
+  test(`PAGE-4, MODE-2: no accessibility violation on ${path} in both modes at ${WIDTHS.join(', ')} px`, async ({
+    page,
+    noise,
+  }) => {
+    if (path === '/nulle-part') noise.expect(/404/);
+    await open(page, path);
+    await expectAccessibleEverywhere(page, path);
   });
-
-  for (const width of [320, 599]) {
-    test.describe(`${colorScheme} mode, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } });
-
-      test(`HOME-2: no accessibility violation with the drawer open (${colorScheme} mode, ${width} px)`, async ({
-        page,
-      }) => {
-        await open(page, '/');
-        await page.getByRole('button', { name: /menu/i }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page, 'drawer');
-      });
-    });
-  }
 }
+
+test('FORM-3: no accessibility violation in the form with errors', async ({ page }) => {
+  await open(page, '/contact');
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.messageRequired).first()).toBeVisible();
+  await expectAccessibleEverywhere(page, 'errors');
+});
+
+test('FORM-6: no accessibility violation in the form with notices', async ({ page, noise }) => {
+  noise.expect(REFUSED);
+  await refuseFirst(page, (route) => route.continue());
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await open(page, '/contact');
+  for (const [hour, text] of [
+    [11, NOTICES.failure],
+    [12, NOTICES.success],
+  ] as const) {
+    await fillForm(page, validValues());
+    await page.clock.pauseAt(`2026-01-05T${hour}:00:00`);
+    await submit(page).click();
+    await expectNoticeAccessible(page, text);
+  }
+});
+
+test('HOME-2: no accessibility violation with the drawer open', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, '/');
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const width of [320, 599]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of MODES) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `drawer at ${width} px, ${colorScheme} mode`);
+    }
+  }
+});
