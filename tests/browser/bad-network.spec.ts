@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { email, fillForm, fullname, NOTICES, readForm, submit, validValues } from './contact-form.ts';
 import { ASSETS, GIVEN_UP, PAGE_FAILED } from './delayed-files.ts';
 import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { scrollToPosition } from './movement.ts';
 import { expectEveryOffer } from './offers.ts';
 import { storedMessages } from './stored-messages.ts';
 
@@ -56,7 +57,10 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
 });
 
-test('PAGE-1: a page whose script is gone after a new release is loaded whole', async ({ page, noise }) => {
+test('PAGE-1, PAGE-2: a page whose script is gone after a new release is loaded whole, and shows its top', async ({
+  page,
+  noise,
+}) => {
   noise.expect(MISSING);
   noise.allow(ASKED_FIRST);
   noise.allow(NOT_HAD);
@@ -68,11 +72,16 @@ test('PAGE-1: a page whose script is gone after a new release is loaded whole', 
   });
   await open(page, '/');
   await markDocument(page);
-  await page.getByRole('link', { name: "L'équipe" }).first().click();
+  await scrollToPosition(page, 700);
+  await page
+    .getByRole('link', { name: "L'équipe" })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL('/about');
   await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
   expect(await isSameDocument(page)).toBe(false);
   await hydrated(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await markDocument(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(email(page)).toBeVisible();
@@ -158,22 +167,12 @@ const WITHOUT_STATISTICS: {
   fromBrowser: RegExp[];
 }[] = [
   {
-    name: 'script missing',
-    prepare: (page) => page.route('**/insights/script.js', missing),
-    fromBrowser: [MISSING, GIVEN_UP],
-  },
-  {
     name: 'refused by a blocker',
     prepare: (page) => page.route('**/insights/**', (route) => route.abort('blockedbyclient')),
     fromBrowser: [
       /^console\.error: .*ERR_BLOCKED_BY_CLIENT/,
       /^request failed: .*script\.js net::ERR_BLOCKED_BY_CLIENT/,
     ],
-  },
-  {
-    name: 'report refused',
-    prepare: (page) => page.route('**/insights/view', (route) => route.fulfill({ status: 500, body: '' })),
-    fromBrowser: [/^console\.error: Failed to load resource: .* 500/],
   },
   {
     name: 'no beacons in this browser',

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, test } from './fixtures.ts';
-import { onOperation } from './graphql-route.ts';
 import { luminance, readPicture } from './picture.ts';
 
 async function groundLuminance(page: Page): Promise<number> {
@@ -44,26 +43,6 @@ test('MODE-1: the toggle switches, is stored, and holds against the system and o
   expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
 });
 
-test('MODE-1: a stored setting of system, or one that means nothing, follows the system', async ({
-  page,
-}) => {
-  await open(page, '/contact');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  for (const setting of ['system', 'mauve']) {
-    await page.evaluate((value) => {
-      for (const key of Object.keys(localStorage)) {
-        if (localStorage.getItem(key) === 'dark' || localStorage.getItem(key) === 'system')
-          localStorage.setItem(key, value);
-      }
-    }, setting);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.reload();
-    await expectMode(page, 'light');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectMode(page, 'dark');
-  }
-});
-
 test('MODE-1: that the site follows the system is said only while it does', async ({ page }) => {
   await open(page, '/privacy');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
@@ -73,26 +52,6 @@ test('MODE-1: that the site follows the system is said only while it does', asyn
   await expectMode(page, 'light');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   await expect(said).toBeHidden();
-});
-
-const GROUND = { light: 'rgb(255, 251, 244)', dark: 'rgb(11, 18, 16)' } as const;
-
-test('MODE-1: the body has the ground of the mode, while the answer is awaited and after the toggle', async ({
-  page,
-}) => {
-  const answered = Promise.withResolvers<void>();
-  await onOperation(page, 'getAdminPublicProfil', async (route) => {
-    await answered.promise;
-    await route.fallback();
-  });
-  const body = page.locator('body');
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await expect(body).toHaveCSS('background-color', GROUND.light);
-  answered.resolve();
-  await hydrated(page);
-  await expect(body).toHaveCSS('background-color', GROUND.light);
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await expect(body).toHaveCSS('background-color', GROUND.dark);
 });
 
 const THEME = [
@@ -114,28 +73,6 @@ for (const { mode, colours } of THEME) {
     for (const colour of colours) expect(painted.get(colour) ?? 0, colour).toBeGreaterThan(300);
   });
 }
-
-/** In the page: every text, ground and edge colour that an element of HTML has. */
-function computedColours(): string[] {
-  const colours = [...document.querySelectorAll<HTMLElement>('*')]
-    .filter((element) => element instanceof HTMLElement)
-    .flatMap((element) => {
-      const { color, backgroundColor, borderColor } = getComputedStyle(element);
-      return [color, backgroundColor, borderColor];
-    });
-  return [...new Set(colours)];
-}
-
-test('MODE-2: the primary and secondary colours are among those of the home page’s elements', async ({
-  page,
-}) => {
-  await open(page, '/');
-  const light = await page.evaluate(computedColours);
-  expect(light).toEqual(expect.arrayContaining(['rgb(255, 189, 89)', 'rgb(94, 23, 235)']));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await page.evaluate(computedColours);
-  expect(dark).toEqual(expect.arrayContaining(['rgb(235, 242, 250)', 'rgb(56, 154, 107)']));
-});
 
 for (const [system, stored, wanted, unwanted] of [
   ['light', 'system', '/images/studio.svg', '/images/studio-dark.svg'],

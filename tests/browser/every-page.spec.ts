@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { identity } from '../../src/content/identity.ts';
+import { holdFiles } from './delayed-files.ts';
 import { shownText } from './display.ts';
-import { expect, hydrated, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
+import { arrived, expect, hydrated, isSameDocument, markDocument, open, PATHS, test } from './fixtures.ts';
+import { recordGraphql } from './graphql-route.ts';
 
 declare global {
   interface Window {
@@ -60,7 +62,6 @@ for (const { path, title } of [
     const canonical = page.locator('link[rel=canonical]');
     const fromServer = await canonical.getAttribute('href');
     await hydrated(page);
-    await page.waitForTimeout(500);
     expect(await page.evaluate(() => window.headings)).toEqual([title]);
     expect(await canonical.getAttribute('href')).toBe(fromServer);
   });
@@ -83,20 +84,15 @@ for (const path of ['/%C3%A0-propos', '/%E0']) {
   }) => {
     noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
     await page.setViewportSize({ width: 1000, height: 360 });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/start-browser-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const arrive = await holdFiles(page, '**/assets/start-browser-*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true });
     await link.focus();
     const place = await page.evaluate(() => window.scrollY);
     expect(place).toBeGreaterThan(0);
-    held.resolve();
+    arrive();
     await hydrated(page);
-    await page.waitForTimeout(500);
     await expect(link).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(place);
   });
@@ -185,7 +181,7 @@ function linksBelow(heading: Locator): Promise<(string | null)[][]> {
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
 }
 
-test('FOOT-1: every page’s footer has its blocks, its links, the copyright and the studio’s promise', async ({
+test('FOOT-1, HOME-1: every page’s footer has its blocks, its links, the copyright and the studio’s promise', async ({
   page,
   noise,
 }) => {
@@ -193,6 +189,7 @@ test('FOOT-1: every page’s footer has its blocks, its links, the copyright and
   for (const path of [...PATHS, '/nulle-part']) {
     await open(page, path);
     const name = await administratorName(page);
+    if (path !== '/') await expect(page.getByRole('heading', { level: 1 })).not.toContainText(name);
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('heading')).toHaveText(FOOTER_GROUPS.map(({ title }) => title));
     for (const { title, links } of FOOTER_GROUPS) {
@@ -241,4 +238,37 @@ test('FOOT-2: links that start with http open in a new tab and say so; the other
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(await isSameDocument(page), label).toBe(true);
   }
+});
+
+test('START-3: from the 404 page to the services of the home nothing is loaded anew', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/404/);
+  await open(page, '/nulle-part');
+  await markDocument(page);
+  const sent = recordGraphql(page);
+  await page.getByRole('link', { name: 'Découvrir nos services' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeInViewport();
+  await expect(page.locator('#services')).toBeFocused();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('START-3: cache-first, moving between pages asks no second time', async ({ page }) => {
+  const sent = recordGraphql(page);
+  await open(page, '/');
+  const footer = page.getByRole('contentinfo');
+  for (const [link, path] of [
+    ['Contact', '/contact'],
+    ['Mentions légales', '/legal-mention'],
+    ['Politique de confidentialité', '/privacy'],
+    ['Accueil', '/'],
+  ] as const) {
+    await footer.getByRole('link', { name: link, exact: true }).click();
+    await arrived(page, path);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/privacy');
+  expect(sent).toHaveLength(1);
 });

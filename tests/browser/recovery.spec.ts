@@ -8,7 +8,7 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
-import { display, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 
 /*
@@ -126,20 +126,4 @@ test('PAGE-2: Back from a place within the page returns to where the reader was'
   await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(120);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
-});
-
-test('START-2: a failure while the answer is displayed is no failed query: the page is displayed', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(/Le profil|display/);
-  await page.addInitScript(() => {
-    document.querySelectorAll = new Proxy(document.querySelectorAll, {
-      apply(target, self, [selector]) {
-        if (selector === '[data-profile]') throw new TypeError('display');
-        return Reflect.apply(target, self, [selector]);
-      },
-    });
-  });
-  await display(page, '/about');
 });

@@ -142,30 +142,6 @@ test.describe('scrolling to the top', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(700);
   });
 
-  test('PAGE-2: a page whose script is gone is loaded whole, and shows its top', async ({ page, noise }) => {
-    noise.expect(/^console\.error: Failed to load resource: .* 404/);
-    // Whether the server has the page is asked first; the answer's end may be cut off by going there.
-    noise.allow(/^request failed: \S+\/about net::ERR_ABORTED$/);
-    noise.allow(/PageUnavailableError/);
-    let released = false;
-    await page.route('**/assets/about-page-*.js', (route) =>
-      released ? route.continue() : route.fulfill({ status: 404, body: '' }),
-    );
-    await page.route('**/about', (route) => {
-      released ||= route.request().isNavigationRequest();
-      return route.continue();
-    });
-    await open(page, '/');
-    await scrollToPosition(page, 700);
-    await page
-      .getByRole('link', { name: "L'équipe" })
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-    await expect(page.getByRole('heading', { level: 1, name: /studio|équipe/i })).toBeVisible();
-    await hydrated(page);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
-
   test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
     page,
   }) => {

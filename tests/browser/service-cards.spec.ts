@@ -3,9 +3,7 @@ import { fillForm, NOTICES, notice, subject, submit, validValues } from './conta
 import { arrived, expect, open, test } from './fixtures.ts';
 import { OFFERS } from './offers.ts';
 
-const START = 'Démarrer votre projet';
-const startButton = (card: Locator) =>
-  card.getByRole('link', { name: START }).or(card.getByRole('button', { name: START }));
+const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
 
 /** The card with this title, of those shown. */
 const cardWith = (page: Page, title: string) =>
@@ -37,12 +35,14 @@ async function expectPrice(card: Locator, price: string): Promise<void> {
   await expect(shown).toHaveText(price);
 }
 
-test('CARD-2, CARD-5: the five offers, each with icon, title, description lines, prices and the button', async ({
+test('HOME-7, CARD-2, CARD-5: beside one card of time and materials the five offers, each with icon, title, description lines, prices and the button', async ({
   page,
 }) => {
   await open(page, '/');
   for (const { title, price } of OFFERS) {
     const card = cardWith(page, 'Prestation au forfait');
+    await expect(card).toHaveCount(1);
+    await expect(cardWith(page, 'Prestation en régie')).toHaveCount(1);
     await expect(card.getByRole('heading', { level: 3 })).toHaveText('Prestation au forfait');
     await expect(card.getByRole('heading', { level: 4 })).toHaveText(title);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
