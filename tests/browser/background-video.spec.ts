@@ -1,6 +1,16 @@
-import { arrived, expect, open, PATHS, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { arrived, expect, footerLink, open, PATHS, test } from './fixtures.ts';
 
 test.use({ homeMoves: true });
+
+const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+
+const expectPlaying = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0),
+    )
+    .toBe(true);
 
 test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 70 %, with the fallback text', async ({
   page,
@@ -8,9 +18,7 @@ test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 
   await open(page, '/');
   const video = page.locator('video');
   await expect(video).toHaveCount(1);
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
-    .toBe(true);
+  await expectPlaying(page);
   const state = await video.evaluate((element: HTMLVideoElement) => ({
     source: new URL(element.currentSrc).pathname,
     loop: element.loop,
@@ -29,48 +37,30 @@ test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 
   }
 });
 
-test('HOME-8: the video is there again, and plays, when coming back to home', async ({ page }) => {
-  await open(page, '/contact');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  const video = page.locator('video');
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
-    .toBe(true);
-});
-
-test('HOME-8: a button pauses and plays the video', async ({ page }) => {
-  await open(page, '/');
-  const video = page.locator('video');
-  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
-  await expect.poll(paused).toBe(false);
-  await page.getByRole('button', { name: 'Mettre la vidéo en pause' }).click();
-  await expect.poll(paused).toBe(true);
-  await page.getByRole('button', { name: 'Lire la vidéo' }).click();
-  await expect.poll(paused).toBe(false);
-});
-
-test('HOME-8: a video that was paused is still paused when coming back to home, one that plays plays', async ({
+test('HOME-8: a button pauses and plays the video, which is so too when coming back to home', async ({
   page,
 }) => {
   await open(page, '/');
-  const video = page.locator('video');
-  const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
-  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+  await expectPlaying(page);
   const comeBack = async () => {
-    await link('Contact').click();
-    await arrived(page, '/contact');
-    await link('Accueil').click();
-    await arrived(page, '/');
-    await expect(video).toHaveCount(1);
+    for (const [name, path] of [
+      ['Contact', '/contact'],
+      ['Accueil', '/'],
+    ] as const) {
+      await footerLink(page, name).click();
+      await arrived(page, path);
+    }
+    await expect(page.locator('video')).toHaveCount(1);
   };
   await page.getByRole('button', { name: 'Mettre la vidéo en pause' }).click();
+  await expect.poll(() => isPaused(page)).toBe(true);
   await comeBack();
   await page.waitForTimeout(1_000);
-  expect(await paused()).toBe(true);
+  expect(await isPaused(page)).toBe(true);
   await page.getByRole('button', { name: 'Lire la vidéo' }).click();
+  await expectPlaying(page);
   await comeBack();
-  await expect.poll(paused).toBe(false);
+  await expectPlaying(page);
 });
 
 test('HOME-8: a video that does not come is offered for playing, and plays once it does', async ({
@@ -84,10 +74,7 @@ test('HOME-8: a video that does not come is offered for playing, and plays once 
   const button = page.getByRole('button', { name: 'Lire la vidéo' });
   await button.click();
   await expect(page.getByRole('button', { name: 'Mettre la vidéo en pause' })).toBeVisible();
-  const video = page.locator('video');
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
-    .toBe(true);
+  await expectPlaying(page);
 });
 
 for (const name of ['reduced motion', 'data saving'] as const) {
@@ -103,29 +90,13 @@ for (const name of ['reduced motion', 'data saving'] as const) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open(page, '/');
-    const video = page.locator('video');
     await page.waitForTimeout(1_000);
-    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    expect(await isPaused(page)).toBe(true);
     expect(asked).not.toContain('/video/home-video.mp4');
     await page.getByRole('button', { name: /vidéo/i }).click();
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
-      .toBe(true);
+    await expectPlaying(page);
   });
 }
-
-test('HOME-8: the video is served with byte ranges', async ({ request }) => {
-  const part = await request.get('/video/home-video.mp4', { headers: { range: 'bytes=100-199' } });
-  expect(part.status()).toBe(206);
-  expect(part.headers()['content-range']).toMatch(/^bytes 100-199\/\d+$/);
-  expect(part.headers()['content-type']).toBe('video/mp4');
-  expect((await part.body()).length).toBe(100);
-  const whole = await request.get('/video/home-video.mp4');
-  expect(whole.status()).toBe(200);
-  expect(whole.headers()['accept-ranges']).toBe('bytes');
-  const beyond = await request.get('/video/home-video.mp4', { headers: { range: 'bytes=999999999-' } });
-  expect(beyond.status()).toBe(416);
-});
 
 test('HOME-8: the tone that the dark mode lays over the video is blended with no frame in light mode', async ({
   page,
@@ -150,8 +121,7 @@ test('HOME-8: the tone that the dark mode lays over the video is blended with no
 
 test('HOME-8: the video stops when the visitor turns on reduced motion', async ({ page }) => {
   await open(page, '/');
-  const video = page.locator('video');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await expect.poll(() => isPaused(page)).toBe(false);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect.poll(() => isPaused(page)).toBe(true);
 });

@@ -1,7 +1,25 @@
 import type { Page, Route } from '@playwright/test';
-import { email, fillForm, fullname, NOTICES, readForm, submit, validValues } from './contact-form.ts';
+import {
+  email,
+  fillForm,
+  fullname,
+  NOTICES,
+  readForm,
+  restore,
+  submit,
+  validValues,
+} from './contact-form.ts';
 import { ASSETS, GIVEN_UP, PAGE_FAILED } from './delayed-files.ts';
-import { display, expect, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import {
+  display,
+  expect,
+  footerLink,
+  hydrated,
+  isSameDocument,
+  markDocument,
+  open,
+  test,
+} from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { expectEveryOffer } from './offers.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -83,13 +101,12 @@ test('PAGE-1, PAGE-2: a page whose script is gone after a new release is loaded 
   await hydrated(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await markDocument(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await footerLink(page, 'Contact').click();
   await expect(email(page)).toBeVisible();
   expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
 });
 
-const legalMention = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
+const legalMention = (page: Page) => footerLink(page, 'Mentions légales');
 /** By routes, not by `setOffline`: those keep the browser's cache out, which may have the page. */
 const goOffline = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'));
 
@@ -111,7 +128,7 @@ for (const [what, cutOff, leave, heard] of [
     noise.allow(NOT_HAD);
     noise.allow(/^console\.error: (TypeError: Failed to fetch|Error: postContactForm failed)/);
     await open(page, '/legal-mention');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await footerLink(page, 'Contact').click();
     await expect(email(page)).toBeVisible();
     await page.reload();
     await hydrated(page);
@@ -120,8 +137,7 @@ for (const [what, cutOff, leave, heard] of [
     await fillForm(page, values);
     await cutOff(page);
     await submit(page).click();
-    const restore = page.getByRole('button', { name: 'Récupérer mon message' });
-    await expect(restore).toBeVisible();
+    await expect(restore(page)).toBeVisible();
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeFocused();
     await expect(page).toHaveTitle(PAGE_FAILED);
@@ -150,13 +166,13 @@ test('PAGE-1, FORM-6: Back from a page that cannot be had, what was typed is the
   await fillForm(page, values);
   await goOffline(page);
   await submit(page).click();
-  await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toBeVisible();
+  await expect(restore(page)).toBeVisible();
   await fullname(page).fill('Camille');
   await legalMention(page).click();
   await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeVisible();
   await page.goBack();
   await expect(fullname(page)).toHaveValue('Camille');
-  await page.getByRole('button', { name: 'Récupérer mon message' }).click();
+  await restore(page).click();
   expect(await readForm(page)).toEqual(values);
   expect(await isSameDocument(page)).toBe(true);
 });
@@ -188,7 +204,7 @@ for (const { name, prepare, fromBrowser } of WITHOUT_STATISTICS) {
     await prepare(page);
     await open(page, '/');
     await markDocument(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await footerLink(page, 'Contact').click();
     await fullname(page).fill('Camille');
     await expect(page).toHaveURL('/contact');
     await page.goBack();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, open, test } from './fixtures.ts';
+import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { luminance, readPicture } from './picture.ts';
 
 async function groundLuminance(page: Page): Promise<number> {
@@ -30,7 +30,7 @@ test('MODE-1: the toggle switches, is stored, and holds against the system and o
 }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await footerLink(page, 'Contact').click();
   await expectMode(page, 'dark');
   await page.reload();
   await expectMode(page, 'dark');

@@ -67,6 +67,16 @@ export async function fillForm(page: Page, values: FormValues): Promise<void> {
   await message(page).fill(values.message);
 }
 
+/** Fills the form, presses ‘Envoyer’ and gives what was sent. */
+export async function sendForm(page: Page, values = validValues()): Promise<FormValues> {
+  await fillForm(page, values);
+  await submit(page).click();
+  return values;
+}
+
+/** The button that brings back a message that was not sent. */
+export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
+
 export async function readForm(page: Page): Promise<FormValues> {
   return {
     subject: await chosenSubject(page),
@@ -115,11 +125,15 @@ export const accepted = (route: Route) =>
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
 /** Refuses the first message; what comes after it is accepted or goes on to the site. */
-export async function refuseFirst(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+export async function refuseFirst(
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+  refuse = refused,
+): Promise<void> {
   let attempts = 0;
   await onOperation(page, 'postContactForm', (route) => {
     attempts += 1;
-    return attempts === 1 ? refused(route) : answer(route);
+    return attempts === 1 ? refuse(route) : answer(route);
   });
 }
 /** What the console says of the refusal, as the noise of a test. */

@@ -3,19 +3,18 @@ import {
   counter,
   email,
   expectError,
-  fillForm,
   fullname,
   MESSAGES,
   message,
   phone,
   SUBJECTS,
+  sendForm,
   subject,
   submit,
   validValues,
 } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { recordGraphql } from './graphql-route.ts';
-import { followPillHome } from './way-home.ts';
 
 test('FORM-1: the form has its title, its five labelled fields, the six subjects word for word and the counter', async ({
   page,
@@ -43,29 +42,57 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
   await expect(submit(page)).toBeEnabled();
 });
 
-test('FORM-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
-  await open(page, '/contact');
-  await followPillHome(page);
+test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home within the document', async ({
+  page,
+}) => {
+  for (const path of ['/contact', '/about']) {
+    await open(page, path);
+    await markDocument(page);
+    const link = page.getByRole('link', { name: 'Retour à l’accueil' });
+    const { height, radius } = await link.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      radius: Number.parseFloat(getComputedStyle(element).borderTopLeftRadius),
+    }));
+    expect(radius, path).toBeGreaterThanOrEqual(height / 2);
+    await link.click();
+    await expect(page).toHaveURL('/');
+    expect(await isSameDocument(page), path).toBe(true);
+  }
 });
 
-test('FORM-3: a field says what is wrong when it has been touched, not before', async ({ page }) => {
+test('FORM-3: a field says what is wrong once it was touched, from then on as it changes, and no more once it is right', async ({
+  page,
+}) => {
   await open(page, '/contact');
   for (const text of Object.values(MESSAGES)) await expect(page.getByText(text)).toBeHidden();
-  const fields: [Locator, string][] = [
-    [subject(page), MESSAGES.subject],
-    [email(page), MESSAGES.email],
-    [fullname(page), MESSAGES.fullname],
-    [message(page), MESSAGES.messageRequired],
-  ];
-  for (const [field, error] of fields) {
-    await expectError(field, null);
-    await field.focus();
+  await fullname(page).fill('J');
+  for (const [field, error] of [
+    [fullname, MESSAGES.fullname],
+    [subject, MESSAGES.subject],
+    [email, MESSAGES.email],
+    [message, MESSAGES.messageRequired],
+    [phone, null],
+  ] as const) {
+    await expectError(field(page), null);
+    await field(page).focus();
     await page.keyboard.press('Tab');
-    await expectError(field, error);
+    await expectError(field(page), error);
   }
-  await phone(page).focus();
-  await page.keyboard.press('Tab');
-  await expectError(phone(page), null);
+  for (const [field, value, error] of [
+    [fullname, 'Al', null],
+    [fullname, 'A', MESSAGES.fullname],
+    [email, 'camille@client.example', null],
+    [email, 'camille@client', MESSAGES.email],
+    [phone, '123456', MESSAGES.phone],
+    [phone, '', null],
+    [message, '123456789', MESSAGES.messageShort],
+    [message, 'x'.repeat(2000), null],
+  ] as const) {
+    await field(page).fill(value);
+    await expectError(field(page), error);
+  }
+  await subject(page).selectOption(SUBJECTS[0]);
+  await expectError(subject(page), null);
 });
 
 test('FORM-3: what a phone number and a message have to be is said beforehand, and stays tied beside the error', async ({
@@ -88,43 +115,6 @@ test('FORM-3: what a phone number and a message have to be is said beforehand, a
   await expect(message(page)).toHaveAccessibleDescription(/5\/2000 caractères/);
 });
 
-test('FORM-3: an error goes away once the field is right', async ({ page }) => {
-  await open(page, '/contact');
-  await email(page).fill('camille');
-  await email(page).blur();
-  await expectError(email(page), MESSAGES.email);
-  await email(page).fill('camille@client.example');
-  await email(page).blur();
-  await expectError(email(page), null);
-  await subject(page).focus();
-  await subject(page).blur();
-  await expectError(subject(page), MESSAGES.subject);
-  await subject(page).selectOption(SUBJECTS[0]);
-  await subject(page).blur();
-  await expectError(subject(page), null);
-});
-
-test('FORM-3: a field that was touched is checked as it changes', async ({ page }) => {
-  await open(page, '/contact');
-  await fullname(page).fill('J');
-  await expectError(fullname(page), null);
-  await fullname(page).fill('Jean');
-  await fullname(page).blur();
-  await fullname(page).fill('J');
-  await expectError(fullname(page), MESSAGES.fullname);
-});
-
-test('FORM-3: Enter in a field shows all that is wrong, as the button does', async ({ page }) => {
-  await open(page, '/contact');
-  await fullname(page).fill('Camille Essai');
-  await page.keyboard.press('Enter');
-  await expect(subject(page)).toBeFocused();
-  await expectError(fullname(page), null);
-  await expectError(subject(page), MESSAGES.subject);
-  await expectError(email(page), MESSAGES.email);
-  await expectError(message(page), MESSAGES.messageRequired);
-});
-
 test('FORM-3: once a refused form is being corrected, each error is said as it comes', async ({ page }) => {
   await open(page, '/contact');
   await submit(page).click();
@@ -138,44 +128,23 @@ test('FORM-3: once a refused form is being corrected, each error is said as it c
   );
 });
 
-test('FORM-3: each field has its rule and its message, tied to the field', async ({ page }) => {
-  await open(page, '/contact');
-  for (const [field, value, error] of [
-    [fullname, 'A', MESSAGES.fullname],
-    [fullname, 'Al', null],
-    [email, 'camille@client', MESSAGES.email],
-    [email, 'camille@client.example', null],
-    [phone, '123456', MESSAGES.phone],
-    [phone, '', null],
-    [message, '', MESSAGES.messageRequired],
-    [message, '123456789', MESSAGES.messageShort],
-    [message, 'x'.repeat(2000), null],
-  ] as const) {
-    await field(page).fill(value);
-    await field(page).blur();
-    await expectError(field(page), error);
-  }
-});
-
-test('FORM-3: sending a wrong form sends nothing and puts the focus on the first wrong field', async ({
+test('FORM-3: sending a wrong form, by Enter too, sends nothing and puts the focus on the first wrong field', async ({
   page,
 }) => {
   await open(page, '/contact');
   const sent = recordGraphql(page);
-  await submit(page).click();
+  await fullname(page).fill('Camille Essai');
+  await page.keyboard.press('Enter');
   await expect(subject(page)).toBeFocused();
   await expectError(subject(page), MESSAGES.subject);
   await expectError(email(page), MESSAGES.email);
-  await expectError(fullname(page), MESSAGES.fullname);
+  await expectError(fullname(page), null);
   await expectError(message(page), MESSAGES.messageRequired);
   await expectError(phone(page), null);
-  const values = validValues();
-  await fillForm(page, { ...values, phone: '12' });
-  await submit(page).click();
+  await sendForm(page, { ...validValues(), phone: '12' });
   await expect(phone(page)).toBeFocused();
   await expectError(phone(page), MESSAGES.phone);
-  await fillForm(page, { ...values, email: 'camille', message: 'court' });
-  await submit(page).click();
+  await sendForm(page, { ...validValues(), email: 'camille', message: 'court' });
   await expect(email(page)).toBeFocused();
   expect(sent).toEqual([]);
 });
@@ -218,8 +187,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open(page, '/contact');
     for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
-      await fillForm(page, { ...validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
-      await submit(page).click();
+      await sendForm(page, { ...validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
       const field = page.locator(':focus');
       await expect(field).toHaveAttribute('name', wrong);
       const id = await field.getAttribute('id');

@@ -100,6 +100,10 @@ export { expect };
 /** The five pages of the specification, section 2. */
 export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
 
+/** A link of the footer, by its exact words. */
+export const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
 /** Goes to a page and waits until it is displayed. */
 export async function display(page: Page, url: string): Promise<void> {
   await page.goto(url);

@@ -12,12 +12,14 @@ import {
   REFUSED,
   readForm,
   refused,
+  restore,
+  sendForm,
   submit,
   validValues,
 } from './contact-form.ts';
 import { GIVEN_UP, holdScripts } from './delayed-files.ts';
 import { fontsReady } from './display.ts';
-import { expect, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
+import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
 import { scrollToPosition } from './movement.ts';
 import type { Noise } from './noise.ts';
@@ -94,8 +96,7 @@ async function sendBeforeBundle(page: Page, noise: Noise, values: FormValues): P
   noise.expect(GIVEN_UP);
   const arrive = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  await fillForm(page, values);
-  await submit(page).click();
+  await sendForm(page, values);
   return arrive;
 }
 
@@ -128,41 +129,31 @@ function wrapTextBefore(near: string): void {
   text?.replaceWith(font);
   if (text) font.append(text);
 }
-const CHANGES = [
-  ['by a password manager', insertBefore, 'form [name=email]'],
-  ['by a translation', wrapTextBefore, 'main p > a'],
-] as const;
-const HOME_CHANGES = [
-  ['by an extension', insertBefore, 'main'],
-  ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
-] as const;
 /** React says that the page is not the one it expected. */
 const CHANGED = /^page error: Minified React error #418/;
 
-for (const [what, change, near] of CHANGES) {
-  test(`START-6, FORM-1: what is typed before a late bundle arrives stays in a page that was changed meanwhile (${what})`, async ({
-    page,
-    site,
-    noise,
-  }) => {
-    noise.expect(CHANGED);
-    const arrive = await holdScripts(page);
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await expect(submit(page)).toBeVisible();
-    const values = validValues();
-    await fillForm(page, values);
-    await page.evaluate(change, near);
-    arrive();
-    await expect(counter(page, values.message.length)).toBeVisible();
-    await hydrated(page);
-    expect(await readForm(page)).toEqual(values);
-    await submit(page).click();
-    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-    expect(await storedMessages(site, values.email)).toHaveLength(1);
-  });
-}
+test('START-6, FORM-1: what is typed before a late bundle arrives stays in a page that a translation changed meanwhile', async ({
+  page,
+  site,
+  noise,
+}) => {
+  noise.expect(CHANGED);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(submit(page)).toBeVisible();
+  const values = validValues();
+  await fillForm(page, values);
+  await page.evaluate(wrapTextBefore, 'main p > a');
+  arrive();
+  await expect(counter(page, values.message.length)).toBeVisible();
+  await hydrated(page);
+  expect(await readForm(page)).toEqual(values);
+  await submit(page).click();
+  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+});
 
-test('FORM-7: a form that comes back stays, its errors too, in a page that is changed before the bundle arrives', async ({
+test('FORM-7: a form that comes back stays, its errors too, in a page that a password manager changes before the bundle arrives', async ({
   page,
   noise,
 }) => {
@@ -183,34 +174,9 @@ test('FORM-7: a form that comes back stays, its errors too, in a page that is ch
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
 });
 
-test('FORM-7: what came of a post without the bundle is said once, and takes the focus', async ({
+test('FORM-6, FORM-7: what came of a post without the bundle is said once and takes the focus; how a later one ended is said beside the button', async ({
   page,
   site,
-  noise,
-}) => {
-  noise.expect(GIVEN_UP);
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  const values = validValues();
-  await fillForm(page, values);
-  await submit(page).click();
-  await page.waitForURL(/envoi/, { waitUntil: 'commit' });
-  arrive();
-  await expect(page.getByText(NOTICES.success)).toBeVisible();
-  await expect(page.locator('[autofocus]')).toBeFocused();
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
-  await hydrated(page);
-  await markDocument(page);
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(email(page)).toBeVisible();
-  expect(await isSameDocument(page)).toBe(true);
-  await expect(page.getByText(NOTICES.success)).toBeHidden();
-});
-
-test('FORM-6: after a post without the bundle, how a later one ended is said beside the button', async ({
-  page,
   noise,
 }) => {
   noise.expect(GIVEN_UP);
@@ -218,16 +184,23 @@ test('FORM-6: after a post without the bundle, how a later one ended is said bes
   await page.setViewportSize({ width: 390, height: 844 });
   const arrive = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  await fillForm(page, validValues());
-  await submit(page).click();
+  const values = await sendForm(page);
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
   arrive();
   await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(page.locator('[autofocus]')).toBeFocused();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
   await hydrated(page);
   await onOperation(page, 'postContactForm', refused);
-  await fillForm(page, validValues());
-  await submit(page).click();
-  await expect(page.getByRole('button', { name: 'Récupérer mon message' })).toBeInViewport();
+  await sendForm(page);
+  await expect(restore(page)).toBeInViewport();
+  await markDocument(page);
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await footerLink(page, 'Contact').click();
+  await expect(email(page)).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  await expect(page.getByText(NOTICES.success)).toBeHidden();
 });
 
 declare global {
@@ -237,7 +210,10 @@ declare global {
   }
 }
 
-for (const [what, change, near] of HOME_CHANGES) {
+for (const [what, change, near] of [
+  ['by an extension', insertBefore, 'main'],
+  ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
+] as const) {
   test(`START-6, HOME-4, HOME-5: what is being read stays in a home that is changed before a late bundle arrives (${what})`, async ({
     page,
     noise,

@@ -1,14 +1,5 @@
-import {
-  accepted,
-  fillForm,
-  holdAnswer,
-  NOTICES,
-  notice,
-  readForm,
-  submit,
-  validValues,
-} from './contact-form.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { accepted, fillForm, holdAnswer, readForm, sendForm, submit, validValues } from './contact-form.ts';
+import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 
 /*
@@ -25,7 +16,7 @@ test.describe('an extension', () => {
     await back.evaluate((button) => button.remove());
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await footerLink(page, 'Contact').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
   });
 
@@ -60,20 +51,10 @@ test('FORM-2: a reload while a message is being sent costs nothing of its text',
   noise.allow(/Failed to fetch|aborted|ERR_ABORTED/);
   await open(page, '/contact');
   await holdAnswer(page, accepted);
-  const values = validValues();
-  await fillForm(page, values);
-  await submit(page).click();
+  const values = await sendForm(page);
   await expect(submit(page)).toBeDisabled();
   await page.reload();
   await expect.poll(() => readForm(page)).toEqual(values);
-});
-
-test('FORM-5: a browser without AbortSignal.timeout sends messages', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
-  await open(page, '/contact');
-  await fillForm(page, validValues());
-  await submit(page).click();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
 });
 
 test('MODE-1: where storage can only be read, the chosen mode lasts as long as the page', async ({

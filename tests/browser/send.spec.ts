@@ -1,6 +1,6 @@
 import { type Site, startSite } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { expectEmptied, type FormValues, fillForm, NOTICES, submit, validValues } from './contact-form.ts';
+import { expectEmptied, type FormValues, NOTICES, sendForm } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
 
@@ -34,9 +34,7 @@ test('FORM-5, API-3: from the browser’s form to the studio’s mailbox and the
   const site = await startSite({ env: { SMTP_URL: sink.url, ...MAIL } });
   try {
     await open(page, `${site.url}/contact`);
-    const values = validValues();
-    await fillForm(page, values);
-    await submit(page).click();
+    const values = await sendForm(page);
     await expect(page.getByText(NOTICES.success).first()).toBeVisible();
     await expectEmptied(page);
     await expectMail(sink, values);

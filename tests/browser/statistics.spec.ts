@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { fillForm, NOTICES, submit, validValues } from './contact-form.ts';
+import { NOTICES, sendForm } from './contact-form.ts';
 import { PAGE_FAILED } from './delayed-files.ts';
-import { expect, hydrated, open, test } from './fixtures.ts';
+import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 
 interface Report {
   url: string;
@@ -33,7 +33,7 @@ test('STAT-1: the script from the site’s own path reports each page view, clie
   await open(page, '/');
   expect((await script).status()).toBe(200);
   await expect.poll(() => pathsOf(reports)).toEqual(['/']);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await footerLink(page, 'Contact').click();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
   await page.goBack();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact', '/']);
@@ -47,7 +47,7 @@ test('STAT-1: a page that was left before the script had come is reported too', 
     await route.continue();
   });
   await open(page, '/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await footerLink(page, 'Contact').click();
   await expect(page).toHaveURL('/contact');
   held.resolve();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
@@ -98,7 +98,7 @@ for (const [device, width] of [
         await page.getByRole('link').tap();
         await expect(page).toHaveURL(`${site.url}/about`);
         await hydrated(page);
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).tap();
+        await footerLink(page, 'Contact').tap();
         await expect
           .poll(() => reports.map(({ body }) => JSON.parse(body)))
           .toEqual([
@@ -117,11 +117,9 @@ test('STAT-1: no cookie, no third party, nothing personal in a report', async ({
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await open(page, '/contact?courriel=camille@client.example');
-  const values = validValues();
-  await fillForm(page, values);
-  await submit(page).click();
+  const values = await sendForm(page);
   await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil', exact: true }).click();
+  await footerLink(page, 'Accueil').click();
   await expect.poll(() => reports.length).toBe(2);
   expect(await context.cookies()).toEqual([]);
   expect([...hosts]).toEqual([new URL(page.url()).host]);
@@ -143,7 +141,7 @@ for (const [name, property] of [
     }, property);
     const reports = recordReports(page);
     await open(page, '/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+    await footerLink(page, 'Contact').click();
     await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(reports).toEqual([]);

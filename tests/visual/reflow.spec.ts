@@ -73,7 +73,7 @@ test('no notice loses text with zoom, larger or wider text', async ({ page, nois
   await expect(notice(page, NOTICES.failure)).toBeVisible();
 });
 
-test('no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
+test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
   await openWholePage(page, noise, { name: 'home', path: '/' });
   for (let turn = 0; turn < 4; turn += 1) {
     await page.getByRole('button', { name: /suivant/i }).click();
@@ -148,6 +148,11 @@ async function expectWhole(page: Page, { name, size, apply }: Setting): Promise<
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
   expect.soft(await lostText(page), name).toEqual([]);
+  const fullCards = page.getByRole('article').filter({ visible: true });
+  const spilt = await fullCards.evaluateAll((cards) =>
+    cards.map((card) => Math.max(0, card.scrollHeight - card.clientHeight - 1)),
+  );
+  expect.soft(Math.max(0, ...spilt), `pixels out of a card, ${name}`).toBe(0);
   await undo(page);
 }
 
