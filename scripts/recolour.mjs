@@ -51,7 +51,7 @@ await runPinned(async () => {
     pinnedEnvironment(),
   );
   console.log(
-    'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev.',
+    'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',
   );
 });
 
