@@ -146,9 +146,7 @@ export function shownErrors(): Record<string, string> {
 /** Every field of the form by its name. */
 export function formValues(): Record<string, string> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea')];
-  // What a visitor can fill in: the time of issue is there for a form that is sent without scripts.
-  const filled = fields.filter(({ type }) => type !== 'hidden');
-  return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
 /** The mode that is shown, by its ground. */
