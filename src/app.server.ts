@@ -53,7 +53,7 @@ export interface AppDependencies {
   limits: ServerLimits;
 }
 
-/** The application without its socket: `listen`, or `inject` in a test. */
+/** Builds the application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, limits } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });

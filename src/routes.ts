@@ -22,7 +22,7 @@ export type PageName = keyof typeof routes;
 /** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */
 export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
-/** The name of a page as folders and files are called: `legal-mention`. */
+/** Gives the name of a page as folders and files are called: `legal-mention`. */
 export function kebabName(page: ShownPage): string {
   return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
@@ -30,7 +30,7 @@ export function kebabName(page: ShownPage): string {
 /** What is shown at a path: a page of the table, or the 404. */
 export type ShownPage = PageName | 'notFound';
 
-/** The page at this path, encoded or not, or undefined where the site has none (404). */
+/** Finds the page at this path, encoded or not, or undefined where the site has none (404). */
 export function pageAt(path: string): PageName | undefined {
   const decoded = decodedPath(path);
   return pageNames.find((name) => routes[name].path === decoded);
@@ -45,7 +45,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** How the page goes to the top when the path becomes this one (PAGE-2). */
+/** Tells how the page goes to the top when the path becomes this one (PAGE-2). */
 export function scrollBehaviorFor(path: string): 'smooth' | 'instant' {
   const page = pageAt(path);
   return page ? routes[page].scroll : 'smooth';

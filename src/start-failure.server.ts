@@ -5,7 +5,7 @@ import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from '.
 import { isDiskFull } from './storage/sqlite/disk-full.server.ts';
 
 /**
- * Why a start failed and what to do about it, in words for the operator.
+ * Says why a start failed and what to do about it, in words for the operator.
  * @param config undefined: it could not be read, or what failed has nothing to do with it
  */
 export function explainStartFailure(error: unknown, config: Config | undefined): string {

@@ -33,7 +33,7 @@ export interface RenderInput {
 /** Renders the document of one page. */
 export type RenderDocument = (input: RenderInput) => Promise<string>;
 
-/** The whole document of a page, complete without JavaScript (START-5). */
+/** Renders the whole document of a page, complete without JavaScript (START-5). */
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;

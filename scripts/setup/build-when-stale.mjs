@@ -6,7 +6,7 @@ import { runStep } from './steps.mjs';
 const inputs = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
 const stamp = 'dist/.built-from';
 
-/** A digest of all that the site is built from; the tests beside it are not. */
+/** Digests all that the site is built from; the tests beside it are not. */
 export function inputsDigest() {
   return digest(inputs, (path) => !/\.test\.tsx?$/.test(path));
 }

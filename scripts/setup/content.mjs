@@ -5,7 +5,7 @@ import { describeContentTypo } from './content-typo.mjs';
 import { root } from './steps.mjs';
 
 /**
- * Whether the studio's own texts, prices and pictures can go online; prints what has to be changed. Under the pinned Node
+ * Tells whether the studio's own texts, prices and pictures can go online; prints what has to be changed. Under the pinned Node
  * only.
  * @returns {Promise<boolean>}
  */

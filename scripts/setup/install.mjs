@@ -26,12 +26,12 @@ const ci = [
 const noScripts =
   'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
 
-/** The environment in which `node` is the pinned one and the project's tools are found. */
+/** Gives the environment in which `node` is the pinned one and the project's tools are found. */
 export function pinnedEnvironment() {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** Whether what is installed is what the lock file names, for this system, and its Node runs. */
+/** Tells whether what is installed is what the lock file names, for this system, and its Node runs. */
 export function isInstalled() {
   return isStamped(stamp, wantedStamp()) && nodeRuns();
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root } from './steps.mjs';
 
 /**
- * A digest of files and folders (paths below the root; names and contents count, dates do not).
+ * Digests files and folders (paths below the root; names and contents count, dates do not).
  * @param {string[]} paths
  * @param {(path: string) => boolean} [counts] false for a file that is left out
  * @returns {string}
@@ -36,7 +36,7 @@ function filesIn(folder) {
 }
 
 /**
- * Whether the file `stamp` holds this digest: nothing has changed since {@link writeStamp}.
+ * Tells whether the file `stamp` holds this digest: nothing has changed since {@link writeStamp}.
  * @param {string} stamp @param {string} value
  */
 export function isStamped(stamp, value) {
@@ -44,7 +44,7 @@ export function isStamped(stamp, value) {
   return existsSync(full) && readFileSync(full, 'utf8') === value;
 }
 
-/** @param {string} stamp @param {string} value */
+/** Writes a digest for {@link isStamped}. @param {string} stamp @param {string} value */
 export function writeStamp(stamp, value) {
   mkdirSync(dirname(join(root, stamp)), { recursive: true });
   writeFileSync(join(root, stamp), value);

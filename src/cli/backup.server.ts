@@ -15,7 +15,7 @@ import { formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
-/** `backup` */
+/** Adds `backup`. */
 export function addBackup(program: Command, run: Runner): void {
   addCommand(program, 'backup', storeHelp.backup)
     .argument('<fichier>', storeHelp.backup.file)

@@ -8,7 +8,7 @@ const CONTROLS = /[^\P{Cc}\t\n]/gu;
 /** Excel reads UTF-8 only after this mark. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** One record of RFC 4180, every field quoted, ended by CRLF; what could become a formula gets an apostrophe before it. */
+/** Writes one record of RFC 4180, every field quoted, ended by CRLF; what could become a formula gets an apostrophe before it. */
 export function csvLine(fields: readonly string[], separator: string): string {
   return `${fields.map(csvField).join(separator)}\r\n`;
 }

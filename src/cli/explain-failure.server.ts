@@ -22,7 +22,7 @@ export interface Failure {
   message: string;
 }
 
-/** Any error of a command as its exit code and words for the operator. `config` is undefined when it could not be read. */
+/** Gives the exit code of any error of a command, and words for the operator. `config` is undefined when it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): Failure {
   if (error instanceof CommandError) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ConfigError)

@@ -1,12 +1,12 @@
 const parisDate = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 const parisTime = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', timeStyle: 'short' });
 
-/** `05/03/2026 14:07`, in Paris. */
+/** Writes an instant as `05/03/2026 14:07`, in Paris. */
 export function formatInstant(instant: number): string {
   return `${parisDate.format(instant)} ${parisTime.format(instant)}`;
 }
 
-/** ISO 8601 in UTC, for JSON; null stays null. */
+/** Writes an instant as ISO 8601 in UTC, for JSON; null stays null. */
 export function isoInstant<T extends number | null>(instant: T): T extends null ? string | null : string {
   return (instant === null ? null : new Date(instant).toISOString()) as T extends null
     ? string | null
@@ -20,7 +20,7 @@ const units = [
   { name: 's', seconds: 1 },
 ] as const;
 
-/** A length of time in its largest whole unit: `3 h`, `12 min`, `0 s`. */
+/** Writes a length of time in its largest whole unit: `3 h`, `12 min`, `0 s`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const unit = units.find((candidate) => seconds >= candidate.seconds) ?? units[3];
@@ -29,14 +29,14 @@ export function formatDuration(milliseconds: number): string {
 
 const grouped = new Intl.NumberFormat('fr-FR');
 
-/** `12 345`, with the narrow no-break space of French. */
+/** Writes a number as `12 345`, with the narrow no-break space of French. */
 export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
 const sizes = ['o', 'ko', 'Mo', 'Go', 'To'] as const;
 
-/** A size in bytes to two or three figures: `940 o`, `1,4 Mo`. */
+/** Writes a size in bytes to two or three figures: `940 o`, `1,4 Mo`. */
 export function formatSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import { isoInstant } from './format.ts';
 
-/** A mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
+/** Shapes a mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
 export function mailShape(mail: OutboxMail) {
   return {
     messageId: mail.message_id,

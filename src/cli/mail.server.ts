@@ -14,13 +14,13 @@ import type { Output } from './output.server.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** `mail …` */
+/** Adds `mail …`. */
 export function addMail(program: Command, run: Runner): void {
   const group = addGroup(program, 'mail', mailHelp.group);
   addCommand(group, 'test', mailHelp.test).option('--to <adresse>', mailHelp.test.to).action(run.plain(test));
 }
 
-/** What to do about a code of the mail server or of the connection. */
+/** Says what to do about a code of the mail server or of the connection. */
 export function mailFix(code: string): string {
   return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? unknownMailFix;
 }
@@ -45,7 +45,10 @@ async function testNotice(url: string, clock: Clock, output: Output): Promise<vo
   output.note(mailWords.noticeAccepted);
 }
 
-/** Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not take it */
+/**
+ * Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not
+ * take it
+ */
 async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
   if (!config.smtpUrl) {
     if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);

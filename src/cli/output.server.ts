@@ -43,7 +43,7 @@ export interface Output {
   input(): Promise<Uint8Array>;
 }
 
-/** The output of a real terminal, file or pipe. */
+/** Makes the output of a real terminal, file or pipe. */
 export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Output {
   const colour = stdout.isTTY === true && !noColor;
   const raw = (text: string) =>
@@ -69,7 +69,9 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
   };
 }
 
-/** Cells of a terminal's line; one without a size (serial console, `ssh -tt`) says 0, and what is no terminal nothing. */
+/**
+ * Gives the cells of a terminal's line; one without a size (serial console, `ssh -tt`) says 0, and what is no terminal nothing.
+ */
 export function terminalWidth({ columns }: NodeJS.WriteStream): number {
   return columns || 80;
 }

@@ -21,7 +21,7 @@ import { messageShape } from './messages/shape.server.ts';
 import { safeJson } from './safe-text.ts';
 import { writeResult } from './written-file.server.ts';
 
-/** `person …` */
+/** Adds `person …`. */
 export function addPerson(program: Command, run: Runner): void {
   const group = addGroup(program, 'person', personHelp.group);
   addCommand(group, 'export', personHelp.export)

@@ -15,7 +15,7 @@ import { confirm } from './confirm.ts';
 import type { Dependencies, Runner } from './dependencies.ts';
 import { formatInstant } from './format.ts';
 
-/** `restore` */
+/** Adds `restore`. */
 export function addRestore(program: Command, run: Runner): void {
   addCommand(program, 'restore', storeHelp.restore)
     .argument('<fichier>', storeHelp.restore.file)

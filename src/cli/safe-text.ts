@@ -13,14 +13,14 @@ function symbolOf(control: string): string {
 }
 
 /**
- * A text from outside as the terminal may get it: controls become visible symbols, marks of direction become `�`.
+ * Makes a text from outside safe for the terminal: controls become visible symbols, marks of direction become `�`.
  * Line feeds and tabs stay.
  */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, symbolOf).replace(DIRECTION, '�');
 }
 
-/** The same on one line, of a width that all terminals agree on: for tables and titles. */
+/** Does the same on one line, of a width that all terminals agree on: for tables and titles. */
 export function oneLine(text: string): string {
   return visible(text).replace(UNSTABLE_WIDTH, '').replace(/\s+/g, ' ').trim();
 }
@@ -34,7 +34,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** JSON that reads back the same and holds no character that a terminal obeys. */
+/** Writes JSON that reads back the same and holds no character that a terminal obeys. */
 export function safeJson(value: unknown, indent = 2): string {
   const text = JSON.stringify(value, null, indent);
   return text.replace(CONTROLS, escaped).replace(DIRECTION, escaped);

@@ -47,7 +47,7 @@ function keptStore(name: string, inUse: boolean): KeptStore {
   };
 }
 
-/** The SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
+/** Gives the SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
 export function existingStore({ dataDir }: Pick<Config, 'dataDir'>): string {
   const file = sqliteFile(dataDir);
   try {

@@ -19,7 +19,7 @@ const GAP = '  ';
 const MAX_FILLED = 40;
 
 /**
- * The lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
+ * Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
  * Columns with a `minWidth` are narrowed, the widest first; then optional columns are left out.
  */
 export function formatTable<Row>(

@@ -7,5 +7,5 @@ export interface Clock {
 /** 24 hours on a {@link Clock}; the day of a calendar may have 23 or 25. */
 export const DAY_MS = 86_400_000;
 
-/** The time of this machine. */
+/** Gives the time of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };

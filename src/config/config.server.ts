@@ -62,8 +62,8 @@ const urlWith = (protocols: string[], expected: string) =>
   );
 
 /**
- * Special characters of a user name or password are percent-encoded in the URL, and decoded where they are used. As they
- * stand, `#`, `/` and `?` end the host there: what is before them would be taken for it.
+ * Tells whether special characters of a user name or password are percent-encoded in a URL. As they stand, `#`, `/` and `?` end
+ * the host there: what is before them would be taken for it.
  */
 export function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);

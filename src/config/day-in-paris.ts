@@ -7,7 +7,7 @@ const parisDay = new Intl.DateTimeFormat('fr-CA', {
 });
 
 /**
- * The day in Paris as `YYYY-MM-DD`.
+ * Gives the day in Paris as `YYYY-MM-DD`.
  * @param instant milliseconds since 1970
  */
 export function dayInParis(instant: number): string {

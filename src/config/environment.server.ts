@@ -22,8 +22,8 @@ export class SettingsFileError extends Error {
 }
 
 /**
- * The only reader of the site's settings: `.env` in the working folder, then the process's own variables, which win. What
- * `.env` says is not put among those: programs that the process starts would get its passwords.
+ * Reads the site's settings, as nothing else does: `.env` in the working folder, then the process's own variables, which win.
+ * Those of `.env` are not put among the latter: programs that the process starts would get its passwords.
  * @throws {ConfigError} see {@link readConfig}
  * @throws {SettingsFileError}
  */

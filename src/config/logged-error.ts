@@ -20,7 +20,7 @@ const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
 const MAX_CAUSE_DEPTH = 3;
 
 /**
- * An error as it may be logged: nothing that a visitor wrote. Of the properties only the code is kept, of the stack only
+ * Gives an error as it may be logged: nothing that a visitor wrote. Of the properties only the code is kept, of the stack only
  * the frames; the message only where it cannot quote a value.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {

@@ -25,7 +25,7 @@ function factText(value: unknown): string {
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };
 
 /**
- * The log of the server: one JSON object a line, or plain sentences on a terminal. No request is logged with its address
+ * Creates the log of the server: one JSON object a line, or plain sentences on a terminal. No request is logged with its address
  * or its query.
  */
 export function createLogger(): Logger {

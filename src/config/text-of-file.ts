@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * The text of a file in UTF-8, without the mark that Windows editors begin with; undefined where it is in another encoding.
+ * Reads the text of a file in UTF-8, without the mark that Windows editors begin with; undefined where it is in another encoding.
  * UTF-16 without a mark can be UTF-8 too, but for its zeros.
  */
 export function textOfFile(bytes: Uint8Array): string | undefined {

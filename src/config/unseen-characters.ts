@@ -4,7 +4,7 @@ export const UNSEEN_MARKS = '\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\
 /** A combining mark without a letter shows nothing that can be read; U+2800 is the pattern of braille without a dot. */
 const SEEN = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a reader sees anything of a text. */
+/** Tells whether a reader sees anything of a text. */
 export function isSeen(text: string): boolean {
   return SEEN.test(text);
 }

@@ -29,7 +29,7 @@ interface ContactFormProps {
   offer?: { titre: string; subject: ContactSubject } | undefined;
 }
 
-/** The contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
+/** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
 export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }: ContactFormProps) {
   const prefix = useId();
   const message = useRef<MessageFieldHandle>(null);

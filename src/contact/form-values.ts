@@ -3,12 +3,12 @@ import type { ContactValues } from './rules.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The control of a field in the form. */
+/** Finds the control of a field in the form. */
 export function controlOf(form: HTMLFormElement, field: ContactField): Control {
   return form.elements.namedItem(field) as Control;
 }
 
-/** What is typed, unchanged; the five fields and nothing else. */
+/** Reads what is typed, unchanged; the five fields and nothing else. */
 export function readForm(form: HTMLFormElement): ContactValues {
   const entries = contactFields.map((field) => [field, controlOf(form, field).value]);
   return Object.fromEntries(entries) as ContactValues;

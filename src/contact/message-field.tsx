@@ -19,7 +19,10 @@ interface MessageFieldProps {
   readOnly: boolean;
 }
 
-/** The message: five rows, a live counter, and the browser's own limit, which counts as the rule does (FORM-1, FORM-3). */
+/**
+ * Shows the field of the message: five rows, a live counter, and the browser's own limit, which counts as the rule does (FORM-1,
+ * FORM-3).
+ */
 export function MessageField({ ref, field, initial, firstCount, readOnly }: MessageFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [count, setCount] = useState(firstCount);

@@ -91,7 +91,7 @@ export async function listMessages(
   return found;
 }
 
-/** The message with this identifier, or the only one whose identifier begins so. */
+/** Finds the message with this identifier, or the only one whose identifier begins so. */
 export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
   const prefix = idOrPrefix.toLowerCase();
   const first = prefix + LOWEST_ID.slice(prefix.length);
@@ -141,7 +141,7 @@ export function deleteMessagesOf(storage: Storage, email: string): Promise<Erasu
   return erase(storage, 'email_key', emailKey(email));
 }
 
-/** The mails about all that this address sent, whatever its letter case. */
+/** Lists the mails about all that this address sent, whatever its letter case. */
 export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .selectFrom('outbox')
@@ -171,7 +171,7 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
   return { ...erased, traces: { left: left || storage.engine === 'postgres', failure } };
 }
 
-/** How many messages match. */
+/** Counts the messages that match. */
 export async function countMessages(db: Db, filter: MessageFilter = {}): Promise<number> {
   const { count } = await matching(db, filter)
     .clearSelect()

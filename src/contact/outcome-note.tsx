@@ -13,7 +13,7 @@ interface OutcomeNoteProps {
 /** While one of these has the focus, the visitor has moved on, and the focus is left there. */
 const elsewhere = 'a, input, select, textarea, button:not([type=submit]), h1';
 
-/** How the sending ended, shown without a time limit (WCAG 2.2.1), with the way back to a lost message. */
+/** Shows how the sending ended, without a time limit (WCAG 2.2.1), with the way back to a lost message. */
 export function OutcomeNote({ state }: OutcomeNoteProps) {
   const { outcome, fromPage, canRestore, restore } = state;
   const note = useRef<HTMLDivElement>(null);

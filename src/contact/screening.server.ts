@@ -10,7 +10,7 @@ const signs = {
   'not-latin': ({ message }) => countOf(message, /\p{Script=Cyrillic}|\p{Script=Han}/gu) > message.length / 3,
 } satisfies Partial<Record<SuspectReason, (values: ContactValues) => boolean>>;
 
-/** The codes of the signs that a message shows, none for an ordinary one. */
+/** Lists the codes of the signs that a message shows, none for an ordinary one. */
 export function screen(values: ContactValues): SuspectReason[] {
   const codes = Object.keys(signs) as (keyof typeof signs)[];
   return codes.filter((code) => signs[code](values));

@@ -6,7 +6,7 @@ import { offersProblems } from './offers-check.ts';
 export { describeProblem } from './content-problem.ts';
 
 /**
- * Everything in the studio's own texts, prices, pictures and video that cannot go online as it is.
+ * Lists everything in the studio's own texts, prices, pictures and video that cannot go online as it is.
  * @param publicDir the folder `public`
  */
 export function contentProblems(publicDir: string): ContentProblem[] {

@@ -8,7 +8,7 @@ export interface ContentProblem<Field extends string = string> {
   fix: string;
 }
 
-/** One line for the operator: file, field, fix. */
+/** Writes one line for the operator: file, field, fix. */
 export function describeProblem({ file, field, fix }: ContentProblem): string {
   return `${file}${field && `, ${field}`} : ${fix}`;
 }

@@ -8,7 +8,7 @@ export function example(value: string): ExampleValue {
   return { example: value };
 }
 
-/** The plain values, examples included. */
+/** Gives the plain values, examples included. */
 export function valuesOf<Field extends string>(
   settings: Readonly<Record<Field, string | ExampleValue>>,
 ): Record<Field, string> {
@@ -18,7 +18,7 @@ export function valuesOf<Field extends string>(
   ) as Record<Field, string>;
 }
 
-/** The fields that still hold a shipped example. */
+/** Lists the fields that still hold a shipped example. */
 export function examplesIn<Field extends string>(
   settings: Readonly<Record<Field, string | ExampleValue>>,
 ): Field[] {

@@ -88,7 +88,7 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
 };
 
 /**
- * What is wrong with the identity; values that are still the shipped example are left to `identityGaps`.
+ * Lists what is wrong with the identity; values that are still the shipped example are left to `identityGaps`.
  * @param values as in `src/content/identity.ts`
  * @param examples fields left alone
  */

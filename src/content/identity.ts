@@ -40,7 +40,7 @@ export type IdentityField = keyof typeof settings;
 /** Who publishes the site, in plain values. */
 export const identity: Readonly<Record<IdentityField, string>> = valuesOf(settings);
 
-/** The fields of the identity that still hold the shipped example; none once the site is ready to be published. */
+/** Lists the fields of the identity that still hold the shipped example; none once the site is ready to be published. */
 export function identityGaps(): IdentityField[] {
   return examplesIn<IdentityField>(settings);
 }

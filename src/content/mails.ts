@@ -40,7 +40,7 @@ const suspectReasons = {
 /** A code that is stored with a message. */
 export type SuspectReason = keyof typeof suspectReasons;
 
-/** What a stored code means; one of another version stands for itself. */
+/** Says what a stored code means; one of another version stands for itself. */
 export function suspectReasonText(code: string): string {
   return Object.hasOwn(suspectReasons, code) ? suspectReasons[code as SuspectReason] : code;
 }

@@ -39,7 +39,7 @@ const media: readonly [path: string, kind: keyof typeof kinds, maxBytes: number]
 ];
 
 /**
- * What is wrong with the files that are replaced by dropping others of the same name.
+ * Lists what is wrong with the files that are replaced by dropping others of the same name.
  * @param publicDir the folder `public`
  */
 export function mediaProblems(publicDir: string): ContentProblem[] {

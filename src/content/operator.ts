@@ -33,7 +33,7 @@ export const startUpErrors = {
   noBuild: 'Le site n’est pas construit. Lancez : npm run build',
 } as const;
 
-/** Why `.env` cannot be read, and what to do. `target`: where it leads, when it is a link. */
+/** Says why `.env` cannot be read, and what to do. `target`: where it leads, when it is a link. */
 export function settingsUnreadable(code: string | undefined, target: string | undefined): string {
   const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
   if (code === 'ENOENT')
@@ -82,7 +82,7 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Why PostgreSQL cannot be used, and what to do.
+ * Says why PostgreSQL cannot be used, and what to do.
  * @param code of the server, the system or TLS
  */
 export function postgresUnreachable(code: string): string {
@@ -95,7 +95,7 @@ const readOnlyCode = '25006';
 /** Also where the limit is the account's or the base's, which lets a first connection through. */
 const noConnectionCode = '53300';
 
-/** What the database refused, in its own words where ours would say no more. @param code of PostgreSQL */
+/** Says what the database refused, in its own words where ours would say no more. @param code of PostgreSQL */
 export function databaseRefused(message: string, code?: string): string {
   if (code === noConnectionCode) return postgresUnreachable(code);
   return code === readOnlyCode

@@ -11,7 +11,7 @@ export interface PageFacts {
 /** The line that every share picture has under its words. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
-/** The description of a share picture, for people who cannot see it: what it says. */
+/** Describes a share picture for people who cannot see it: by what it says. */
 export const pictureAlt = (words: string) => `${words} – ${pictureLine}`;
 
 /** Where the studio works, as the structured data says it. */

@@ -17,7 +17,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   });
 }
 
-/** Whether any two servers would read this request in the same way. */
+/** Tells whether any two servers would read this request in the same way. */
 export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -27,7 +27,7 @@ export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMess
   return httpVersion === '1.1' && hosts === 1 && HOST.test(headers.host ?? '');
 }
 
-/** An expectation other than 100-continue is refused (RFC 9110, 10.1.1), with the base headers. */
+/** Refuses an expectation other than 100-continue (RFC 9110, 10.1.1), with the base headers. */
 export function refuseExpectations(app: FastifyInstance, baseHeaders: Record<string, string>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...baseHeaders, connection: 'close', 'content-length': 0 }).end();

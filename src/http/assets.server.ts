@@ -3,7 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMMUTABLE, ONE_DAY } from './cache-control.ts';
 
-/** The built files: precompressed where that helps, by byte range where a browser asks (the video), hashed ones for ever. */
+/**
+ * Serves the built files: precompressed where that helps, by byte range where a browser asks (the video), hashed ones for ever.
+ */
 export function registerAssets(app: FastifyInstance, clientDir: string): void {
   // From the root: the project itself may be somewhere below a folder of that name.
   const hashed = join(clientDir, 'assets', sep);

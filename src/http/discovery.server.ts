@@ -6,7 +6,7 @@ import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
 import { ONE_DAY } from './cache-control.ts';
 
-/** What search engines and phones ask for beside the pages, by path: media type and body. */
+/** Lists what search engines and phones ask for beside the pages, by path: media type and body. */
 export function discoveryFiles(siteUrl: string): Readonly<Record<string, [type: string, body: string]>> {
   return {
     '/robots.txt': ['text/plain; charset=utf-8', robots(siteUrl)],
@@ -15,7 +15,7 @@ export function discoveryFiles(siteUrl: string): Readonly<Record<string, [type: 
   };
 }
 
-/** `robots.txt`, `sitemap.xml` and the web manifest. */
+/** Serves `robots.txt`, `sitemap.xml` and the web manifest. */
 export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
   for (const [path, [type, body]] of Object.entries(discoveryFiles(siteUrl))) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', ONE_DAY).send(body));

@@ -57,7 +57,7 @@ function codeOf(status: number): RefusalCode {
 }
 
 /**
- * An address that cannot be decoded (`/100%`) reaches no route and no hook: it gets the 404 page (PAGE-1), with the base
+ * Answers an address that cannot be decoded (`/100%`) and reaches no route and no hook: by the 404 page (PAGE-1), with the base
  * headers. The connection ends with it, since no hook has counted the request among those that wait on it.
  */
 export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {

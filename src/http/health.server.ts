@@ -17,7 +17,7 @@ export interface HealthOptions {
 const CHECK_TIMEOUT_MS = 2000;
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it may get traffic; 503 while a check fails or it is shutting down.
+ * Serves `/healthz`: the process is alive, and `/readyz`: it may get traffic; 503 while a check fails or it is shutting down.
  * @param isClosing whether the server was told to stop
  */
 export function registerHealth(

@@ -13,7 +13,7 @@ export interface MetricsListener {
 }
 
 /**
- * The port for the metrics of a process, by its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which
+ * Gives the port for the metrics of a process, by its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which
  * belongs to the next process; and never one of those that systems hand out by themselves (32768 and up).
  */
 export function metricsPort(port: number): number {

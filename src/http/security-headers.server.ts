@@ -57,7 +57,7 @@ function digestSource(code: string): string {
   return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
-/** The base headers: those of an answer that is no document. */
+/** Gives the base headers: those of an answer that is no document. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...everywhere,

@@ -9,7 +9,7 @@ const SECURITY_TXT_PATH = '/.well-known/security.txt';
 const VALID_FOR_MS = 180 * DAY_MS;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report a weakness. Its date moves along by itself.
+ * Serves `/.well-known/security.txt` (RFC 9116): where to report a weakness. Its date moves along by itself.
  * @param origin where this server is reached: a file that names another one is not to be trusted (2.5.2)
  */
 export function registerSecurityTxt(

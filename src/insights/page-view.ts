@@ -37,7 +37,7 @@ function countedPath(path: string): string {
   return page ? routes[page].path : UNKNOWN_PATH;
 }
 
-/** What the body of a beacon says, undefined when it is no page view. */
+/** Reads what the body of a beacon says, undefined when it is no page view. */
 export function parsePageView(body: string): PageView | undefined {
   try {
     const parsed = v.safeParse(pageView, JSON.parse(body));

@@ -84,7 +84,7 @@ function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Shar
 /** With more days, the timeline goes by weeks: it fits the screen of a terminal. */
 const MAX_DAYS_SHOWN = 35;
 
-/** The days one by one or, when they are many, the weeks, which begin on Monday. */
+/** Gives the days one by one or, when they are many, the weeks, which begin on Monday. */
 export function timelineOf({ days }: Report): { unit: 'days' | 'weeks'; spans: Span[] } {
   if (days.length <= MAX_DAYS_SHOWN) return { unit: 'days', spans: days };
   const spans: Span[] = [];

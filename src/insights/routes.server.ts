@@ -19,7 +19,7 @@ export interface InsightsOptions {
   isCrossSite(request: Pick<FastifyRequest, 'headers'>): boolean;
 }
 
-/** `/insights/script.js` and where its beacons go; nothing of the request but the three counted values is kept. */
+/** Serves `/insights/script.js` and takes its beacons; nothing of the request but the three counted values is kept. */
 export function registerInsights(
   app: FastifyInstance,
   { counters, script, cacheControl, crossOrigin, isCrossSite }: InsightsOptions,

@@ -48,7 +48,7 @@ function isCut(message: MessageRow): boolean {
   return message.body.length > BODY_LIMIT || lines.some(isLong);
 }
 
-/** What the mail says of a message. */
+/** Says what the mail tells of a message. */
 export function notificationContent(message: MessageRow): NotificationContent {
   return {
     subject: oneLine(message.subject, LINE_LIMIT),

@@ -80,7 +80,7 @@ ${words.readAgain} <span class="soft" style="color:${light.inkSoft};font-family:
 </td></tr>`;
 }
 
-/** The mail as HTML: nothing remote, no link, every visitor text inert. */
+/** Writes the mail as HTML: nothing remote, no link, every visitor text inert. */
 export function notificationHtml(content: NotificationContent): string {
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">

@@ -9,15 +9,15 @@ function bounded(text: string, limit: number): string {
 }
 
 /**
- * One line of visitor text: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay; '' when there
- * is nothing to see.
+ * Gives one line of visitor text: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay; '' when
+ * there is nothing to see.
  */
 export function oneLine(text: string, limit: number): string {
   const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   return isSeen(line) ? bounded(line, limit) : '';
 }
 
-/** Lines of visitor text, as the visitor broke them, at most `limit` UTF-16 units in all. */
+/** Gives lines of visitor text, as the visitor broke them, at most `limit` UTF-16 units in all. */
 export function severalLines(text: string, limit: number): string[] {
   const lines = bounded(text, limit).split(LINE_BREAK);
   return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));

@@ -23,7 +23,7 @@ interface AppProps {
   onReady?: () => void;
 }
 
-/** The whole site, on the server and in the browser. */
+/** Shows the whole site, on the server and in the browser. */
 export function App({ site, firstPath, onReady }: AppProps) {
   const [sending] = useState(() => createSending(site.contactPage.outcome));
   const shownPath = useRef(firstPath);

@@ -13,7 +13,7 @@ import styles from './bar.module.css';
 import { followMenuEntry } from './follow-menu-entry.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** The bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
+/** Shows the bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
 export function Bar({ over }: { over: 'night' | 'ground' }) {
   const scrolled = useScrolledPast(8);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -17,7 +17,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What surrounds the pages other than the home: skip link, header, `main`, footer, back to the top (PAGE-4). */
+/** Shows what surrounds the pages other than the home: skip link, header, `main`, footer, back to the top (PAGE-4). */
 export function Frame({ children }: FrameProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Frame({ children }: FrameProps) {
   );
 }
 
-/** The footer with the administrator's name, and the button back to the top. */
+/** Shows the footer with the administrator's name, and the button back to the top. */
 export function PageFoot({ ridge }: { ridge: boolean }) {
   const { profile } = useSite();
   const copyright = (

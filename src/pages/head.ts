@@ -22,7 +22,7 @@ export interface Head {
   canonical: string | null;
 }
 
-/** The head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
+/** Gives the head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
 export function headFor(page: ShownPage, text: HeadText, profile: Profile, siteUrl: string): Head {
   const title = text.title === undefined ? titleOfHome(profile) : withStudio(text.title);
   const canonical = page === 'notFound' ? null : new URL(routes[page].path, siteUrl).href;

@@ -1,7 +1,7 @@
 import { identity } from '../content/identity.ts';
 import styles from './portrait.module.css';
 
-/** The administrator's portrait, in a circle. */
+/** Shows the administrator's portrait, in a circle. */
 export function Portrait({ className }: { className: string }) {
   return (
     <img

@@ -13,7 +13,7 @@ export function scrollToNamedPlace(view: Window): HTMLElement | null {
   return place;
 }
 
-/** What the visitor's motion preference leaves of a behaviour: with less motion, smooth becomes instant. */
+/** Gives what the visitor's motion preference leaves of a behaviour: with less motion, smooth becomes instant. */
 export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 }

@@ -33,7 +33,7 @@ const SiteContext = createContext<Site | null>(null);
 /** Hands the site to the pages inside it. */
 export const SiteProvider = SiteContext.Provider;
 
-/** What the page may need. @throws Error outside of a SiteProvider */
+/** Gives what the page may need. @throws Error outside of a SiteProvider */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');

@@ -16,7 +16,7 @@ const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
   about: 'AboutPage',
 };
 
-/** What a page is about, for search engines: JSON-LD in the vocabulary of schema.org. */
+/** Says what a page is about, for search engines: JSON-LD in the vocabulary of schema.org. */
 export function structuredData(page: PageName, head: Head, siteUrl: string): Graph {
   const graph = [studio(page, head.profile, siteUrl), website(siteUrl), webPage(page, head, siteUrl)];
   return { '@context': 'https://schema.org', '@graph': graph };

@@ -3,8 +3,8 @@ import { scrollBehaviorFor } from '../routes.ts';
 import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
 /**
- * Once another page is shown, goes to its top (PAGE-2), or to the place that its link names; its title, or that place, takes the
- * focus and is read out.
+ * Goes to the top of another page once it is shown (PAGE-2), or to the place that its link names; its title, or that place,
+ * takes the focus and is read out.
  * @param path of the page that is shown
  * @param arrived keeps that path
  */

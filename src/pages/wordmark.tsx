@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css';
 
-/** The studio's logo, a sun behind a ridge, and its name. */
+/** Shows the studio's logo, a sun behind a ridge, and its name. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className={styles.wordmark}>

@@ -17,7 +17,7 @@ export function cleanPresentation(html: string): string {
   });
 }
 
-/** The same HTML as browsers write it (`innerHTML`), so that they see that a document holds it already. */
+/** Gives the same HTML as browsers write it (`innerHTML`), so that they see that a document holds it already. */
 export function asBrowsersWrite(clean: string): string {
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }

@@ -5,7 +5,9 @@ import { writeSafeHtml } from './sanitizer.ts';
 interface PresentationProps {
   /** HTML, already clean when it comes from the server. */
   html: string;
-  /** The element that came with the document. React makes another when something else, such as a translation, changed the page. */
+  /**
+   * The element that came with the document. React makes another when something else, such as a translation, changed the page.
+   */
   shown: HTMLElement | null;
   className?: string;
 }
@@ -19,8 +21,8 @@ declare global {
 const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
 
 /**
- * The presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate. Elsewhere
- * the browser writes the content through a sanitiser, never through innerHTML.
+ * Shows the presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate.
+ * Elsewhere the browser writes the content through a sanitiser, never through innerHTML.
  */
 export function Presentation({ html, shown, className }: PresentationProps) {
   const element = useRef<HTMLDivElement>(null);

@@ -34,13 +34,13 @@ function toRow(profile: Profile): ProfileRow {
   };
 }
 
-/** The profile with this id, undefined when there is none. */
+/** Reads the profile with this id, undefined when there is none. */
 export async function readProfile(db: Db, id: number): Promise<Profile | undefined> {
   const row = await db.selectFrom('profile').select(columns).where('id', '=', id).executeTakeFirst();
   return row && toProfile(row);
 }
 
-/** Every profile, by id. */
+/** Reads every profile, by id. */
 export async function readProfiles(db: Db): Promise<Map<number, Profile>> {
   const rows = await db
     .selectFrom('profile')
@@ -55,7 +55,7 @@ export async function readProfileVersion(db: Db, id: number): Promise<number | u
   return row?.version;
 }
 
-/** A text that changes whenever any profile does, for caches to compare. */
+/** Gives a text that changes whenever any profile does, for caches to compare. */
 export async function readProfileVersions(db: Db): Promise<string> {
   const rows = await db.selectFrom('profile').select(['id', 'version']).orderBy('id').execute();
   return rows.map(({ id, version }) => `${id}:${version}`).join(' ');

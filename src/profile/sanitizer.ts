@@ -35,7 +35,7 @@ export function writeSafeHtml(element: HTMLElement, html: string): boolean {
   }
 }
 
-/** Whether the browser has such a sanitiser of its own. */
+/** Tells whether the browser has such a sanitiser of its own. */
 export const hasSanitizer = () => writeSafeHtml(document.createElement('p'), '');
 
 /** Turns links of schemes that are not allowed into plain text; the browser itself says what the scheme is. */

@@ -6,7 +6,7 @@ interface Answer {
 }
 
 /**
- * The profile in an answer of the API (START-2).
+ * Reads the profile in an answer of the API (START-2).
  * @throws Error when there are errors (an empty list is none), no profile, or one of the three texts that are shown is missing
  */
 export function readProfileAnswer(answer: Answer | null): Profile {

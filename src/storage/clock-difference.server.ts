@@ -6,7 +6,8 @@ import type { Storage } from './storage.ts';
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * How far apart this machine's clock and PostgreSQL's are at least, in milliseconds; 0 on SQLite, which has none of its own.
+ * Tells how far apart this machine's clock and PostgreSQL's are at least, in milliseconds; 0 on SQLite, which has none of its
+ * own.
  * @throws what the store throws
  */
 export async function clockDifference(storage: Storage, clock: Clock): Promise<number> {

@@ -42,18 +42,18 @@ export class MigrationFailedError extends Error {
   }
 }
 
-/** The engine's error, also where a migration failed for it. */
+/** Gives the engine's error, also where a migration failed for it. */
 export function engineError(error: unknown): unknown {
   return error instanceof MigrationFailedError ? error.cause : error;
 }
 
-/** Whether another program held the SQLite file for too long, in a migration too. */
+/** Tells whether another program held the SQLite file for too long, in a migration too. */
 export function isBusy(error: unknown): boolean {
   const resultCode = resultCodeOf(engineError(error));
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
 }
 
-/** What PostgreSQL refused, in a migration too; undefined when the error is not one of its own. */
+/** Gives what PostgreSQL refused, in a migration too; undefined when the error is not one of its own. */
 export function postgresRefusal(error: unknown): { code: string; message: string } | undefined {
   const { severity, code, message } = (engineError(error) ?? {}) as Record<string, unknown>;
   return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;

@@ -57,7 +57,7 @@ async function statusOf(
   };
 }
 
-/** What is applied, what is not yet, and what only a newer version of this program knows. */
+/** Tells what is applied, what is not yet, and what only a newer version of this program knows. */
 export async function migrationStatus(
   storage: Storage,
   provider = migrationFiles(storage.engine),

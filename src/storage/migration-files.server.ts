@@ -25,7 +25,7 @@ function migrationFrom(file: URL): Migration {
   };
 }
 
-/** One folder per migration, applied in the order of the names; each holds `sqlite.sql` and `postgres.sql`. */
+/** Reads one folder per migration, applied in the order of the names; each holds `sqlite.sql` and `postgres.sql`. */
 export function migrationFiles(
   engine: Storage['engine'],
   folder: URL = shippedMigrations,

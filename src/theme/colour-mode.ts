@@ -5,13 +5,13 @@ export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
-/** What applies to the page now. */
+/** Gives the mode that the page was told. */
 export function chosenMode(view: Window): ColourMode {
   const mode = view.document.documentElement.dataset['mode'];
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
-/** What a visitor sees now, the system's preference included. */
+/** Gives the mode that a visitor sees, the system's preference included. */
 export function shownMode(view: Window): 'light' | 'dark' {
   const chosen = chosenMode(view);
   if (chosen !== 'system') return chosen;
@@ -29,7 +29,7 @@ export function showMode(view: Window, mode: ColourMode): void {
   }
 }
 
-/** The stored setting, `system` unless another was chosen; undefined where storage is forbidden. */
+/** Reads the stored setting, `system` unless another was chosen; undefined where storage is forbidden. */
 export function storedMode(view: Window): ColourMode | undefined {
   try {
     const mode = view.localStorage.getItem(STORAGE_KEY);
@@ -49,14 +49,14 @@ export function chooseMode(view: Window, mode: ColourMode): void {
   }
 }
 
-/** Light becomes dark, dark becomes light. */
+/** Makes light dark, and dark light. */
 export function toggleMode(view: Window): void {
   chooseMode(view, shownMode(view) === 'dark' ? 'light' : 'dark');
 }
 
 /**
- * Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. Only a
- * change counts: where the store can be read and not written, the choice lasts as long as the page.
+ * Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. Only
+ * a change counts: where the store can be read and not written, the choice lasts as long as the page.
  */
 export function followStoredMode(view: Window): void {
   let seen = storedMode(view);

@@ -10,7 +10,7 @@ export interface IconProps {
 /** An icon component: decorative, drawn in the current colour on a 24 × 24 grid. */
 export type Icon = (props: IconProps) => JSX.Element;
 
-/** The drawing every icon shares; `d` holds its strokes. A name has to be given in text beside the icon. */
+/** Draws what every icon shares; `d` holds its strokes. A name has to be given in text beside the icon. */
 export function Strokes({ size = 24, className, d }: IconProps & { d: string }) {
   return (
     <svg
@@ -31,12 +31,12 @@ export function Strokes({ size = 24, className, d }: IconProps & { d: string }) 
   );
 }
 
-/** Crescent moon: switch to the dark appearance. */
+/** Draws a crescent moon: switch to the dark appearance. */
 export const MoonIcon: Icon = (props) => (
   <Strokes {...props} d="M20 13.6A8.25 8.25 0 1 1 10.4 4a6.6 6.6 0 0 0 9.6 9.6Z" />
 );
 
-/** Sun with rays: switch to the light appearance. */
+/** Draws a sun with rays: switch to the light appearance. */
 export const SunIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -44,13 +44,13 @@ export const SunIcon: Icon = (props) => (
   />
 );
 
-/** Three lines: open the menu. */
+/** Draws three lines: open the menu. */
 export const MenuIcon: Icon = (props) => <Strokes {...props} d="M4 7h16M4 12h16M4 17h16" />;
 
-/** Cross: close. */
+/** Draws a cross: close. */
 export const CloseIcon: Icon = (props) => <Strokes {...props} d="M6 6l12 12M18 6 6 18" />;
 
-/** Triangle: play the video. */
+/** Draws a triangle: play the video. */
 export const PlayIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -58,22 +58,22 @@ export const PlayIcon: Icon = (props) => (
   />
 );
 
-/** Two bars: pause the video. */
+/** Draws two bars: pause the video. */
 export const PauseIcon: Icon = (props) => <Strokes {...props} d="M9 6v12M15 6v12" />;
 
-/** Arrow up: back to the top. */
+/** Draws an arrow up: back to the top. */
 export const ArrowUpIcon: Icon = (props) => <Strokes {...props} d="M12 19.5v-15M5.5 11 12 4.5l6.5 6.5" />;
 
-/** Arrow left: previous. */
+/** Draws an arrow to the left: previous. */
 export const ArrowLeftIcon: Icon = (props) => <Strokes {...props} d="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />;
 
-/** Arrow right: next. */
+/** Draws an arrow to the right: next. */
 export const ArrowRightIcon: Icon = (props) => <Strokes {...props} d="M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5" />;
 
-/** Tick: an item of a list. */
+/** Draws a tick: an item of a list. */
 export const CheckIcon: Icon = (props) => <Strokes {...props} d="M5 12.75 9.75 17.5 19.25 7" />;
 
-/** Arrow leaving a frame: link to another site. */
+/** Draws an arrow leaving a frame: link to another site. */
 export const ExternalIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -81,7 +81,7 @@ export const ExternalIcon: Icon = (props) => (
   />
 );
 
-/** Browser window with a ridge: « site vitrine ». */
+/** Draws a browser window with a ridge: « site vitrine ». */
 export const WindowIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -89,7 +89,7 @@ export const WindowIcon: Icon = (props) => (
   />
 );
 
-/** Browser window and telephone: « application web ou mobile ». */
+/** Draws a browser window and telephone: « application web ou mobile ». */
 export const PhoneAppIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -97,7 +97,7 @@ export const PhoneAppIcon: Icon = (props) => (
   />
 );
 
-/** Two arrows chasing each other: « refonte ». */
+/** Draws two arrows chasing each other: « refonte ». */
 export const RefreshIcon: Icon = (props) => (
   <Strokes
     {...props}
@@ -105,12 +105,12 @@ export const RefreshIcon: Icon = (props) => (
   />
 );
 
-/** Compass: « conseil ». */
+/** Draws a compass: « conseil ». */
 export const CompassIcon: Icon = (props) => (
   <Strokes {...props} d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM15.9 8.1l-2.2 5.6-5.6 2.2 2.2-5.6 5.6-2.2Z" />
 );
 
-/** Shield with a tick: « maintenance ». */
+/** Draws a shield with a tick: « maintenance ». */
 export const ShieldIcon: Icon = (props) => (
   <Strokes
     {...props}

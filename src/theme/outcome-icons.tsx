@@ -1,11 +1,11 @@
 import { type Icon, Strokes } from './icons.tsx';
 
-/** Tick in a circle: success. */
+/** Draws a tick in a circle: success. */
 export const CheckCircleIcon: Icon = (props) => (
   <Strokes {...props} d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.25l2.75 2.75L16 9.5" />
 );
 
-/** Exclamation mark in a circle: error. */
+/** Draws an exclamation mark in a circle: error. */
 export const AlertIcon: Icon = (props) => (
   <Strokes {...props} d="M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01" />
 );

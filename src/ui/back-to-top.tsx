@@ -10,7 +10,7 @@ interface BackToTopProps {
   onActivate: () => void;
 }
 
-/** PAGE-3: there only beyond 300 px of scroll. */
+/** Offers the way back to the top, beyond 300 px of scroll only (PAGE-3). */
 export function BackToTop({ label, onActivate }: BackToTopProps) {
   if (!useScrolledPast(THRESHOLD_PX)) return null;
   return (

@@ -1,13 +1,13 @@
 /** Specification, section 9: a swipe has to be longer than this, in CSS pixels. */
 export const SWIPE_THRESHOLD_PX = 40;
 
-/** The slide `step` further, wrapping around both ways (CAR-2). */
+/** Gives the slide `step` further, wrapping around both ways (CAR-2). */
 export function wrapIndex(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
 /**
- * What a swipe asks for: 1 for the next slide (finger to the left), -1 for the previous, 0 for none.
+ * Tells what a swipe asks for: 1 for the next slide (finger to the left), -1 for the previous, 0 for none.
  * One that goes rather up or down is scrolling.
  */
 export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {

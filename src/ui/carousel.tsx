@@ -33,7 +33,7 @@ interface CarouselProps {
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * A carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
+ * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
  * from everyone. Arrow keys work wherever the focus is inside it, which a click puts there; so do
  * fingers, from anywhere on it.
  */

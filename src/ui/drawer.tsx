@@ -11,7 +11,7 @@ interface DrawerProps {
 }
 
 /**
- * A panel at the right on the native dialog, which gives the focus back and closes on Escape by itself.
+ * Opens a panel at the right on the native dialog, which gives the focus back and closes on Escape by itself.
  * Whether it is open is the dialog's own state alone: nothing else in the page is rendered for it, which a slow phone would
  * feel. It closes too when the window grows past the width where the panel makes sense.
  */

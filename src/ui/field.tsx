@@ -29,7 +29,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
+/** Shows a labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
 export function Field({
   id,
   name,

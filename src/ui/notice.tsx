@@ -23,7 +23,7 @@ interface NoticeProps {
 }
 
 /**
- * A notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus
+ * Shows a notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus
  * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread. Under an open
  * dialog it would be neither seen nor read: it comes once that is closed.
  */

@@ -1,6 +1,6 @@
 import styles from './peak-marks.module.css';
 
-/** Position marks drawn as a small range, the peak of the shown slide filled; the words beside them say the same. */
+/** Draws position marks as a small range, the peak of the shown slide filled; the words beside them say the same. */
 export function PeakMarks({ count, active }: { count: number; active: number }) {
   const peaks = Array.from({ length: count }, (_, index) => index);
   return (

@@ -8,8 +8,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
 }
 
 /**
- * A picture in the colours of the mode (MODE-1). The style sheet shows one of the two, and browsers do not fetch a lazy picture that
- * is not displayed.
+ * Shows a picture in the colours of the mode (MODE-1). The style sheet shows one of the two, and browsers do not fetch a lazy
+ * picture that is not displayed.
  */
 export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureProps) {
   if (!srcDark) return <img {...rest} className={className} src={src} alt={alt} loading="lazy" />;

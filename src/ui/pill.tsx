@@ -15,7 +15,7 @@ interface PillLinkProps {
   children: ReactNode;
 }
 
-/** A pill-shaped link inside the site; a target that begins with # stays on the page. */
+/** Shows a pill-shaped link inside the site; a target that begins with # stays on the page. */
 export function PillLink({ href, look, wide = false, state, onClick, children }: PillLinkProps) {
   const className = pillClass(look, wide);
   if (href.startsWith('#')) {
@@ -37,7 +37,7 @@ interface PillButtonProps extends ComponentProps<'button'> {
   wide?: boolean;
 }
 
-/** A pill-shaped button; `type` is `button` unless told otherwise. */
+/** Shows a pill-shaped button; `type` is `button` unless told otherwise. */
 export function PillButton({ look, wide = false, type = 'button', ...rest }: PillButtonProps) {
   return <button {...rest} type={type} className={pillClass(look, wide)} />;
 }

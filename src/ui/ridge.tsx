@@ -1,6 +1,8 @@
 import styles from './ridge.module.css';
 
-/** Two ridgelines that separate one ground from the next, the near one in the current colour, with a contour line between. */
+/**
+ * Draws two ridgelines that separate one ground from the next, the near one in the current colour, with a contour line between.
+ */
 export function Ridge({ className }: { className?: string }) {
   return (
     <svg

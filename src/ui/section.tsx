@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** A part of a page: its heading with the content beside it, or below it where there is less room. */
+/** Shows a part of a page: its heading with the content beside it, or below it where there is less room. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -11,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Paragraphs, in lines of a length that is easy to read. */
+/** Shows paragraphs, in lines of a length that is easy to read. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }

@@ -10,7 +10,10 @@ interface SiteLinkProps {
   children: string;
 }
 
-/** FOOT-2: what starts with http opens in a new tab and says so; a page of the site is followed without a reload, no file. */
+/**
+ * Shows a link (FOOT-2): what starts with http opens in a new tab and says so; a page of the site is followed without a reload,
+ * no file.
+ */
 export function SiteLink({ href, newTabHint, className, children }: SiteLinkProps) {
   if (href.startsWith('http')) {
     return (

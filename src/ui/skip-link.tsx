@@ -1,6 +1,6 @@
 import styles from './floating-words.module.css';
 
-/** First stop of the keyboard (PAGE-4): goes past the header. */
+/** Offers the keyboard, first of all, the way past the header (PAGE-4). */
 export function SkipLink({ target, children }: { target: string; children: string }) {
   return (
     <a className={styles.words} href={`#${target}`}>

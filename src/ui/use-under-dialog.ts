@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a dialog lies over the page. */
+/** Tells whether a dialog lies over the page. */
 export function useUnderDialog(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -5,7 +5,7 @@ import { type Check, ok, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** The daily copy of docs/operations/backup.md, as systemd knows its service and its timer; nothing is checked without them. */
+/** Checks the daily copy of docs/operations/backup.md, as systemd knows its service and its timer; without them, nothing. */
 export const checkBackup: Check = async () => {
   const [service = '', timer = ''] = (await show('vitrine-backup.service', 'vitrine-backup.timer')).split(
     '\n\n',

@@ -39,7 +39,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   files: checkFiles,
 };
 
-/** `doctor` */
+/** Adds `doctor`. */
 export function addDoctor(program: Command, run: Runner): void {
   addCommand(program, 'doctor', doctorHelp)
     .option('--content', doctorHelp.options.content)

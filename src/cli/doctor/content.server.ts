@@ -26,7 +26,7 @@ const shippedFiles: Readonly<Record<string, string>> = {
 
 const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
 
-/** `doctor --content`: lists what is still the example, with file and line; fails while there is any. */
+/** Lists what is still the example, with file and line (`doctor --content`); fails while there is any. */
 export async function listExamples({ output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
   const root = join(import.meta.dirname, '../../..');
   const found = [

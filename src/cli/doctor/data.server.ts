@@ -25,7 +25,7 @@ import { formatDuration, formatInstant, formatSize } from '../format.ts';
 import { mailFix } from '../mail.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
-/** The store opens, is up to date, sound, and takes writes. */
+/** Checks that the store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
   if (!storage) return problem(storeWords.closed, explainFailure(storeError, config).message);
   const { pending } = await migrationStatus(storage);
@@ -63,7 +63,7 @@ async function checkPostgres({ db }: Storage): Promise<Finding> {
   return ok(storeWords.postgres);
 }
 
-/** The profile that visitors see is no longer the invented one of a new store. */
+/** Checks that visitors see another profile than the invented one of a new store. */
 export const checkStoredProfile: Check = async ({ config, storage }) => {
   const profile = storage && (await readProfile(storage.reads, ADMINISTRATOR_ID));
   if (!profile) return undefined;
@@ -72,7 +72,7 @@ export const checkStoredProfile: Check = async ({ config, storage }) => {
     : ok(profile.name);
 };
 
-/** Mails that do not leave: refused, or stuck by the same rule as in `/readyz` and the alerts. */
+/** Checks that no mail is refused, or stuck by the same rule as in `/readyz` and the alerts. */
 export const checkOutbox: Check = async ({ config, clock, storage }) => {
   if (!storage) return undefined;
   const words = outboxCheckWords;

@@ -27,7 +27,7 @@ export interface Examined {
 export type Check = (examined: Examined) => Promise<Finding | readonly Finding[] | undefined>;
 
 /**
- * A check that passed.
+ * Makes the finding of a check that passed.
  * @param detail what was found
  */
 export function ok(detail: string): Finding {
@@ -35,7 +35,7 @@ export function ok(detail: string): Finding {
 }
 
 /**
- * A check of something that is unfinished.
+ * Makes the finding of something that is unfinished.
  * @param detail what was found
  * @param fix what to do
  */
@@ -44,7 +44,7 @@ export function warning(detail: string, fix: string): Finding {
 }
 
 /**
- * A check that failed.
+ * Makes the finding of a check that failed.
  * @param detail what was found
  * @param fix what to do
  */
@@ -54,7 +54,7 @@ export function problem(detail: string, fix: string): Finding {
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
-/** Whether an address leads nowhere but to this machine. */
+/** Tells whether an address leads nowhere but to this machine. */
 export function isLocal(url: string): boolean {
   return LOCAL.test(new URL(url).hostname);
 }
@@ -64,12 +64,12 @@ function isPublic({ siteUrl }: Config): boolean {
   return !isLocal(siteUrl);
 }
 
-/** Where this server is reached, and the variable that says so: with `API_URL` the site's own address is another server's. */
+/** Gives the address of this server, and the variable that says it: with `API_URL` the site's own address is another server's. */
 export function serverAddress({ apiUrl, siteUrl }: Config): { url: string; variable: string } {
   return apiUrl === undefined ? { url: siteUrl, variable: 'SITE_URL' } : { url: apiUrl, variable: 'API_URL' };
 }
 
-/** A warning on a machine of one's own, a problem on a public site. */
+/** Makes a warning on a machine of one's own, a problem on a public site. */
 export function unlessLocal(config: Config, detail: string, fix: string): Finding {
   return isPublic(config) ? problem(detail, fix) : warning(detail, fix);
 }

@@ -13,7 +13,7 @@ import { type Check, type Finding, ok, problem, unlessLocal, warning } from './f
 
 const packageFile = new URL('../../../package.json', import.meta.url);
 
-/** The running Node against `engines` and the pinned version. */
+/** Compares the running Node with `engines` and the pinned version. */
 export const checkNode: Check = async () => {
   const { engines, dependencies } = JSON.parse(readFileSync(packageFile, 'utf8'));
   const running = process.versions.node;
@@ -24,7 +24,7 @@ export const checkNode: Check = async () => {
   return warning(nodeWords.other(running, dependencies.node), nodeWords.fix);
 };
 
-/** LEGAL-1: a published site holds no shipped example, and the studio's own values have the form that the law asks for. */
+/** Checks that a published site holds no shipped example, and that its values have the form that the law asks for (LEGAL-1). */
 export const checkIdentity: Check = async ({ config }) => {
   const gaps = identityGaps();
   const findings = [
@@ -39,7 +39,7 @@ export const checkIdentity: Check = async ({ config }) => {
 const LITTLE_SPACE = 1e9;
 const TOO_LITTLE_SPACE = 1e8;
 
-/** Room on the disk of the store (R6, docs/operations/faults.md). */
+/** Checks the room on the disk of the store (R6, docs/operations/faults.md). */
 export const checkDisk: Check = async ({ config }) => {
   const disk = config.databaseUrl ? undefined : await statfs(config.dataDir).catch(() => undefined);
   if (!disk) return undefined;
@@ -55,8 +55,8 @@ const OTHERS = 0o077;
 const ANYBODY = 0o007;
 
 /**
- * The data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with their passwords,
- * may belong to another that lets this one's group read them.
+ * Checks that the data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with
+ * their passwords, may belong to another that lets this one's group read them.
  */
 export const checkFiles: Check = async ({ config, storage }) => {
   const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;

@@ -19,7 +19,7 @@ import {
 const TIMEOUT_MS = 5_000;
 const CERTIFICATE_ENDING_DAYS = 14;
 
-/** Whether this server answers where it is said to be. */
+/** Checks that this server answers where it is said to be. */
 export const checkSite: Check = async ({ config }) => {
   const { url, variable } = serverAddress(config);
   const local = isLocal(url);
@@ -60,7 +60,7 @@ async function readiness(url: string): Promise<Readiness | Error> {
   }
 }
 
-/** The certificate in front of this server: accepted, and not about to end. */
+/** Checks that the certificate in front of this server is accepted, and not about to end. */
 export const checkTls: Check = async ({ config, clock }) => {
   const { url, variable } = serverAddress(config);
   const { protocol, hostname, port } = new URL(url);

@@ -9,7 +9,7 @@ import { type Check, ok, problem, warning } from './finding.ts';
 const LATE_AFTER_MS = 3 * 3_600_000;
 const TOO_LATE_AFTER_MS = 48 * 3_600_000;
 
-/** PRIV-1, DATA-1: what is too old is really erased. */
+/** Checks that what is too old is really erased (PRIV-1, DATA-1). */
 export const checkRetention: Check = async ({ clock, storage }) => {
   if (!storage) return undefined;
   const last = await lastRetention(storage.reads);

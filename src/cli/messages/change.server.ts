@@ -12,7 +12,7 @@ import { formatInstant } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
 import { requireMessage } from './find.server.ts';
 
-/** `messages mark`. */
+/** Changes the state of a message (`messages mark`). */
 export async function mark(
   { storage, output }: StoreDependencies,
   _options: unknown,
@@ -27,7 +27,7 @@ export async function mark(
 /** More than any real note, in UTF-16 units. */
 const MAX_NOTE = 1_000;
 
-/** `messages note`. @throws CommandError `usage` when the text is too long */
+/** Writes a note to a message (`messages note`). @throws CommandError `usage` when the text is too long */
 export async function note(
   { storage, output }: StoreDependencies,
   _options: unknown,
@@ -41,7 +41,7 @@ export async function note(
   output.note(line ? messageWords.noted(id) : messageWords.noteRemoved(id));
 }
 
-/** `messages delete`: asks first. */
+/** Erases a message, after a question (`messages delete`). */
 export async function remove(
   { storage, output, config }: StoreDependencies,
   { dryRun, force }: { dryRun?: true; force?: true },

@@ -16,7 +16,7 @@ interface ExportOptions {
   force?: true;
 }
 
-/** `messages export`: every message, one page in memory at a time. */
+/** Writes every message, one page in memory at a time (`messages export`). */
 export async function exportMessages(dependencies: StoreDependencies, options: ExportOptions): Promise<void> {
   const { storage, output } = dependencies;
   const { status, suspect, semicolon } = options;

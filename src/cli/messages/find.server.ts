@@ -3,7 +3,7 @@ import { messageWords } from '../../content/cli-messages.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { CommandError } from '../command-error.ts';
 
-/** The message that the operator named. @throws CommandError `notFound` when there is none, or several */
+/** Finds the message that the operator named. @throws CommandError `notFound` when there is none, or several */
 export async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
   const found = await findMessage(reads, idOrPrefix);
   if (found.kind === 'none') throw new CommandError('notFound', messageWords.notFound(idOrPrefix));

@@ -16,7 +16,7 @@ interface ListOptions {
 const DEFAULT_LIMIT = 20;
 
 /**
- * `messages list` and `messages search`, newest first.
+ * Lists messages, newest first (`messages list`, `messages search`).
  * @param words of a search
  * @throws CommandError `usage` when a search is for nothing, which every message has: a slip of a script
  */

@@ -2,7 +2,7 @@ import { columnOf, type Message } from '../../contact/messages.server.ts';
 import { type ContactField, contactFields } from '../../content/form-fields.ts';
 import { isoInstant } from '../format.ts';
 
-/** A message as every `--json` and export writes it: fields are added, never renamed. */
+/** Shapes a message as every `--json` and export writes it: fields are added, never renamed. */
 export function messageShape(message: Message) {
   const fields = Object.fromEntries(contactFields.map((name) => [name, message[columnOf(name)]])) as Record<
     ContactField,

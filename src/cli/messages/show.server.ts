@@ -15,7 +15,7 @@ import { messageShape } from './shape.server.ts';
 /** Lines of text longer than this are hard to read, however wide the terminal. */
 const TEXT_WIDTH = 100;
 
-/** `messages show`: one message in full, with what became of its mail. */
+/** Shows one message in full, with what became of its mail (`messages show`). */
 export async function show(
   { storage, output }: StoreDependencies,
   { json }: { json?: true },

@@ -7,7 +7,7 @@ import { formatTable } from '../table.ts';
 /** Identifiers begin with the instant: these are the lengths at which a further part of it ends. */
 const PREFIX_LENGTHS = [13, 18, 23, 36];
 
-/** The shortest beginning that tells these messages apart; `messages show` takes it. */
+/** Finds the shortest beginning that tells these messages apart; `messages show` takes it. */
 export function shortIds(ids: readonly string[]): (id: string) => string {
   const length = PREFIX_LENGTHS.find(
     (candidate) => new Set(ids.map((id) => id.slice(0, candidate))).size === ids.length,

@@ -59,7 +59,7 @@ export type ProfileCheck =
   | { ok: true; profile: Profile }
   | { ok: false; problems: { field: string; fix: string }[] };
 
-/** Whether a parsed file is a profile: every wrong field with what to write instead. */
+/** Checks that a parsed file is a profile; gives every wrong field with what to write instead. */
 export function checkProfile(value: unknown): ProfileCheck {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, problems: [{ field: 'profil', fix: fixes.profile }] };

@@ -9,7 +9,7 @@ import { writeResult } from '../written-file.server.ts';
 import { edit } from './edit.server.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
-/** `profile …` */
+/** Adds `profile …`. */
 export function addProfile(program: Command, run: Runner): void {
   const group = addGroup(program, 'profile', words.group);
   addCommand(group, 'edit', words.edit).action(run.store(edit));

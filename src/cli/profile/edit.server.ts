@@ -13,7 +13,7 @@ import { shellQuote, visible } from '../safe-text.ts';
 import { parseProfile, requireProfile, storeProfile } from './save.server.ts';
 
 /**
- * `profile edit`: opens the operator's editor, again until the profile is right or the operator gives up. What was typed and
+ * Opens the operator's editor, again until the profile is right or the operator gives up (`profile edit`). What was typed and
  * could not be stored stays in its file.
  */
 export async function edit(dependencies: StoreDependencies): Promise<void> {

@@ -70,7 +70,7 @@ export async function storeProfile(
   output.note(profileWords.saved(version));
 }
 
-/** The stored profile. @throws CommandError `notFound` when there is none yet */
+/** Reads the stored profile. @throws CommandError `notFound` when there is none yet */
 export async function requireProfile({ storage }: Pick<StoreDependencies, 'storage'>): Promise<Profile> {
   const profile = await readProfile(storage.reads, ADMINISTRATOR_ID);
   if (!profile) throw new CommandError('notFound', profileWords.none);

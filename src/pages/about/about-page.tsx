@@ -13,7 +13,7 @@ import { useSite } from '../site-context.tsx';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
 
-/** The studio (ABOUT-1). */
+/** Shows the studio (ABOUT-1). */
 export function AboutPage() {
   const { story, values, services, place } = about;
   return (

@@ -3,7 +3,7 @@ import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
 import styles from './project-path.module.css';
 
-/** A project as the profile of a climb: five stages, with the launch at the summit. */
+/** Draws a project as the profile of a climb: five stages, with the launch at the summit. */
 export function ProjectPath() {
   const { title, lead, steps } = about.path;
   return (

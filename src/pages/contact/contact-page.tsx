@@ -16,7 +16,7 @@ import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
 
-/** The form on one side, what happens next on the other (FORM-1). */
+/** Shows the form on one side, what happens next on the other (FORM-1). */
 export function ContactPage({ first }: PageProps) {
   const { apiUrl, contactPage, opened, shown } = useSite();
   const { privacy } = contactForm;

@@ -20,7 +20,7 @@ export interface DocumentAssets {
   devScripts?: string;
 }
 
-/** The head of a document. The gate comes first: the profile is requested before anything else is read (START-6). */
+/** Writes the head of a document. The gate comes first: the profile is requested before anything else is read (START-6). */
 export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, poster: string | null): string {
   return [
     tag('meta', { charset: 'utf-8' }),

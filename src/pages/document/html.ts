@@ -3,7 +3,7 @@ import { escapeHtml } from '../../escape-html.ts';
 /** Attributes of a tag: true stands alone, false, null and undefined are left out. */
 export type Attributes = Readonly<Record<string, string | boolean | null | undefined>>;
 
-/** An opening tag. */
+/** Writes an opening tag. */
 export function tag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([attribute, value]) => {
     if (value === true) return ` ${attribute}`;
@@ -13,7 +13,7 @@ export function tag(name: string, attributes: Attributes): string {
 }
 
 /**
- * An inline script or style, as it is: its digest is in the content security policy.
+ * Writes an inline script or style, as it is: its digest is in the content security policy.
  * @throws Error when the content would end the element before its end
  */
 export function inline(name: 'script' | 'style', content: string, attributes: Attributes = {}): string {
@@ -22,7 +22,7 @@ export function inline(name: 'script' | 'style', content: string, attributes: At
   return `${tag(name, attributes)}${content}</${name}>`;
 }
 
-/** JSON-LD for search engines: a data block, never executed, so the content security policy does not concern it. */
+/** Writes JSON-LD for search engines: a data block, never executed, so the content security policy does not concern it. */
 export function dataBlock(data: object): string {
   // Escaped, so that it cannot end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -9,7 +9,7 @@ export function sharePicturePath(page: PageName): `/${string}` {
   return `/share/${kebabName(page)}.jpg`;
 }
 
-/** What the share picture of a page shows, in words. */
+/** Describes the share picture of a page. */
 export function sharePictureAlt(page: PageName): string {
   return pictureAlt(pageFacts[page].picture);
 }

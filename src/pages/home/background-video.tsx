@@ -7,7 +7,7 @@ import styles from './background-video.module.css';
 import { posterPath } from './poster.ts';
 import { toggleVideo, usePlaying, type VideoRef } from './use-background-video.ts';
 
-/** The looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
+/** Plays the looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
 export function BackgroundVideo({ video }: { video: VideoRef }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { Services } from './services.tsx';
 import { useBackgroundVideo } from './use-background-video.ts';
 
 /**
- * The home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
+ * Shows the home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
  * (HOME-1) and the texts in `main` (PAGE-4). The footer is one too: the bar sticks as far as the grid goes (HOME-3).
  */
 export function HomePage({ first }: PageProps) {

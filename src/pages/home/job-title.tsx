@@ -10,7 +10,7 @@ interface JobTitleProps {
 }
 
 /**
- * The job title, letter by letter where there is room (HOME-4). The page holds it once, whole, at every moment; what is
+ * Shows the job title, letter by letter where there is room (HOME-4). The page holds it once, whole, at every moment; what is
  * still to come keeps its place without being a text, so that no line moves.
  */
 export function JobTitle({ text, opened, first }: JobTitleProps) {

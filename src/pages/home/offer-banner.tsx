@@ -30,7 +30,7 @@ const banners: Readonly<Record<OfferIcon, { Icon: Icon; skyline: string }>> = {
 /** The contour threads of the studio's pictures, in units of the drawing below the skyline. */
 const THREADS = [9, 19, 31, 45] as const;
 
-/** The head of a fixed-price card: its icon over a skyline. */
+/** Draws the head of a fixed-price card: its icon over a skyline. */
 export function OfferBanner({ icon }: { icon: OfferIcon }) {
   const { Icon, skyline } = banners[icon];
   return (

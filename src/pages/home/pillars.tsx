@@ -3,7 +3,7 @@ import { strengthIcons } from '../../theme/icons.tsx';
 import text from '../../ui/text.module.css';
 import styles from './pillars.module.css';
 
-/** The three pillars (HOME-9), as a ruled row. */
+/** Shows the three pillars (HOME-9), as a ruled row. */
 export function Pillars() {
   const { title, lead, items } = home.pillars;
   return (

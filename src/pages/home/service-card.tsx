@@ -12,7 +12,7 @@ interface ServiceCardProps {
   fixedPrice?: FixedPriceOffer;
 }
 
-/** A card of either kind (CARD-1, CARD-2); without data it says so (CARD-3). */
+/** Shows a card of either kind (CARD-1, CARD-2); without data it says so (CARD-3). */
 export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
   if (regie) return <RegieCard offer={regie} />;
   if (fixedPrice) return <FixedPriceCard offer={fixedPrice} />;

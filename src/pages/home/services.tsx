@@ -8,7 +8,7 @@ import { SERVICES_ID } from '../follow-menu-entry.ts';
 import { ServiceCard } from './service-card.tsx';
 import styles from './services.module.css';
 
-/** Time and materials on one side, the fixed-price offers on the other (HOME-7). */
+/** Shows time and materials on one side, the fixed-price offers on the other (HOME-7). */
 export function Services() {
   const { title, lead, or, carousel } = home.services;
   const slides = fixedPriceOffers.map((offer) => ({

@@ -39,7 +39,7 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
 
 const CHANGES = ['play', 'pause', 'error'] as const;
 
-/** Whether the video is playing, read from the element: a change re-renders only the component that calls this. */
+/** Tells whether the video is playing, read from the element: a change re-renders only the component that calls this. */
 export function usePlaying(video: VideoRef): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -58,7 +58,7 @@ export function usePlaying(video: VideoRef): boolean {
   );
 }
 
-/** The visitor's switch. */
+/** Plays or pauses the video, for the visitor's switch. */
 export function toggleVideo(video: HTMLVideoElement | null): void {
   pausedByVisitor = isPlaying(video);
   if (pausedByVisitor) video?.pause();

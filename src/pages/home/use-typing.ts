@@ -9,8 +9,8 @@ const WHOLE_MS = 4500;
 const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
 
 /**
- * How much of the text is typed by now, in code units; null where the text is plain (HOME-4). Typing begins when the page is
- * displayed; a text that was on display before the script arrived stays: what is being read must not vanish.
+ * Gives how much of the text is typed by now, in code units; null where the text is plain (HOME-4). Typing begins when the page
+ * is displayed; a text that was on display before the script arrived stays: what is being read must not vanish.
  */
 export function useTyping(text: string, opened: Promise<void>, first: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);

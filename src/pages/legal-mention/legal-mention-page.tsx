@@ -2,7 +2,7 @@ import { accessibility } from '../../content/accessibility.ts';
 import { legalMention } from '../../content/legal-mention.ts';
 import { ReadingPage } from '../reading/reading-page.tsx';
 
-/** LEGAL-1: six numbered sections, and the accessibility statement. */
+/** Shows six numbered sections, and the accessibility statement (LEGAL-1). */
 export function LegalMentionPage() {
   return <ReadingPage {...legalMention} appendix={accessibility} />;
 }

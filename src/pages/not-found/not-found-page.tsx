@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import text from '../../ui/text.module.css';
 import styles from './not-found-page.module.css';
 
-/** The page of an address that does not exist (PAGE-1): says so, and shows the ways on. */
+/** Says that an address does not exist (PAGE-1), and shows the ways on. */
 export function NotFoundPage() {
   return (
     <div className={styles.content}>

@@ -6,7 +6,10 @@ import { PillButton } from '../../ui/pill.tsx';
 import { ReadingPage } from '../reading/reading-page.tsx';
 import styles from './privacy-page.module.css';
 
-/** PRIV-1, in short first and then in full; the colour mode can be set back to the system's here (MODE-1). */
+/**
+ * Shows the privacy page (PRIV-1), in short first and then in full; the colour mode can be set back to the system's here
+ * (MODE-1).
+ */
 export function PrivacyPage() {
   const summary = (
     <ul className={styles.summary}>

@@ -17,7 +17,7 @@ interface ReadingPageProps {
   appendix?: ReadingSection;
 }
 
-/** A page to be read: a column of numbered sections, with their list beside it where there is room. */
+/** Shows a page to be read: a column of numbered sections, with their list beside it where there is room. */
 export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
     <div className={styles.content}>

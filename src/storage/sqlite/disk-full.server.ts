@@ -4,7 +4,7 @@ import { resultCodeOf, resultCodes } from './result-codes.ts';
 /** SQLite begins a log with this much. */
 const LEAST_BYTES = 64 * 1024;
 
-/** Whether this error in this folder, of SQLite or the system, comes of a full disk. */
+/** Tells whether this error in this folder, of SQLite or the system, comes of a full disk. */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const resultCode = resultCodeOf(error);
   // Of a log that it cannot begin SQLite says no more than that a write failed.

@@ -14,7 +14,7 @@ export const resultCodes = {
 } as const;
 
 /**
- * The primary result code of an error of SQLite; undefined for any other error. `node:sqlite` gives the extended one, which
+ * Gives the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` gives the extended one, which
  * has the primary in its low byte: 261 is BUSY while another process recovers the log.
  */
 export function resultCodeOf(error: unknown): number | undefined {
