@@ -11,7 +11,7 @@ export const PAGE_LATE = 'La page se fait attendre.';
 export const PAGE_FAILED = 'Page inaccessible';
 
 /** Holds files back until the returned function is called, and lets them go or fail then. */
-export async function holdFiles(page: Page, files: string): Promise<(how?: 'go' | 'fail') => void> {
+export async function holdFiles(page: Page, files: string | RegExp): Promise<(how?: 'go' | 'fail') => void> {
   const held = Promise.withResolvers<'go' | 'fail'>();
   await page.route(files, async (route) =>
     (await held.promise) === 'go' ? route.continue() : route.abort('failed'),

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 export interface DisplayTimes {
-  /** When the profile query was sent, when its last byte came, milliseconds of the page's clock. */
-  asked: number;
+  /** When the last byte of the profile query came, milliseconds of the page's clock. */
   answered: number;
   /** The first frame that showed any element, found by looking at every frame. */
   firstShown: number;
@@ -51,26 +50,12 @@ export async function displayTimes(page: Page): Promise<DisplayTimes> {
       .find((entry) => new URL(entry.name).pathname === '/graphql') as PerformanceResourceTiming | undefined;
     const paint = performance.getEntriesByName('first-contentful-paint')[0];
     return {
-      asked: query?.startTime ?? Number.NaN,
       answered: query?.responseEnd ?? Number.NaN,
       firstShown: window.firstShown ?? Number.NaN,
       firstPaint: paint?.startTime ?? Number.NaN,
       framesAfterReveal: window.framesAfterReveal ?? Number.NaN,
     };
   });
-}
-
-/** Names of the elements that a visitor can see at this moment (empty while the page is blank). */
-export async function shownElements(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter(
-        (element) =>
-          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          element.getBoundingClientRect().height > 0,
-      )
-      .map((element) => element.tagName),
-  );
 }
 
 const SILENT_ROLES = new Set(['RootWebArea', 'none', 'generic', 'InlineTextBox', 'LineBreak']);

@@ -3,7 +3,6 @@ import {
   counter,
   email,
   expectError,
-  type FormValues,
   fillForm,
   MESSAGES,
   message,
@@ -22,29 +21,9 @@ import { fontsReady } from './display.ts';
 import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
 import { scrollToPosition } from './movement.ts';
-import type { Noise } from './noise.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
-
-test('START-6, FORM-1: what is typed before a late bundle arrives stays, and is counted', async ({
-  page,
-  site,
-}) => {
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(submit(page)).toBeVisible();
-  const values = validValues();
-  await fillForm(page, values);
-  await message(page).focus();
-  arrive();
-  await expect(counter(page, values.message.length)).toBeVisible();
-  expect(await readForm(page)).toEqual(values);
-  await expect(message(page)).toBeFocused();
-  await submit(page).click();
-  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
-});
 
 test('START-6, HOME-2: a button pressed before a late bundle arrives does what it is for once it is there', async ({
   page,
@@ -90,35 +69,6 @@ function groundBehind(element: Element): string {
   return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
 }
 
-/** Sends the form without the bundle, so that it comes back with its errors. Gives what lets the bundle in. */
-async function sendBeforeBundle(page: Page, noise: Noise, values: FormValues): Promise<() => void> {
-  noise.expect(/status of 422/);
-  noise.expect(GIVEN_UP);
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await sendForm(page, values);
-  return arrive;
-}
-
-test('FORM-7: a form sent before the bundle arrives comes back with its errors; what is corrected meanwhile stays', async ({
-  page,
-  noise,
-}) => {
-  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
-  const arrive = await sendBeforeBundle(page, noise, values);
-  await expectError(phone(page), MESSAGES.phone);
-  expect(await readForm(page)).toEqual(values);
-  const corrected = { ...values, phone: '', message: 'Un message plus long, corrigé avant le script.' };
-  await phone(page).fill(corrected.phone);
-  await message(page).fill(corrected.message);
-  arrive();
-  await expect(counter(page, corrected.message.length)).toBeVisible();
-  await expect(message(page)).toBeFocused();
-  expect(await readForm(page)).toEqual(corrected);
-  await submit(page).click();
-  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-});
-
 /** In the page, what may change it before the script arrives: React then writes it anew. */
 function insertBefore(near: string): void {
   document.querySelector(near)?.before(document.createElement('div'));
@@ -132,47 +82,64 @@ function wrapTextBefore(near: string): void {
 /** React says that the page is not the one it expected. */
 const CHANGED = /^page error: Minified React error #418/;
 
-test('START-6, FORM-1: what is typed before a late bundle arrives stays in a page that a translation changed meanwhile', async ({
-  page,
-  site,
-  noise,
-}) => {
-  noise.expect(CHANGED);
-  const arrive = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(submit(page)).toBeVisible();
-  const values = validValues();
-  await fillForm(page, values);
-  await page.evaluate(wrapTextBefore, 'main p > a');
-  arrive();
-  await expect(counter(page, values.message.length)).toBeVisible();
-  await hydrated(page);
-  expect(await readForm(page)).toEqual(values);
-  await submit(page).click();
-  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-  expect(await storedMessages(site, values.email)).toHaveLength(1);
-});
+for (const [what, change] of [
+  ['as it came', undefined],
+  ['changed by a translation', (page: Page) => page.evaluate(wrapTextBefore, 'main p > a')],
+] as const) {
+  test(`START-6, FORM-1: what is typed before a late bundle arrives stays, and is counted, in a page ${what}`, async ({
+    page,
+    site,
+    noise,
+  }) => {
+    if (change) noise.expect(CHANGED);
+    const arrive = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await expect(submit(page)).toBeVisible();
+    const values = validValues();
+    await fillForm(page, values);
+    await message(page).focus();
+    await change?.(page);
+    arrive();
+    await expect(counter(page, values.message.length)).toBeVisible();
+    await hydrated(page);
+    expect(await readForm(page)).toEqual(values);
+    if (!change) await expect(message(page)).toBeFocused();
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+    expect(await storedMessages(site, values.email)).toHaveLength(1);
+  });
+}
 
-test('FORM-7: a form that comes back stays, its errors too, in a page that a password manager changes before the bundle arrives', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(CHANGED);
-  const values = { ...validValues(), phone: '06/12', message: 'Trop peu' };
-  const arrive = await sendBeforeBundle(page, noise, values);
-  await expectError(phone(page), MESSAGES.phone);
-  const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
-  await message(page).fill(corrected.message);
-  await page.evaluate(insertBefore, 'form [name=email]');
-  arrive();
-  await expect(counter(page, corrected.message.length)).toBeVisible();
-  await hydrated(page);
-  expect(await readForm(page)).toEqual(corrected);
-  await expectError(phone(page), MESSAGES.phone);
-  await phone(page).fill('');
-  await submit(page).click();
-  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-});
+for (const [what, change] of [
+  ['as it came', undefined],
+  ['changed by a password manager', (page: Page) => page.evaluate(insertBefore, 'form [name=email]')],
+] as const) {
+  test(`FORM-7: a form sent before the bundle arrives comes back with its errors; they and what is corrected meanwhile stay, in a page ${what}`, async ({
+    page,
+    noise,
+  }) => {
+    if (change) noise.expect(CHANGED);
+    noise.expect(/status of 422/);
+    noise.expect(GIVEN_UP);
+    const arrive = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const values = await sendForm(page, { ...validValues(), phone: '06/12', message: 'Trop peu' });
+    await expectError(phone(page), MESSAGES.phone);
+    expect(await readForm(page)).toEqual(values);
+    const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
+    await message(page).fill(corrected.message);
+    await change?.(page);
+    arrive();
+    await expect(counter(page, corrected.message.length)).toBeVisible();
+    await hydrated(page);
+    if (!change) await expect(message(page)).toBeFocused();
+    expect(await readForm(page)).toEqual(corrected);
+    await expectError(phone(page), MESSAGES.phone);
+    await phone(page).fill('');
+    await submit(page).click();
+    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  });
+}
 
 test('FORM-6, FORM-7: what came of a post without the bundle is said once and takes the focus; how a later one ended is said beside the button', async ({
   page,

@@ -27,9 +27,29 @@ function nameOf(colour: number): string {
 
 /** Relative luminance of a `#rrggbb` colour, 0 to 1 (WCAG 2.2). */
 export function luminance(colour: string): number {
-  const part = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    lightOf(Number.parseInt(colour.slice(at, at + 2), 16)),
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function lightOf(part: number): number {
+  const value = part / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** Counts the points that differ by at least this contrast ratio (WCAG 2.2) between two screenshots of one place. */
+export async function changedPoints(one: Buffer, other: Buffer, contrast: number): Promise<number> {
+  const [first, second] = await Promise.all(
+    [one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()),
+  );
+  if (!first || first.length !== second?.length) throw new Error('Two pictures of one size are needed');
+  let count = 0;
+  for (let at = 0; at < first.length; at += 3) {
+    const [a, b] = [first.readUIntBE(at, 3), second.readUIntBE(at, 3)];
+    if (a === b) continue;
+    const [light, dark] = [a, b].map((colour) => luminance(nameOf(colour)) + 0.05).sort((x, y) => y - x);
+    if ((light ?? 0) / (dark ?? 1) >= contrast) count += 1;
+  }
+  return count;
 }

@@ -19,37 +19,28 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
     expect(text).toContain(said);
 });
 
-interface Section {
-  title: string;
-  says: readonly (string | RegExp)[];
-}
+/** The title of a section, and what it says. */
+type Section = readonly [title: string, ...says: (string | RegExp)[]];
 
 /** Each section, in order, says its own words. Gives the sections. */
 async function expectSections(page: Page, sections: readonly Section[]): Promise<Locator> {
   const shown = page.getByRole('main').locator('section');
   await expect(shown.getByRole('heading', { level: 2 })).toHaveText(
-    sections.map(({ title }, index) => `${index + 1}. ${title}`),
+    sections.map(([title], index) => `${index + 1}. ${title}`),
   );
-  for (const [index, { says }] of sections.entries()) {
+  for (const [index, [, ...says]] of sections.entries())
     for (const said of says)
       await expect(shown.nth(index)).toContainText(said, { ignoreCase: true, useInnerText: true });
-  }
   return shown;
 }
 
 const LEGAL_SECTIONS: readonly Section[] = [
-  { title: 'Éditeur du site', says: ['entreprise individuelle', /SIREN|SIRET|RCS/, /\S+@\S+\.\w+/] },
-  { title: 'Hébergeur', says: [] },
-  { title: 'Propriété intellectuelle', says: ['propriété exclusive', 'autorisation écrite'] },
-  {
-    title: 'Responsabilité',
-    says: ['ne saurait', 'tenu responsable', 'dommages', 'matériel', 'erreurs', 'indisponibilité'],
-  },
-  { title: 'Données personnelles', says: ['formulaire', 'mesure d’audience', 'ni vendues ni cédées'] },
-  {
-    title: 'Cookies',
-    says: ['aucun cookie publicitaire', 'respectueux de la vie privée', 'aucune donnée personnelle'],
-  },
+  ['Éditeur du site', 'entreprise individuelle', /SIREN|SIRET|RCS/, /\S+@\S+\.\w+/],
+  ['Hébergeur'],
+  ['Propriété intellectuelle', 'propriété exclusive', 'autorisation écrite'],
+  ['Responsabilité', 'ne saurait', 'tenu responsable', 'dommages', 'matériel', 'erreurs', 'indisponibilité'],
+  ['Données personnelles', 'formulaire', 'mesure d’audience', 'ni vendues ni cédées'],
+  ['Cookies', 'aucun cookie publicitaire', 'respectueux de la vie privée', 'aucune donnée personnelle'],
 ];
 
 const PUBLISHER = [
@@ -81,36 +72,29 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
 });
 
 const PRIVACY_SECTIONS: readonly Section[] = [
-  {
-    title: 'Données recueillies',
-    says: ['votre nom', 'e-mail', 'numéro de téléphone (facultatif)', 'sujet', 'votre message'],
-  },
-  {
-    title: 'Utilisation des données',
-    says: ['uniquement à répondre', 'jamais vendues', 'ni partagées sans votre consentement'],
-  },
-  { title: 'Durée de conservation', says: ['supprimés automatiquement', '12 mois au plus'] },
-  {
-    title: 'Vos droits',
-    says: ['RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'opposition'],
-  },
-  {
-    title: 'Cookies et statistiques',
-    says: ['aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
-  },
+  [
+    'Données recueillies',
+    'votre nom',
+    'e-mail',
+    'numéro de téléphone (facultatif)',
+    'sujet',
+    'votre message',
+  ],
+  [
+    'Utilisation des données',
+    'uniquement à répondre',
+    'jamais vendues',
+    'ni partagées sans votre consentement',
+  ],
+  ['Durée de conservation', 'supprimés automatiquement', '12 mois au plus'],
+  ['Vos droits', 'RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'opposition'],
+  ['Cookies et statistiques', 'aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
 ];
 
 test('PRIV-1: data collected, use, retention, rights, cookies and statistics', async ({ page }) => {
   await open(page, '/privacy');
   await expect(page.getByRole('heading', { level: 1, name: 'Politique de confidentialité' })).toBeVisible();
   const sections = await expectSections(page, PRIVACY_SECTIONS);
-  await expect(sections.first().getByRole('listitem')).toHaveText([
-    'le sujet choisi',
-    'votre adresse e-mail',
-    'votre nom',
-    'votre numéro de téléphone (facultatif)',
-    'votre message, avec l’heure de sa réception',
-  ]);
   const address = sections.filter({ hasText: 'Vos droits' }).getByRole('link');
   await expect(address).toHaveText(identity.contactEmail);
   await expect(address).toHaveAttribute('href', `mailto:${identity.contactEmail}`);

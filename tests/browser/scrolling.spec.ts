@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, footerLink, hydrated, open, PATHS, test } from './fixtures.ts';
-import { onOperation } from './graphql-route.ts';
+import { holdProfile } from './graphql-route.ts';
 import { isSmooth, movementToTop, recordScroll, scrollRecord, scrollToPosition } from './movement.ts';
 
 test.describe('scrolling to the top', () => {
@@ -112,15 +112,11 @@ test.describe('scrolling to the top', () => {
     noise.allow(/^request failed: .*\/graphql net::ERR_ABORTED$/);
     await open(page, '/privacy');
     await scrollToPosition(page, 700);
-    const held = Promise.withResolvers<void>();
-    await onOperation(page, 'getAdminPublicProfil', async (route) => {
-      await held.promise;
-      await route.fallback();
-    });
+    const answer = await holdProfile(page);
     await page.reload();
     await page.waitForFunction(() => history.scrollRestoration === 'manual');
     await page.reload();
-    held.resolve();
+    answer();
     await hydrated(page);
     expect(await page.evaluate(() => window.scrollY)).toBe(700);
   });

@@ -1,29 +1,26 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { NOTICES, sendForm } from './contact-form.ts';
-import { PAGE_FAILED } from './delayed-files.ts';
+import { holdFiles, PAGE_FAILED } from './delayed-files.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { startOtherSite } from './other-site.ts';
 
 interface Report {
-  url: string;
-  body: string;
+  path: string;
+  referrer: string;
+  device: string;
 }
 
-/** The reports that leave for the site’s own insights path. */
+/** Lists the reports that leave for the site’s own insights path. */
 function recordReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/insights/') && request.method() === 'POST') {
-      reports.push({ url: request.url(), body: request.postData() ?? '' });
-    }
+    if (request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/insights/'))
+      reports.push(JSON.parse(request.postData() ?? ''));
   });
   return reports;
 }
 
-const pathsOf = (reports: Report[]) => reports.map(({ body }) => JSON.parse(body).path);
+const pathsOf = (reports: Report[]) => reports.map(({ path }) => path);
 
 test('STAT-1: the script from the site’s own path reports each page view, client-side navigations too', async ({
   page,
@@ -41,15 +38,11 @@ test('STAT-1: the script from the site’s own path reports each page view, clie
 
 test('STAT-1: a page that was left before the script had come is reported too', async ({ page }) => {
   const reports = recordReports(page);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/insights/script.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const arrive = await holdFiles(page, '**/insights/script.js');
   await open(page, '/');
   await footerLink(page, 'Contact').click();
   await expect(page).toHaveURL('/contact');
-  held.resolve();
+  arrive();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
 });
 
@@ -83,30 +76,26 @@ for (const [device, width] of [
       page,
       site,
     }) => {
-      const other = createServer((_request, response) => {
-        response
-          .setHeader('content-type', 'text/html; charset=utf-8')
-          // Browsers say no more than the origin unless a site asks for it.
-          .setHeader('referrer-policy', 'unsafe-url')
-          .end(`<!doctype html><link rel="icon" href="data:,"><a href="${site.url}/about">Un studio</a>`);
-      }).listen(0);
-      await once(other, 'listening');
-      const host = `localhost:${(other.address() as AddressInfo).port}`;
+      // Browsers say no more than the origin unless a site asks for it.
+      const other = await startOtherSite(`<a href="${site.url}/about">Un studio</a>`, {
+        'referrer-policy': 'unsafe-url',
+      });
+      const { host } = new URL(other.elsewhere);
       try {
         const reports = recordReports(page);
-        await page.goto(`http://${host}/annuaire?courriel=camille@client.example`);
+        await page.goto(`${other.elsewhere}/annuaire?courriel=camille@client.example`);
         await page.getByRole('link').tap();
         await expect(page).toHaveURL(`${site.url}/about`);
         await hydrated(page);
         await footerLink(page, 'Contact').tap();
         await expect
-          .poll(() => reports.map(({ body }) => JSON.parse(body)))
+          .poll(() => reports)
           .toEqual([
             { path: '/about', referrer: host, device },
             { path: '/contact', referrer: '', device },
           ]);
       } finally {
-        await new Promise((resolve) => other.close(resolve).closeAllConnections());
+        await other.stop();
       }
     });
   });
@@ -123,10 +112,8 @@ test('STAT-1: no cookie, no third party, nothing personal in a report', async ({
   await expect.poll(() => reports.length).toBe(2);
   expect(await context.cookies()).toEqual([]);
   expect([...hosts]).toEqual([new URL(page.url()).host]);
-  for (const { body } of reports) {
-    expect(Object.keys(JSON.parse(body)).sort()).toEqual(['device', 'path', 'referrer']);
-    expect(body).not.toContain('camille');
-  }
+  for (const report of reports) expect(Object.keys(report).sort()).toEqual(['device', 'path', 'referrer']);
+  expect(JSON.stringify(reports)).not.toContain('camille');
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(values.email);
 });

@@ -11,7 +11,8 @@ import {
   submit,
   validValues,
 } from './contact-form.ts';
-import { expect, footerLink, open, test } from './fixtures.ts';
+import { holdFiles } from './delayed-files.ts';
+import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { answerProfile } from './graphql-route.ts';
 import { storedMessages } from './stored-messages.ts';
 import { holdTyping, reveal, typeLetter } from './typing.ts';
@@ -104,47 +105,35 @@ test.describe('without a sanitiser of its own', () => {
   });
 
   test('HOME-5: coming from another page, the presentation is there with the home', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/purify*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const arrive = await holdFiles(page, '**/assets/purify*.js');
     await open(page, '/contact');
     const asked = page.waitForRequest('**/assets/purify*.js');
     await footerLink(page, 'Accueil').click();
     await asked;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact|projet/i);
-    held.resolve();
+    arrive();
     await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
   });
 });
 
-test.describe('with the sanitiser of 2022 (Chromium 105 to 118), which wants another allow-list', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      const setHTML = () => {
-        throw new TypeError('The provided value is not of type Sanitizer.');
-      };
-      Object.defineProperty(Element.prototype, 'setHTML', { value: setHTML });
-    });
+test('START-4, HOME-5: the presentation is shown by a browser of 2022 (Chromium 105 to 118), whose sanitiser wants another allow-list', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const setHTML = () => {
+      throw new TypeError('The provided value is not of type Sanitizer.');
+    };
+    Object.defineProperty(Element.prototype, 'setHTML', { value: setHTML });
   });
-
-  test('HOME-5: coming from another page, the presentation is there, in a browser of 2022 too', async ({
-    page,
-  }) => {
-    await open(page, '/contact');
-    await footerLink(page, 'Accueil').click();
-    await expect(page.locator('[data-profile=presentation] p').first()).toBeVisible();
-  });
-
-  test('START-4, HOME-5: the answered presentation is shown, in a browser of 2022 too', async ({ page }) => {
-    await answerProfile(page);
-    await open(page, '/');
-    await expect(page.locator('[data-profile=presentation]')).toHaveText(
-      'Une présentation venue de la réponse seule.',
-    );
-    await expect(page.locator('[data-profile=presentation] strong')).toBeVisible();
-  });
+  await answerProfile(page);
+  await open(page, '/');
+  const presentation = page.locator('[data-profile=presentation]');
+  await expect(presentation).toHaveText('Une présentation venue de la réponse seule.');
+  await expect(presentation.locator('strong')).toBeVisible();
+  await footerLink(page, 'Contact').click();
+  await arrived(page, '/contact');
+  await footerLink(page, 'Accueil').click();
+  await expect(presentation.locator('strong')).toBeVisible();
 });
 
 test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async ({ page, site }) => {
@@ -192,26 +181,21 @@ test('HOME-7: on paper the title of the services is never alone at the foot of a
   await expect(head).toHaveCSS('break-inside', 'avoid');
 });
 
-test('CARD-2, FORM-1: on paper there is no button, which would be pale words without a ground', async ({
+test('CARD-2, FORM-1: on paper a message is whole, however long, and there is no button, which would be pale words without a ground', async ({
   page,
 }) => {
-  for (const path of ['/', '/contact', '/about']) {
+  const hidden = () => message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
+  for (const path of ['/', '/about', '/contact']) {
     await open(page, path);
     const buttons = page.getByText(/^(Démarrer votre projet|Envoyer|Retour à l’accueil)$/);
     await expect(buttons.first()).toBeVisible();
+    if (path === '/contact') await message(page).fill('Une ligne de plus.\n'.repeat(30));
+    if (path === '/contact') expect(await hidden()).toBeGreaterThan(100);
     await page.emulateMedia({ media: 'print' });
     await expect(buttons.filter({ visible: true })).toHaveCount(0);
+    if (path === '/contact') await expect.poll(hidden).toBe(0);
     await page.emulateMedia({ media: null });
   }
-});
-
-test('FORM-1: on paper a message is whole, however long', async ({ page }) => {
-  await open(page, '/contact');
-  await message(page).fill('Une ligne de plus.\n'.repeat(30));
-  const hidden = () => message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
-  expect(await hidden()).toBeGreaterThan(100);
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(hidden).toBe(0);
 });
 
 test.describe('without subgrid', () => {

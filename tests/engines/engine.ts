@@ -14,7 +14,6 @@ export interface Engine {
   /** Makes the inside of the window this wide and high, CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   goBack(): Promise<void>;
-  picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 

@@ -23,7 +23,6 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     goBack: async () => {
       await page.evaluate(() => history.back());
     },
-    picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
 }

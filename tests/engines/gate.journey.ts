@@ -1,8 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
-import { displayDelay, isAnythingShown, notedWaits, noteWaits, place } from './in-page.ts';
+import {
+  displayDelay,
+  ground,
+  headingAndOverflow,
+  isAnythingShown,
+  notedWaits,
+  noteWaits,
+} from './in-page.ts';
 import type { Scene } from './journeys.ts';
+
+const LIGHT = 'rgb(255, 251, 244)';
+const DARK = 'rgb(11, 18, 16)';
 
 /** WebKit's driver bounds each function that it runs in the page by a timer of the page. */
 const WEBKIT_DRIVER_MS = 30_000;
@@ -49,10 +59,28 @@ export function gateJourneys(scene: Scene): void {
       await visitor.open(path);
       for (const width of [500, 768, 1280, 1920]) {
         await visitor.engine.resize(width, 800);
-        const { heading, sideways } = await visitor.engine.run(place, null);
+        const { heading, sideways } = await visitor.engine.run(headingAndOverflow, null);
         expect(heading).not.toBe('');
         expect(sideways, `${path} at ${width} px`).toBeLessThanOrEqual(0);
       }
     }
+  });
+
+  it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async () => {
+    const { visitor, front } = scene;
+    await visitor.engine.resize(1280, 800);
+    await visitor.open('/');
+    await visitor.sees(ground, LIGHT);
+    await visitor.click('button', 'Activer le mode sombre');
+    await visitor.sees(ground, DARK);
+    front.profile = 'held';
+    await visitor.engine.visit(`${front.url}/about`);
+    await visitor.sees(ground, DARK);
+    front.profile = 'through';
+    front.release();
+    await visitor.open('/about');
+    await visitor.click('button', 'Activer le mode clair');
+    await visitor.sees(ground, LIGHT);
+    expect(await visitor.engine.run(() => localStorage.getItem('mode'), null)).toBe('light');
   });
 }

@@ -154,21 +154,10 @@ export function ground(): string {
   return getComputedStyle(document.documentElement).backgroundColor;
 }
 
-export interface Place {
-  path: string;
-  title: string;
-  heading: string;
-  scroll: number;
-  /** How much wider than the window the page is. */
-  sideways: number;
-}
-
-export function place(): Place {
+/** The heading of the page, and how much wider than the window it is, CSS pixels. */
+export function headingAndOverflow(): { heading: string; sideways: number } {
   return {
-    path: location.pathname,
-    title: document.title,
     heading: document.querySelector('h1')?.textContent ?? '',
-    scroll: Math.round(scrollY),
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   };
 }

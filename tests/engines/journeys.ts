@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { type Site, startSite } from '../support/site.ts';
 import { carouselJourneys } from './carousel.journey.ts';
-import { colourModeJourneys } from './colour-mode.journey.ts';
 import { drawerJourneys } from './drawer.journey.ts';
 import { BROWSER_GONE, type Engine } from './engine.ts';
 import { formJourneys } from './form.journey.ts';
@@ -29,12 +28,7 @@ type Journeys = (scene: Scene) => void;
 export const pageJourneys: readonly Journeys[] = [gateJourneys, navigationJourneys];
 
 /** With what is on a page. */
-export const controlJourneys: readonly Journeys[] = [
-  drawerJourneys,
-  carouselJourneys,
-  formJourneys,
-  colourModeJourneys,
-];
+export const controlJourneys: readonly Journeys[] = [drawerJourneys, carouselJourneys, formJourneys];
 
 /** Journeys in one more engine than the one of `tests/browser`, in one browser. */
 export function journeysIn(name: string, start: () => Promise<Engine>, journeys: readonly Journeys[]): void {

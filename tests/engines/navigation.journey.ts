@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { focused, isHydrated, place } from './in-page.ts';
+import { focused, isHydrated } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
 export function navigationJourneys(scene: Scene): void {
@@ -20,7 +20,7 @@ export function navigationJourneys(scene: Scene): void {
     await visitor.sees(() => location.pathname, '/contact');
     await visitor.sees(focused, 'H1 Parlons de votre projet');
     await visitor.sees(() => scrollY, 0);
-    expect((await visitor.engine.run(place, null)).title).toMatch(/^Contact/);
+    expect(await visitor.engine.run(() => document.title, null)).toMatch(/^Contact/);
     expect(await visitor.engine.run(() => document.documentElement.dataset['same'], null)).toBe('yes');
     await visitor.engine.goBack();
     await visitor.sees(() => location.pathname, '/');

@@ -57,7 +57,6 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
     press: (key) => keys(KEYS[key]),
     resize: (width, height) => resize(session, width, height),
     goBack: () => session.executeScript('history.back()'),
-    picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
-import { changedPoints } from './changed-points.ts';
+import { changedPoints } from '../browser/picture.ts';
 import { openPage } from './open-page.ts';
 import { MODES, PAGES } from './pages.ts';
 
@@ -113,7 +113,7 @@ async function markedPoints(page: Page): Promise<number> {
   await dressFocus(page, ':focus-visible { outline: none !important }');
   const plain = await page.screenshot({ clip });
   await dressFocus(page, '');
-  return changedPoints(page, marked, plain, LEAST_CONTRAST);
+  return changedPoints(marked, plain, LEAST_CONTRAST);
 }
 
 /** Through a constructed style sheet, which the content security policy allows. */

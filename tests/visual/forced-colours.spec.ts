@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { submit } from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { changedPoints } from './changed-points.ts';
+import { changedPoints } from '../browser/picture.ts';
 import { openPage } from './open-page.ts';
 import { MODES, PAGES } from './pages.ts';
 
@@ -41,7 +41,7 @@ test('with forced colours the focus, the wrong field and the slide shown are sti
   const first = await marks.screenshot();
   await page.keyboard.press('ArrowRight');
   const second = await marks.screenshot();
-  expect(await changedPoints(page, first, second, 3)).toBeGreaterThan(150);
+  expect(await changedPoints(first, second, 3)).toBeGreaterThan(150);
   await openPage(page, noise, { name: 'contact', path: '/contact' });
   await submit(page).click();
   const field = page.getByLabel('Sujet');

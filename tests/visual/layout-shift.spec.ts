@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdFiles } from '../browser/delayed-files.ts';
 import { fontsReady } from '../browser/display.ts';
 import { expect, open, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
@@ -42,15 +43,11 @@ for (const width of [390, 1280]) {
   test(`fonts that come after the display move next to nothing on home at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(recordShifts);
-    const displayed = Promise.withResolvers<void>();
-    await page.route(/\.woff2$/, async (route) => {
-      await displayed.promise;
-      await route.continue();
-    });
+    const arrive = await holdFiles(page, /\.woff2$/);
     await page.goto('/', { waitUntil: 'commit' });
     await expectPainted(page);
     await page.waitForTimeout(300);
-    displayed.resolve();
+    arrive();
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
@@ -62,14 +59,10 @@ for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
     if (each.name === 'not-found') noise.allow(/404/);
     await page.addInitScript(recordShifts);
     await answerAfterFonts(page);
-    const displayed = Promise.withResolvers<void>();
-    await page.route(/\/images\//, async (route) => {
-      await displayed.promise;
-      await route.continue();
-    });
+    const arrive = await holdFiles(page, /\/images\//);
     await page.goto(each.path, { waitUntil: 'commit' });
     await expectPainted(page);
-    displayed.resolve();
+    arrive();
     await scrollThrough(page);
     await page.waitForLoadState('load');
     const pictures = page.locator('main img:visible, header img:visible');
