@@ -5,7 +5,7 @@ import { ensureBuilt } from './setup/build-when-stale.mjs';
 import { pinnedEnvironment, runPinned } from './setup/install.mjs';
 import { runStep } from './setup/steps.mjs';
 
-const approved = ['screenshots', 'states', 'accessibility-tree'];
+const approved = ['screenshots', 'states'];
 
 await runPinned(async () => {
   await ensureBrowser();

@@ -3,6 +3,7 @@ import {
   email,
   fillForm,
   fullname,
+  message,
   NOTICES,
   readForm,
   restore,
@@ -75,7 +76,7 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
 });
 
-test('PAGE-1, PAGE-2: a page whose script is gone after a new release is loaded whole, and shows its top', async ({
+test('PAGE-1, PAGE-2, FORM-6: a page whose script is gone after a new release is loaded whole and shows its top; what is typed is kept', async ({
   page,
   noise,
 }) => {
@@ -88,9 +89,10 @@ test('PAGE-1, PAGE-2: a page whose script is gone after a new release is loaded 
     released ||= route.request().isNavigationRequest();
     return route.continue();
   });
-  await open(page, '/');
+  await open(page, '/contact');
+  await message(page).fill('Bonjour');
   await markDocument(page);
-  await scrollToPosition(page, 700);
+  await scrollToPosition(page, 300);
   await page
     .getByRole('link', { name: "L'équipe" })
     .first()
@@ -102,7 +104,7 @@ test('PAGE-1, PAGE-2: a page whose script is gone after a new release is loaded 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await markDocument(page);
   await footerLink(page, 'Contact').click();
-  await expect(email(page)).toBeVisible();
+  await expect(message(page)).toHaveValue('Bonjour');
   expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
 });
 

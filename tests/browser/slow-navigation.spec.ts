@@ -48,21 +48,3 @@ test('PAGE-1: nothing is said of a page before it is late, and nothing any more 
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeVisible();
   await expect(page.getByText(PAGE_LATE)).toHaveCount(0);
 });
-
-test('PAGE-1, FORM-6: a script that fails once is had by loading the page anew, and what is typed is kept', async ({
-  page,
-  noise,
-}) => {
-  noise.allow(NETWORK);
-  noise.allow(/PageUnavailableError/);
-  let asked = 0;
-  await page.route('**/assets/privacy-page-*.js', (route) =>
-    asked++ ? route.continue() : route.abort('failed'),
-  );
-  await open(page, '/contact');
-  await page.locator('textarea').fill('Bonjour');
-  await follow(page, 'Politique de confidentialité');
-  await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeVisible();
-  await page.goBack();
-  await expect(page.locator('textarea')).toHaveValue('Bonjour');
-});

@@ -66,3 +66,12 @@ async function settledPicture(shown: Page | Locator, options: { fullPage?: boole
   }
   throw new Error(`${TRIES} pictures in a row differed`);
 }
+
+/**
+ * Compares what assistive technology is told of an element, in reading order: title, roles, names, states. The trees kept
+ * beside the pictures were read and judged.
+ */
+export async function expectSameTree(root: Locator, name: string): Promise<void> {
+  const tree = `title: ${await root.page().title()}\n${await root.ariaSnapshot()}\n`;
+  expect.soft(tree).toMatchSnapshot(`${name}.tree.txt`);
+}

@@ -1,7 +1,7 @@
 import { test } from '../browser/fixtures.ts';
 import { openWholePage, picturesLoaded } from './open-page.ts';
 import { MODES, PAGES, SIZES } from './pages.ts';
-import { expectSamePicture } from './same-picture.ts';
+import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
 /*
  * Pages as they were last approved. The references are a fifth of the size, so that the repository stays small;
@@ -20,8 +20,9 @@ for (const colorScheme of MODES) {
     test.use({ colorScheme });
 
     for (const each of PAGES) {
-      test(`${each.name} looks as approved, ${colorScheme} mode`, async ({ page, noise }) => {
+      test(`${each.name} looks and reads as approved, ${colorScheme} mode`, async ({ page, noise }) => {
         await openWholePage(page, noise, each);
+        if (colorScheme === 'light') await expectSameTree(page.locator('body'), each.name);
         for (const size of SIZES.filter(({ width }) => PICTURED.includes(width))) {
           await page.setViewportSize(size);
           await picturesLoaded(page);

@@ -2,7 +2,7 @@ import { fillForm, NOTICES, notice, REFUSED, refused, submit, validValues } from
 import { test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { openPage } from './open-page.ts';
-import { expectSamePicture } from './same-picture.ts';
+import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
 const screen = { scale: 0.4 };
 const contact = { name: 'contact', path: '/contact' };
@@ -15,16 +15,18 @@ test.use({
 test.describe('dark mode', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the open drawer looks as approved', async ({ page, noise }) => {
+  test('the open drawer looks and reads as approved', async ({ page, noise }) => {
     await openPage(page, noise, { name: 'home', path: '/' });
     await page.getByRole('button', { name: /menu/i }).click();
+    await expectSameTree(page.getByRole('dialog'), 'drawer');
     await expectSamePicture(page, 'drawer.png', screen);
   });
 });
 
-test('the form in error looks as approved', async ({ page, noise }) => {
+test('the form in error looks and reads as approved', async ({ page, noise }) => {
   await openPage(page, noise, contact);
   await submit(page).click();
+  await expectSameTree(page.locator('form'), 'form-in-error');
   await expectSamePicture(page.locator('form'), 'form-in-error.png', screen);
 });
 
