@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
-import { luminance, readPicture } from './picture.ts';
-
-async function groundLuminance(page: Page): Promise<number> {
-  const picture = await readPicture(await page.screenshot());
-  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
-  return luminance(most?.[0] ?? '');
-}
+import { luminance, mainColour, readPicture } from './picture.ts';
 
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
   await expect(page.getByRole('button', { name: offers })).toBeVisible();
-  const ground = expect.poll(() => groundLuminance(page), { message: `ground in ${mode} mode` });
+  const ground = expect.poll(async () => luminance(await mainColour(await page.screenshot())), {
+    message: `ground in ${mode} mode`,
+  });
   if (mode === 'light') await ground.toBeGreaterThan(0.7);
   else await ground.toBeLessThan(0.1);
 }

@@ -5,8 +5,6 @@ export const ASSETS = '**/assets/*.js';
 /** How Chromium words a script that was still under way when its page was left. */
 export const GIVEN_UP = /^request failed: .*\.js net::ERR_ABORTED/;
 
-/** Said of a page whose files take their time. */
-export const PAGE_LATE = 'La page se fait attendre.';
 /** Title of what stands in place of a page that cannot be had. */
 export const PAGE_FAILED = 'Page inaccessible';
 

@@ -13,13 +13,12 @@ import {
 } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
-import { readPicture } from './picture.ts';
+import { mainColour } from './picture.ts';
 
 /** The red, green and blue parts of the colour that fills most of the notice. */
 async function noticeColour(shown: Locator): Promise<[number, number, number]> {
-  const picture = await readPicture(await shown.screenshot({ animations: 'disabled' }));
-  const [most] = [...picture.colours].sort((one, other) => other[1] - one[1]);
-  const value = Number.parseInt((most?.[0] ?? '#000000').slice(1), 16);
+  const colour = await mainColour(await shown.screenshot({ animations: 'disabled' }));
+  const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 

@@ -35,11 +35,7 @@ test.describe('an extension', () => {
       wrapper.append(...(main ? [main] : []));
       document.querySelector('footer')?.remove();
     });
-    await page
-      .getByRole('link', { name: 'L’équipe' })
-      .or(page.getByRole('link', { name: "L'équipe" }))
-      .first()
-      .click();
+    await page.getByRole('link', { name: "L'équipe" }).first().click();
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('main')).toBeVisible();
     await page.goBack();
@@ -96,15 +92,4 @@ test('HOME-2: an impatient double tap on the burger leaves the drawer open', asy
   await expect(drawer).toBeVisible();
   await page.waitForFunction(() => new Promise(requestAnimationFrame).then(() => true));
   await expect(drawer).toBeVisible();
-});
-
-test('PAGE-2: Back from a place within the page returns to where the reader was', async ({ page }) => {
-  await open(page, '/privacy');
-  const link = page.getByRole('main').locator('a[href^="#"]').nth(1);
-  await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }));
-  await link.click();
-  await expect(page).toHaveURL(/#/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(120);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdFiles, PAGE_LATE } from './delayed-files.ts';
+import { holdFiles } from './delayed-files.ts';
 import { expect, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 
@@ -12,7 +12,9 @@ const follow = (page: Page, name: string) =>
     .getByRole('contentinfo')
     .getByRole('link', { name, exact: true })
     .evaluate((link: HTMLElement) => link.click());
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+/** Said of a page whose files take their time. */
+const PAGE_LATE = 'La page se fait attendre.';
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: PAGE_LATE });
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 
 test('PAGE-2: a link that is followed twice while its page is awaited moves nothing', async ({
@@ -24,7 +26,7 @@ test('PAGE-2: a link that is followed twice while its page is awaited moves noth
   await open(page, '/contact');
   await scrollToPosition(page, 400);
   await follow(page, 'Politique de confidentialité');
-  await expect(alert(page, PAGE_LATE)).toBeVisible();
+  await expect(alert(page)).toBeVisible();
   await follow(page, 'Politique de confidentialité');
   await page.waitForTimeout(500);
   expect(await y(page)).toBe(400);
@@ -43,7 +45,7 @@ test('PAGE-1: nothing is said of a page before it is late, and nothing any more 
   await page.clock.runFor(750);
   await expect(page.getByText(PAGE_LATE)).toHaveCount(0);
   await page.clock.runFor(100);
-  await expect(alert(page, PAGE_LATE)).toBeVisible();
+  await expect(alert(page)).toBeVisible();
   go();
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeVisible();
   await expect(page.getByText(PAGE_LATE)).toHaveCount(0);

@@ -10,15 +10,10 @@ export interface StoredMessage {
   message: string;
 }
 
-/** The newest messages, as many as the tests of one worker send, as the operator lists them on the command line. */
-export async function newestMessages(site: Pick<Site, 'cli'>): Promise<StoredMessage[]> {
+/** The messages of one visitor, of as many as the tests of one worker send, as the operator lists them on the command line. */
+export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<StoredMessage[]> {
   const listed = await site.cli('messages', 'list', '--json', '--limit', '500');
   expect(listed.code, listed.stderr).toBe(0);
-  return JSON.parse(listed.stdout);
-}
-
-/** The messages of one visitor. */
-export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<StoredMessage[]> {
-  const messages = await newestMessages(site);
+  const messages: StoredMessage[] = JSON.parse(listed.stdout);
   return messages.filter((message) => message.email === email);
 }

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { identity } from '../../src/content/identity.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { luminance, readPicture } from '../browser/picture.ts';
-import { showBrightestFrame } from './brightest-frame.ts';
 import { openPage } from './open-page.ts';
 import { MODES, SIZES } from './pages.ts';
 
@@ -35,7 +34,7 @@ test('every text over the video has its contrast on the brightest frame, in both
   noise,
 }) => {
   await openPage(page, noise, { name: 'home', path: '/' });
-  await showBrightestFrame(page);
+  await page.evaluate(showBrightestFrame);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const colorScheme of MODES) {
@@ -108,4 +107,36 @@ async function brightest(picture: Buffer, { x, y, width, height }: Ink['place'])
   const place = { left, top, width: right - left, height: bottom - top };
   const { colours } = await readPicture(picture, place);
   return Math.max(...[...colours.keys()].map(luminance));
+}
+
+/**
+ * In the page: puts one still in the place of the background video that is, at each point, as bright as the brightest of its
+ * frames there, two a second: no frame that a visitor can see is brighter behind a text.
+ */
+async function showBrightestFrame(): Promise<void> {
+  const shown = document.querySelector('video');
+  if (!shown) throw new Error('No video on this page');
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = '/video/home-video.mp4';
+  const event = (name: string) =>
+    new Promise((resolve) => video.addEventListener(name, resolve, { once: true }));
+  await event('loadeddata');
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  const drawing = canvas.getContext('2d');
+  if (!drawing) throw new Error('No canvas');
+  drawing.globalCompositeOperation = 'lighten';
+  for (let time = 0; time < video.duration; time += 0.5) {
+    const there = event('seeked');
+    video.currentTime = time;
+    await there;
+    drawing.drawImage(video, 0, 0);
+  }
+  shown.poster = canvas.toDataURL('image/png');
+  const picture = new Image();
+  picture.src = shown.poster;
+  await picture.decode();
 }

@@ -3,7 +3,10 @@ import { expect, test } from '../browser/fixtures.ts';
 import { openPage } from './open-page.ts';
 import { SIZES } from './pages.ts';
 
-test('no error of a field moves the button that is being pressed', async ({ page, noise }) => {
+test('no error of a field moves the button that is being pressed, and fields on one line are as high as each other', async ({
+  page,
+  noise,
+}) => {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await openPage(page, noise, { name: 'contact', path: '/contact' });
@@ -19,14 +22,6 @@ test('no error of a field moves the button that is being pressed', async ({ page
     const after = await submit(page).evaluate((button) => button.getBoundingClientRect().y + scrollY);
     expect.soft(after - before, `pixels at ${size.width} px`).toBe(0);
   }
-});
-
-test('two fields on one line are as high as each other', async ({ page, noise }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPage(page, noise, { name: 'contact', path: '/contact' });
-  const boxOf = async (field: typeof phone) => {
-    const { y = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
-    return { y, height };
-  };
-  expect(await boxOf(fullname)).toEqual(await boxOf(phone));
+  const [one, other] = [await fullname(page).boundingBox(), await phone(page).boundingBox()];
+  expect([one?.y, one?.height]).toEqual([other?.y, other?.height]);
 });
