@@ -55,6 +55,13 @@ export function holds({ value, atLeast: least = -Infinity, atMost: most = Infini
   return value >= least && value <= most;
 }
 
+/** A finding in one line, with what is allowed. */
+export function described({ what, value, unit, atMost: most, atLeast: least }: Finding): string {
+  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : 1;
+  const allowed = least === undefined ? `≤ ${most}` : `≥ ${least}`;
+  return `${what}: ${`${value.toFixed(digits)} ${unit}`.trim()} (${allowed})`;
+}
+
 /** The value under which a share of all values lies; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

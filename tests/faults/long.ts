@@ -1,10 +1,10 @@
 // Every attack with the full numbers, one after the other: see `usage`, or docs/operations/faults.md.
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
-import { type Attack, type Form, holds } from './attack.ts';
+import { type Attack, described, type Form, holds } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
-import { loadNow, type Outcome, reportOf } from './report.ts';
 import { endLeftSites } from './site-process.ts';
 
 const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n]
@@ -20,14 +20,11 @@ const chosen = Object.values<readonly Attack[]>(attacks)
   .toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)));
 const server = await startPostgres();
 const place = openPlace(server.url, { soakMinutes });
-const outcomes: Outcome[] = [];
-for (const attack of chosen) outcomes.push(await carryOut(attack));
+let allHeld = chosen.length > 0;
+for (const attack of chosen) allHeld = (await carryOut(attack)) && allHeld;
 await place.close();
 await server.remove();
-
-const report = reportOf(outcomes, form, new Date());
-process.stdout.write(`${report}\n`);
-if (outcomes.length === 0 || outcomes.some(({ findings }) => !findings.every(holds))) process.exitCode = 1;
+if (!allHeld) process.exitCode = 1;
 // What an attack that failed has left open must not keep this process.
 process.exit();
 
@@ -52,15 +49,20 @@ function readArguments() {
   }
 }
 
-/** An attack that fails in itself is a finding too, and does not take the others with it. */
-async function carryOut(attack: Attack): Promise<Outcome> {
-  process.stderr.write(`${attack.goal}: ${attack.title}\n`);
+/** Prints what was found, and tells whether all of it held. An attack that fails in itself takes no other with it. */
+async function carryOut(attack: Attack): Promise<boolean> {
+  process.stdout.write(`\n${attack.goal}: ${attack.title} (load ${loadavg()[0]?.toFixed(1)})\n`);
   const began = performance.now();
-  const loadBefore = loadNow();
-  const findings = await attack.run(form, place).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    return [{ what: 'carried out', value: 0, unit: '' as const, atLeast: 1 }];
-  });
-  await endLeftSites();
-  return { attack, findings, seconds: (performance.now() - began) / 1000, loadBefore };
+  try {
+    const findings = await attack.run(form, place);
+    for (const finding of findings)
+      process.stdout.write(`${holds(finding) ? '✓' : '✗'} ${described(finding)}\n`);
+    process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s\n`);
+    return findings.every(holds);
+  } catch (error) {
+    process.stdout.write(`✗ ${error instanceof Error ? error.stack : error}\n`);
+    return false;
+  } finally {
+    await endLeftSites();
+  }
 }

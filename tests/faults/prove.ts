@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { type Attack, type Finding, holds } from './attack.ts';
+import { type Attack, described, holds } from './attack.ts';
 import { openPlace } from './place.ts';
 import { endLeftSites } from './site-process.ts';
 
@@ -22,8 +22,4 @@ export function prove(attacks: readonly Attack[]): void {
     // Far more than any takes, on a machine with other work too: it ends what hangs.
     300_000,
   );
-}
-
-function described({ what, value, unit, atMost, atLeast }: Finding): string {
-  return `${what}: ${value} ${unit}, allowed ${atLeast ?? '−∞'} to ${atMost ?? '∞'}`;
 }
