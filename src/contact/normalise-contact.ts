@@ -17,8 +17,6 @@ const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
 /** Hyphens, dashes and spaces of typography, as a number pasted from a page has them. */
 const DASH = /[\u00ad\u2010-\u2015\u2212]/g;
 const SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Below U+0300 no character combines with another: the text is in NFC. */
-const SIMPLE = /^[\0-\u02ff]*$/;
 /** Invisible characters that come along with a pasted address or number. */
 const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
 
@@ -58,7 +56,6 @@ function cleaned(text: string): string {
 }
 
 function inNfc(text: string): string {
-  if (SIMPLE.test(text)) return text;
   return text.replace(MARKS_BEYOND, '$1').normalize('NFC');
 }
 
@@ -70,7 +67,7 @@ function oneLine(text: string): string {
 function withoutOuterUnseen(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && UNSEEN.test(text.charAt(from))) from += 1;
-  while (to > from && UNSEEN.test(text.charAt(to - 1))) to -= 1;
+  while (UNSEEN.test(text.charAt(from))) from += 1;
+  while (UNSEEN.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }

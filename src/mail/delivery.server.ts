@@ -104,7 +104,7 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
     for (const write of unwritten.values()) await write();
     await renewHeld();
     await followClock();
-    await leases.endAbandoned(new Set(held.keys()));
+    await leases.endAbandoned();
     // While the server is away, one mail finds out whether it is back.
     const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
     if (ending || outage.waitMs > 0) return;

@@ -10,12 +10,8 @@ const LOOKS = LEASE_MS / LOOK_EVERY_MS;
 
 /** Ends the leases of processes that died. */
 export interface LeaseWatch {
-  /**
-   * Looks at all leases, at most every ten seconds.
-   * @param held identifiers of the mails under way in this process
-   * @throws what the store throws
-   */
-  endAbandoned(held: ReadonlySet<string>): Promise<void>;
+  /** Looks at all leases, at most every ten seconds. @throws what the store throws */
+  endAbandoned(): Promise<void>;
 }
 
 /**
@@ -31,11 +27,10 @@ export function createLeaseWatch(
   let unchanged = new Map<string, number>();
   let lookAt = Number.NEGATIVE_INFINITY;
   return {
-    async endAbandoned(held) {
+    async endAbandoned() {
       if (monotonic() < lookAt) return;
       const counts = new Map<string, number>();
       for (const lease of await listLeases(db, queue)) {
-        if (held.has(lease.id)) continue;
         const key = `${lease.id} ${lease.lease_owner} ${lease.lease_until}`;
         const looks = (unchanged.get(key) ?? -1) + 1;
         if (looks >= LOOKS) await endLease(db, lease, queue);

@@ -222,6 +222,6 @@ export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefine
 }
 
 /** Tells whether a process took the mail to send it: it may arrive whatever becomes of its row. */
-export function isBeingSent({ state, lease_until }: Pick<OutboxMail, 'state' | 'lease_until'>): boolean {
-  return state === 'pending' && lease_until !== null;
+export function isBeingSent({ lease_until }: Pick<OutboxMail, 'lease_until'>): boolean {
+  return lease_until !== null;
 }

@@ -151,7 +151,7 @@ forEachEngine('the outbox', (engine) => {
     await set(a, { state: 'sent', created_at: NOW - 9 });
     await set(b, { state: 'refused', last_error: 'SMTP 550', due_at: NOW + 9_000 });
     await set(c, { due_at: NOW + 2_000, last_error: 'SMTP 450' });
-    await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451' });
+    await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451', created_at: NOW + 5 });
     expect(await outboxStatus(db)).toEqual({
       byState: { pending: 3, sent: 1, refused: 1 },
       retrying: 2,
