@@ -1,16 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import {
-  fillForm,
-  isNoticeShown,
-  MESSAGES,
-  NOTICES,
-  notice,
-  REFUSED,
-  refuseFirst,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, open, PATHS, test } from './fixtures.ts';
 
 test.use({ bypassCSP: true });
@@ -55,11 +45,11 @@ async function expectAccessibleEverywhere(page: Page, what: string, before = asy
 
 /** With a notice that the visitor points at, which holds its time; until then the page's clock must stand. */
 async function expectNoticeAccessible(page: Page, text: string): Promise<void> {
-  const pointAt = () => notice(page, text).first().hover();
+  const pointAt = () => form.notice(page, text).first().hover();
   await pointAt();
   await page.clock.resume();
   await expectAccessibleEverywhere(page, text, pointAt);
-  expect(await isNoticeShown(page, text), 'the notice is still there').toBe(true);
+  expect(await form.isNoticeShown(page, text), 'the notice is still there').toBe(true);
 }
 
 for (const path of [...PATHS, '/nulle-part']) {
@@ -75,23 +65,23 @@ for (const path of [...PATHS, '/nulle-part']) {
 
 test('FORM-3: no accessibility violation in the form with errors', async ({ page }) => {
   await open(page, '/contact');
-  await submit(page).click();
-  await expect(page.getByText(MESSAGES.messageRequired).first()).toBeVisible();
+  await form.submit(page).click();
+  await expect(page.getByText(form.MESSAGES.messageRequired).first()).toBeVisible();
   await expectAccessibleEverywhere(page, 'errors');
 });
 
 test('FORM-6: no accessibility violation in the form with notices', async ({ page, noise }) => {
-  noise.expect(REFUSED);
-  await refuseFirst(page, (route) => route.continue());
+  noise.expect(form.REFUSED);
+  await form.refuseFirst(page, (route) => route.continue());
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await open(page, '/contact');
   for (const [hour, text] of [
-    [11, NOTICES.failure],
-    [12, NOTICES.success],
+    [11, form.NOTICES.failure],
+    [12, form.NOTICES.success],
   ] as const) {
-    await fillForm(page, validValues());
+    await form.fill(page, form.validValues());
     await page.clock.pauseAt(`2026-01-05T${hour}:00:00`);
-    await submit(page).click();
+    await form.submit(page).click();
     await expectNoticeAccessible(page, text);
   }
 });

@@ -1,15 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import {
-  email,
-  fillForm,
-  fullname,
-  message,
-  NOTICES,
-  readForm,
-  restore,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { ASSETS, GIVEN_UP, PAGE_FAILED } from './delayed-files.ts';
 import {
   display,
@@ -65,14 +55,14 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   noise.expect(GIVEN_UP);
   await page.route(ASSETS, missing);
   await display(page, '/contact');
-  const values = validValues();
-  await fillForm(page, values);
+  const values = form.validValues();
+  await form.fill(page, values);
   const posted = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/contact'),
   );
-  await submit(page).click();
+  await form.submit(page).click();
   expect((await posted).status()).toBe(303);
-  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
 });
 
@@ -90,7 +80,7 @@ test('PAGE-1, PAGE-2, FORM-6: a page whose script is gone after a new release is
     return route.continue();
   });
   await open(page, '/contact');
-  await message(page).fill('Bonjour');
+  await form.message(page).fill('Bonjour');
   await markDocument(page);
   await scrollToPosition(page, 300);
   await page
@@ -104,7 +94,7 @@ test('PAGE-1, PAGE-2, FORM-6: a page whose script is gone after a new release is
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await markDocument(page);
   await footerLink(page, 'Contact').click();
-  await expect(message(page)).toHaveValue('Bonjour');
+  await expect(form.message(page)).toHaveValue('Bonjour');
   expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
 });
 
@@ -131,15 +121,15 @@ for (const [what, cutOff, leave, heard] of [
     noise.allow(/^console\.error: (TypeError: Failed to fetch|Error: postContactForm failed)/);
     await open(page, '/legal-mention');
     await footerLink(page, 'Contact').click();
-    await expect(email(page)).toBeVisible();
+    await expect(form.email(page)).toBeVisible();
     await page.reload();
     await hydrated(page);
     await markDocument(page);
-    const values = validValues();
-    await fillForm(page, values);
+    const values = form.validValues();
+    await form.fill(page, values);
     await cutOff(page);
-    await submit(page).click();
-    await expect(restore(page)).toBeVisible();
+    await form.submit(page).click();
+    await expect(form.restore(page)).toBeVisible();
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeFocused();
     await expect(page).toHaveTitle(PAGE_FAILED);
@@ -152,7 +142,7 @@ for (const [what, cutOff, leave, heard] of [
       .catch(() => {});
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
     await (what.endsWith('back') ? page.goForward() : page.goBack());
-    await expect(email(page), 'the entry of the history is still there').toBeVisible();
+    await expect(form.email(page), 'the entry of the history is still there').toBeVisible();
   });
 }
 
@@ -164,18 +154,18 @@ test('PAGE-1, FORM-6: Back from a page that cannot be had, what was typed is the
   noise.allow(NOT_HAD);
   await open(page, '/contact');
   await markDocument(page);
-  const values = validValues();
-  await fillForm(page, values);
+  const values = form.validValues();
+  await form.fill(page, values);
   await goOffline(page);
-  await submit(page).click();
-  await expect(restore(page)).toBeVisible();
-  await fullname(page).fill('Camille');
+  await form.submit(page).click();
+  await expect(form.restore(page)).toBeVisible();
+  await form.fullname(page).fill('Camille');
   await legalMention(page).click();
   await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeVisible();
   await page.goBack();
-  await expect(fullname(page)).toHaveValue('Camille');
-  await restore(page).click();
-  expect(await readForm(page)).toEqual(values);
+  await expect(form.fullname(page)).toHaveValue('Camille');
+  await form.restore(page).click();
+  expect(await form.read(page)).toEqual(values);
   expect(await isSameDocument(page)).toBe(true);
 });
 
@@ -207,7 +197,7 @@ for (const { name, prepare, fromBrowser } of WITHOUT_STATISTICS) {
     await open(page, '/');
     await markDocument(page);
     await footerLink(page, 'Contact').click();
-    await fullname(page).fill('Camille');
+    await form.fullname(page).fill('Camille');
     await expect(page).toHaveURL('/contact');
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();

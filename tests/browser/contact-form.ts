@@ -27,7 +27,7 @@ export const NOTICES = {
   failure: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 
-export interface FormValues {
+export interface Values {
   subject: string;
   email: string;
   fullname: string;
@@ -47,7 +47,7 @@ export const counter = (page: Page, count: number) =>
 let made = 0;
 
 /** Values that pass every rule and that no other test uses (an identical message is stored once). */
-export function validValues(): FormValues {
+export function validValues(): Values {
   made += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${made}`;
   return {
@@ -59,7 +59,7 @@ export function validValues(): FormValues {
   };
 }
 
-export async function fillForm(page: Page, values: FormValues): Promise<void> {
+export async function fill(page: Page, values: Values): Promise<void> {
   await subject(page).selectOption(values.subject);
   await email(page).fill(values.email);
   await fullname(page).fill(values.fullname);
@@ -68,8 +68,8 @@ export async function fillForm(page: Page, values: FormValues): Promise<void> {
 }
 
 /** Fills the form, presses ‘Envoyer’ and gives what was sent. */
-export async function sendForm(page: Page, values = validValues()): Promise<FormValues> {
-  await fillForm(page, values);
+export async function send(page: Page, values = validValues()): Promise<Values> {
+  await fill(page, values);
   await submit(page).click();
   return values;
 }
@@ -77,7 +77,7 @@ export async function sendForm(page: Page, values = validValues()): Promise<Form
 /** The button that brings back a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
-export async function readForm(page: Page): Promise<FormValues> {
+export async function read(page: Page): Promise<Values> {
   return {
     subject: await chosenSubject(page),
     email: await email(page).inputValue(),
@@ -95,10 +95,10 @@ async function chosenSubject(page: Page): Promise<string> {
   return SUBJECTS.find((each) => each === text.trim()) ?? '';
 }
 
-export const EMPTY_FORM: FormValues = { subject: '', email: '', fullname: '', phone: '', message: '' };
+export const EMPTY: Values = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
 export async function expectEmptied(page: Page): Promise<void> {
-  await expect.poll(() => readForm(page)).toEqual(EMPTY_FORM);
+  await expect.poll(() => read(page)).toEqual(EMPTY);
   await expect(counter(page, 0)).toBeVisible();
 }
 

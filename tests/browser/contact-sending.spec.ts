@@ -1,29 +1,11 @@
 import type { Page } from '@playwright/test';
-import {
-  accepted,
-  email,
-  expectEmptied,
-  expectError,
-  fillForm,
-  fullname,
-  holdAnswer,
-  MESSAGES,
-  message,
-  NOTICES,
-  notice,
-  phone,
-  readForm,
-  sendForm,
-  subject,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { type GraphqlRequest, onOperation, recordGraphql } from './graphql-route.ts';
 
 /** Opens the form, whose messages are accepted, and lists what it sends. */
 async function openForm(page: Page): Promise<GraphqlRequest[]> {
-  await onOperation(page, 'postContactForm', accepted);
+  await onOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');
   return recordGraphql(page);
 }
@@ -31,40 +13,40 @@ async function openForm(page: Page): Promise<GraphqlRequest[]> {
 test('FORM-2: while sending, ‘Envoyer’ is disabled and what is on its way cannot be changed: it would be lost', async ({
   page,
 }) => {
-  const answer = await holdAnswer(page, accepted);
+  const answer = await form.holdAnswer(page, form.accepted);
   await open(page, '/contact');
-  const values = await sendForm(page);
-  await expect(submit(page)).toBeDisabled();
+  const values = await form.send(page);
+  await expect(form.submit(page)).toBeDisabled();
   await expect(page.locator('[aria-live]').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
-  for (const field of [email(page), fullname(page), phone(page), message(page)])
+  for (const field of [form.email(page), form.fullname(page), form.phone(page), form.message(page)])
     await expect(field).not.toBeEditable();
-  await expect(subject(page)).toBeDisabled();
-  await message(page).press('x');
-  expect(await readForm(page)).toEqual(values);
+  await expect(form.subject(page)).toBeDisabled();
+  await form.message(page).press('x');
+  expect(await form.read(page)).toEqual(values);
   answer();
-  await expectEmptied(page);
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  await expect(submit(page)).toBeEnabled();
-  await expect(message(page)).toBeEditable();
-  await expect(subject(page)).toBeEnabled();
+  await form.expectEmptied(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await expect(form.submit(page)).toBeEnabled();
+  await expect(form.message(page)).toBeEditable();
+  await expect(form.subject(page)).toBeEnabled();
 });
 
 test('FORM-2: two quick clicks, or two clicks and Enter, send one message', async ({ page }) => {
-  const answer = await holdAnswer(page, accepted);
+  const answer = await form.holdAnswer(page, form.accepted);
   await open(page, '/contact');
   const sent = recordGraphql(page);
-  await fillForm(page, validValues());
-  await submit(page).dblclick();
+  await form.fill(page, form.validValues());
+  await form.submit(page).dblclick();
   answer();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   expect(sent).toHaveLength(1);
-  await fillForm(page, validValues());
-  await submit(page).evaluate((button: HTMLButtonElement) => {
+  await form.fill(page, form.validValues());
+  await form.submit(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
     button.form?.requestSubmit();
   });
-  await expectEmptied(page);
+  await form.expectEmptied(page);
   expect(sent).toHaveLength(2);
 });
 
@@ -72,38 +54,38 @@ test('FORM-2: Enter held down, or pressed again, sends one message, and not the 
   page,
 }) => {
   const sent = await openForm(page);
-  await fillForm(page, validValues());
-  await email(page).focus();
+  await form.fill(page, form.validValues());
+  await form.email(page).focus();
   await page.keyboard.down('Enter');
-  await expectEmptied(page);
+  await form.expectEmptied(page);
   for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  await email(page).press('Enter');
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await form.email(page).press('Enter');
   await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
-  await expect(email(page)).toBeFocused();
-  await expectError(subject(page), null);
+  await expect(form.email(page)).toBeFocused();
+  await form.expectError(form.subject(page), null);
   expect(sent).toHaveLength(1);
-  await email(page).fill('camille');
-  await email(page).press('Enter');
-  await expect(subject(page)).toBeFocused();
-  await expectError(subject(page), MESSAGES.subject);
+  await form.email(page).fill('camille');
+  await form.email(page).press('Enter');
+  await expect(form.subject(page)).toBeFocused();
+  await form.expectError(form.subject(page), form.MESSAGES.subject);
 });
 
 test('FORM-2: Enter held down writes line breaks in the message', async ({ page }) => {
   await open(page, '/contact');
-  await message(page).focus();
+  await form.message(page).focus();
   for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
-  await expect(message(page)).toHaveValue('\n\n\n');
+  await expect(form.message(page)).toHaveValue('\n\n\n');
 });
 
 test('FORM-4: the mutation carries the five fields and nothing else, the subject as its label’s text', async ({
   page,
 }) => {
   const sent = await openForm(page);
-  const values = await sendForm(page);
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  await sendForm(page, { ...values, phone: '' });
+  const values = await form.send(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await form.send(page, { ...values, phone: '' });
   await expect.poll(() => sent.length).toBe(2);
   const query = expect.stringMatching(
     /^mutation postContactForm ?\(\s*\$input: ContactFormInput!\s*\)\s*\{\s*postContactForm ?\(\s*input: \$input\s*\)\s*\{\s*isSend\s*\}\s*\}\s*$/,

@@ -1,20 +1,5 @@
 import { startSite } from '../support/site.ts';
-import {
-  EMPTY_FORM,
-  email,
-  expectError,
-  fillForm,
-  fullname,
-  MESSAGES,
-  message,
-  NOTICES,
-  phone,
-  readForm,
-  sendForm,
-  subject,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
 
@@ -25,16 +10,16 @@ test('FORM-7: without JavaScript a right form is stored, answered with 303, and 
   site,
 }) => {
   await page.goto('/contact');
-  const values = validValues();
-  await fillForm(page, values);
+  const values = form.validValues();
+  await form.fill(page, values);
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await submit(page).click();
+  await form.submit(page).click();
   const answer = await posted;
   expect(answer.status()).toBe(303);
   expect(new URL(answer.url()).pathname).toBe('/contact');
   await expect(page).toHaveURL(/\/contact/);
-  await expect(page.getByText(NOTICES.success)).toBeVisible();
-  await expect.poll(() => readForm(page)).toEqual(EMPTY_FORM);
+  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
+  await expect.poll(() => form.read(page)).toEqual(form.EMPTY);
   expect(await storedMessages(site, values.email)).toMatchObject([values]);
   await page.reload();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
@@ -47,13 +32,13 @@ test('FORM-7: without JavaScript an empty form comes back with the same words, t
   noise.expect(/status of 422/);
   await page.goto('/contact');
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await submit(page).click();
+  await form.submit(page).click();
   expect((await posted).status()).toBe(422);
-  await expectError(subject(page), MESSAGES.subject);
-  await expectError(email(page), MESSAGES.email);
-  await expectError(fullname(page), MESSAGES.fullname);
-  await expectError(message(page), MESSAGES.messageRequired);
-  await expectError(phone(page), null);
+  await form.expectError(form.subject(page), form.MESSAGES.subject);
+  await form.expectError(form.email(page), form.MESSAGES.email);
+  await form.expectError(form.fullname(page), form.MESSAGES.fullname);
+  await form.expectError(form.message(page), form.MESSAGES.messageRequired);
+  await form.expectError(form.phone(page), null);
 });
 
 test('FORM-7: without JavaScript what was typed is kept when something is wrong, and the list of that has the focus and leads to each field', async ({
@@ -63,27 +48,27 @@ test('FORM-7: without JavaScript what was typed is kept when something is wrong,
 }) => {
   noise.expect(/status of 422/);
   await page.goto('/contact');
-  const values = { ...validValues(), phone: '06/12', message: `${'<b>é</b> '.repeat(222)}12` };
-  await sendForm(page, { ...values, message: 'Bref' });
-  await expectError(phone(page), MESSAGES.phone);
-  await expectError(message(page), MESSAGES.messageShort);
+  const values = { ...form.validValues(), phone: '06/12', message: `${'<b>é</b> '.repeat(222)}12` };
+  await form.send(page, { ...values, message: 'Bref' });
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await form.expectError(form.message(page), form.MESSAGES.messageShort);
   const focused = page.locator(':focus');
   await expect(focused).toContainText('2 champs sont à corriger');
   await expect(focused).toBeInViewport();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(phone(page)).toBeFocused();
+  await expect(form.phone(page)).toBeFocused();
   await page.getByRole('link', { name: 'Message' }).click();
-  await expect(message(page)).toBeFocused();
-  await expect(message(page)).toBeInViewport();
-  await message(page).fill(values.message);
-  await submit(page).click();
-  await expectError(phone(page), MESSAGES.phone);
-  await expectError(message(page), null);
-  expect(await readForm(page)).toEqual(values);
-  await phone(page).fill('');
-  await submit(page).click();
-  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(form.message(page)).toBeFocused();
+  await expect(form.message(page)).toBeInViewport();
+  await form.message(page).fill(values.message);
+  await form.submit(page).click();
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await form.expectError(form.message(page), null);
+  expect(await form.read(page)).toEqual(values);
+  await form.phone(page).fill('');
+  await form.submit(page).click();
+  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toMatchObject([{ phone: '', message: values.message }]);
 });
 
@@ -91,11 +76,11 @@ test('FORM-7: without JavaScript a message of 2001 characters is refused and kep
   request,
   site,
 }) => {
-  const values = { ...validValues(), message: 'x'.repeat(2001) };
+  const values = { ...form.validValues(), message: 'x'.repeat(2001) };
   const answer = await request.post(`${site.url}/contact`, { form: values, maxRedirects: 0 });
   expect(answer.status()).toBe(422);
   const html = await answer.text();
-  expect(html).toContain(MESSAGES.messageLong);
+  expect(html).toContain(form.MESSAGES.messageLong);
   expect(html).toContain(values.message);
   expect(await storedMessages(site, values.email)).toEqual([]);
 });
@@ -105,7 +90,7 @@ test('FORM-7: without JavaScript an address with an accent comes back as it was 
   site,
 }) => {
   const answer = await request.post(`${site.url}/contact`, {
-    form: { ...validValues(), email: 'jean@café.fr', phone: '06/12' },
+    form: { ...form.validValues(), email: 'jean@café.fr', phone: '06/12' },
   });
   expect(answer.status()).toBe(422);
   expect(/ value="jean@[^"]*"/.exec(await answer.text())?.[0]).toBe(' value="jean@café.fr"');
@@ -119,16 +104,16 @@ test('FORM-7: without JavaScript a failure shows the same words and keeps what w
   const site = await startSite({ env: { RATE_LIMIT: '1' } });
   try {
     await page.goto(`${site.url}/contact`);
-    await sendForm(page);
-    await expect(page.getByText(NOTICES.success)).toBeVisible();
-    const values = validValues();
+    await form.send(page);
+    await expect(page.getByText(form.NOTICES.success)).toBeVisible();
+    const values = form.validValues();
     await page.goto(`${site.url}/contact`);
-    await fillForm(page, values);
+    await form.fill(page, values);
     const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-    await submit(page).click();
+    await form.submit(page).click();
     expect((await posted).status()).toBe(429);
-    await expect(page.getByText(NOTICES.failure)).toBeVisible();
-    expect(await readForm(page)).toEqual(values);
+    await expect(page.getByText(form.NOTICES.failure)).toBeVisible();
+    expect(await form.read(page)).toEqual(values);
   } finally {
     await site.stop();
   }

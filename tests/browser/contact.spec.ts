@@ -1,18 +1,5 @@
 import type { Locator } from '@playwright/test';
-import {
-  counter,
-  email,
-  expectError,
-  fullname,
-  MESSAGES,
-  message,
-  phone,
-  SUBJECTS,
-  sendForm,
-  subject,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { recordGraphql } from './graphql-route.ts';
 
@@ -25,26 +12,28 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
   for (const label of ['Sujet', 'Email', 'Nom complet', 'Téléphone (optionnel)', 'Message']) {
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();
   }
-  await expect(subject(page)).toHaveRole('combobox');
-  const options = await subject(page).evaluate((select: HTMLSelectElement) =>
-    [...select.options]
-      .filter((option) => !option.disabled && option.value !== '')
-      .map((option) => option.text),
-  );
-  expect(options).toEqual([...SUBJECTS]);
-  await expect(message(page)).toHaveAttribute('rows', '5');
-  await expect(message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
-  await expect(counter(page, 0)).toBeVisible();
-  await message(page).pressSequentially('Bonjour');
-  await expect(counter(page, 7)).toBeVisible();
+  await expect(form.subject(page)).toHaveRole('combobox');
+  const options = await form
+    .subject(page)
+    .evaluate((select: HTMLSelectElement) =>
+      [...select.options]
+        .filter((option) => !option.disabled && option.value !== '')
+        .map((option) => option.text),
+    );
+  expect(options).toEqual([...form.SUBJECTS]);
+  await expect(form.message(page)).toHaveAttribute('rows', '5');
+  await expect(form.message(page)).toHaveJSProperty('tagName', 'TEXTAREA');
+  await expect(form.counter(page, 0)).toBeVisible();
+  await form.message(page).pressSequentially('Bonjour');
+  await expect(form.counter(page, 7)).toBeVisible();
   expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
   // So that a browser can fill them in.
   const purposes = await page
     .locator('form [autocomplete]:visible')
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
   expect(purposes).toEqual(['email', 'name', 'tel']);
-  await expect(submit(page)).toHaveAccessibleName('Envoyer');
-  await expect(submit(page)).toBeEnabled();
+  await expect(form.submit(page)).toHaveAccessibleName('Envoyer');
+  await expect(form.submit(page)).toBeEnabled();
 });
 
 test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home within the document', async ({
@@ -69,35 +58,35 @@ test('FORM-3: a field says what is wrong once it was touched, from then on as it
   page,
 }) => {
   await open(page, '/contact');
-  for (const text of Object.values(MESSAGES)) await expect(page.getByText(text)).toBeHidden();
-  await fullname(page).fill('J');
+  for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
+  await form.fullname(page).fill('J');
   for (const [field, error] of [
-    [fullname, MESSAGES.fullname],
-    [subject, MESSAGES.subject],
-    [email, MESSAGES.email],
-    [message, MESSAGES.messageRequired],
-    [phone, null],
+    [form.fullname, form.MESSAGES.fullname],
+    [form.subject, form.MESSAGES.subject],
+    [form.email, form.MESSAGES.email],
+    [form.message, form.MESSAGES.messageRequired],
+    [form.phone, null],
   ] as const) {
-    await expectError(field(page), null);
+    await form.expectError(field(page), null);
     await field(page).focus();
     await page.keyboard.press('Tab');
-    await expectError(field(page), error);
+    await form.expectError(field(page), error);
   }
   for (const [field, value, error] of [
-    [fullname, 'Al', null],
-    [fullname, 'A', MESSAGES.fullname],
-    [email, 'camille@client.example', null],
-    [email, 'camille@client', MESSAGES.email],
-    [phone, '123456', MESSAGES.phone],
-    [phone, '', null],
-    [message, '123456789', MESSAGES.messageShort],
-    [message, 'x'.repeat(2000), null],
+    [form.fullname, 'Al', null],
+    [form.fullname, 'A', form.MESSAGES.fullname],
+    [form.email, 'camille@client.example', null],
+    [form.email, 'camille@client', form.MESSAGES.email],
+    [form.phone, '123456', form.MESSAGES.phone],
+    [form.phone, '', null],
+    [form.message, '123456789', form.MESSAGES.messageShort],
+    [form.message, 'x'.repeat(2000), null],
   ] as const) {
     await field(page).fill(value);
-    await expectError(field(page), error);
+    await form.expectError(field(page), error);
   }
-  await subject(page).selectOption(SUBJECTS[0]);
-  await expectError(subject(page), null);
+  await form.subject(page).selectOption(form.SUBJECTS[0]);
+  await form.expectError(form.subject(page), null);
 });
 
 test('FORM-3: what a phone number and a message have to be is said beforehand, and stays tied beside the error', async ({
@@ -105,32 +94,37 @@ test('FORM-3: what a phone number and a message have to be is said beforehand, a
 }) => {
   await open(page, '/contact');
   for (const [field, value, hint, error] of [
-    [phone(page), '12', 'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078', MESSAGES.phone],
-    [message(page), 'court', 'Au moins 10\u00a0caractères', MESSAGES.messageShort],
+    [
+      form.phone(page),
+      '12',
+      'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078',
+      form.MESSAGES.phone,
+    ],
+    [form.message(page), 'court', 'Au moins 10\u00a0caractères', form.MESSAGES.messageShort],
   ] as const) {
     const shown = page.getByText(hint, { exact: true });
     await expect(shown).toBeVisible();
     await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
     await field.fill(value);
     await field.blur();
-    await expectError(field, error);
+    await form.expectError(field, error);
     await expect(field).toHaveAccessibleDescription(new RegExp(RegExp.escape(hint)));
     await expect(shown).toBeHidden();
   }
-  await expect(message(page)).toHaveAccessibleDescription(/5\/2000 caractères/);
+  await expect(form.message(page)).toHaveAccessibleDescription(/5\/2000 caractères/);
 });
 
 test('FORM-3: once a refused form is being corrected, each error is said as it comes', async ({ page }) => {
   await open(page, '/contact');
-  await submit(page).click();
-  await email(page).fill('camille');
+  await form.submit(page).click();
+  await form.email(page).fill('camille');
   await page.keyboard.press('Tab');
-  await phone(page).fill('12');
+  await form.phone(page).fill('12');
   await page.keyboard.press('Tab');
-  await expectError(phone(page), MESSAGES.phone);
-  await expect(page.getByText(MESSAGES.phone).locator('xpath=ancestor::*[@aria-live="polite"]')).toHaveCount(
-    1,
-  );
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await expect(
+    page.getByText(form.MESSAGES.phone).locator('xpath=ancestor::*[@aria-live="polite"]'),
+  ).toHaveCount(1);
 });
 
 test('FORM-3: sending a wrong form, by Enter too, sends nothing and puts the focus on the first wrong field', async ({
@@ -138,19 +132,19 @@ test('FORM-3: sending a wrong form, by Enter too, sends nothing and puts the foc
 }) => {
   await open(page, '/contact');
   const sent = recordGraphql(page);
-  await fullname(page).fill('Camille Essai');
+  await form.fullname(page).fill('Camille Essai');
   await page.keyboard.press('Enter');
-  await expect(subject(page)).toBeFocused();
-  await expectError(subject(page), MESSAGES.subject);
-  await expectError(email(page), MESSAGES.email);
-  await expectError(fullname(page), null);
-  await expectError(message(page), MESSAGES.messageRequired);
-  await expectError(phone(page), null);
-  await sendForm(page, { ...validValues(), phone: '12' });
-  await expect(phone(page)).toBeFocused();
-  await expectError(phone(page), MESSAGES.phone);
-  await sendForm(page, { ...validValues(), email: 'camille', message: 'court' });
-  await expect(email(page)).toBeFocused();
+  await expect(form.subject(page)).toBeFocused();
+  await form.expectError(form.subject(page), form.MESSAGES.subject);
+  await form.expectError(form.email(page), form.MESSAGES.email);
+  await form.expectError(form.fullname(page), null);
+  await form.expectError(form.message(page), form.MESSAGES.messageRequired);
+  await form.expectError(form.phone(page), null);
+  await form.send(page, { ...form.validValues(), phone: '12' });
+  await expect(form.phone(page)).toBeFocused();
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await form.send(page, { ...form.validValues(), email: 'camille', message: 'court' });
+  await expect(form.email(page)).toBeFocused();
   expect(sent).toEqual([]);
 });
 
@@ -161,8 +155,8 @@ test('FORM-3: whoever is led to a wrong field sees its label below the bar', asy
   ] as const) {
     await page.setViewportSize({ width, height });
     await open(page, '/contact');
-    await submit(page).click();
-    await expectError(subject(page), MESSAGES.subject);
+    await form.submit(page).click();
+    await form.expectError(form.subject(page), form.MESSAGES.subject);
     const links = page.locator('form a[href^="#"]');
     await expect(links).toHaveCount(4);
     for (const link of await links.all()) {
@@ -192,7 +186,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open(page, '/contact');
     for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
-      await sendForm(page, { ...validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
+      await form.send(page, { ...form.validValues(), phone: '12', [wrong]: wrong === 'phone' ? '12' : '' });
       const field = page.locator(':focus');
       await expect(field).toHaveAttribute('name', wrong);
       const id = await field.getAttribute('id');
@@ -211,39 +205,39 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the cou
   page,
 }) => {
   await open(page, '/contact');
-  await message(page).fill('x'.repeat(1998));
-  await message(page).press('End');
+  await form.message(page).fill('x'.repeat(1998));
+  await form.message(page).press('End');
   await page.keyboard.type('abcd');
-  await expect(message(page)).toHaveValue(`${'x'.repeat(1998)}ab`);
-  await expect(counter(page, 2000)).toBeVisible();
-  await message(page).fill('y'.repeat(1990));
-  await message(page).press('End');
+  await expect(form.message(page)).toHaveValue(`${'x'.repeat(1998)}ab`);
+  await expect(form.counter(page, 2000)).toBeVisible();
+  await form.message(page).fill('y'.repeat(1990));
+  await form.message(page).press('End');
   await page.keyboard.insertText('collage de plus de dix caractères');
-  await expect(message(page)).toHaveValue(`${'y'.repeat(1990)}collage de`);
+  await expect(form.message(page)).toHaveValue(`${'y'.repeat(1990)}collage de`);
   await page.keyboard.press('Control+Z');
-  await expect(message(page)).toHaveValue('y'.repeat(1990));
+  await expect(form.message(page)).toHaveValue('y'.repeat(1990));
 });
 
 test('FORM-3: counter, limit and rule count an emoji family alike', async ({ page }) => {
   await open(page, '/contact');
   const family = '👨‍👩‍👧';
-  await message(page).focus();
+  await form.message(page).focus();
   await page.keyboard.insertText(family.repeat(300));
-  const { length } = await message(page).inputValue();
+  const { length } = await form.message(page).inputValue();
   expect(length).toBeLessThanOrEqual(2000);
-  await expect(counter(page, length)).toBeVisible();
-  await message(page).blur();
-  await expectError(message(page), null);
+  await expect(form.counter(page, length)).toBeVisible();
+  await form.message(page).blur();
+  await form.expectError(form.message(page), null);
 });
 
 test('FORM-3: a message that got beyond 2000 characters all the same is refused with its words', async ({
   page,
 }) => {
   await open(page, '/contact');
-  await message(page).focus();
-  await message(page).evaluate((area: HTMLTextAreaElement) => {
+  await form.message(page).focus();
+  await form.message(page).evaluate((area: HTMLTextAreaElement) => {
     area.value = 'x'.repeat(2001);
   });
-  await message(page).blur();
-  await expectError(message(page), MESSAGES.messageLong);
+  await form.message(page).blur();
+  await form.expectError(form.message(page), form.MESSAGES.messageLong);
 });

@@ -1,4 +1,4 @@
-import { validValues } from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { startOtherSite } from './other-site.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -12,7 +12,7 @@ for (const from of ['elsewhere', 'otherPort'] as const) {
     // How Chromium words a refusal without a page; with a window, the first way, without one, the second or none.
     noise.allow(/status of 403/);
     noise.allow(/^request failed: .*\/contact net::ERR_HTTP_RESPONSE_CODE_FAILURE/);
-    const values = validValues();
+    const values = form.validValues();
     const fields = Object.entries(values).map(
       ([name, value]) => `<textarea name="${name}">${value}</textarea>`,
     );

@@ -1,21 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  counter,
-  email,
-  expectError,
-  fillForm,
-  MESSAGES,
-  message,
-  NOTICES,
-  phone,
-  REFUSED,
-  readForm,
-  refused,
-  restore,
-  sendForm,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { GIVEN_UP, holdScripts } from './delayed-files.ts';
 import { fontsReady } from './display.ts';
 import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
@@ -94,18 +78,18 @@ for (const [what, change] of [
     if (change) noise.expect(CHANGED);
     const arrive = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
-    await expect(submit(page)).toBeVisible();
-    const values = validValues();
-    await fillForm(page, values);
-    await message(page).focus();
+    await expect(form.submit(page)).toBeVisible();
+    const values = form.validValues();
+    await form.fill(page, values);
+    await form.message(page).focus();
     await change?.(page);
     arrive();
-    await expect(counter(page, values.message.length)).toBeVisible();
+    await expect(form.counter(page, values.message.length)).toBeVisible();
     await hydrated(page);
-    expect(await readForm(page)).toEqual(values);
-    if (!change) await expect(message(page)).toBeFocused();
-    await submit(page).click();
-    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+    expect(await form.read(page)).toEqual(values);
+    if (!change) await expect(form.message(page)).toBeFocused();
+    await form.submit(page).click();
+    await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
     expect(await storedMessages(site, values.email)).toHaveLength(1);
   });
 }
@@ -123,21 +107,21 @@ for (const [what, change] of [
     noise.expect(GIVEN_UP);
     const arrive = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
-    const values = await sendForm(page, { ...validValues(), phone: '06/12', message: 'Trop peu' });
-    await expectError(phone(page), MESSAGES.phone);
-    expect(await readForm(page)).toEqual(values);
+    const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
+    await form.expectError(form.phone(page), form.MESSAGES.phone);
+    expect(await form.read(page)).toEqual(values);
     const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
-    await message(page).fill(corrected.message);
+    await form.message(page).fill(corrected.message);
     await change?.(page);
     arrive();
-    await expect(counter(page, corrected.message.length)).toBeVisible();
+    await expect(form.counter(page, corrected.message.length)).toBeVisible();
     await hydrated(page);
-    if (!change) await expect(message(page)).toBeFocused();
-    expect(await readForm(page)).toEqual(corrected);
-    await expectError(phone(page), MESSAGES.phone);
-    await phone(page).fill('');
-    await submit(page).click();
-    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+    if (!change) await expect(form.message(page)).toBeFocused();
+    expect(await form.read(page)).toEqual(corrected);
+    await form.expectError(form.phone(page), form.MESSAGES.phone);
+    await form.phone(page).fill('');
+    await form.submit(page).click();
+    await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
   });
 }
 
@@ -147,27 +131,27 @@ test('FORM-6, FORM-7: what came of a post without the bundle is said once and ta
   noise,
 }) => {
   noise.expect(GIVEN_UP);
-  noise.expect(REFUSED);
+  noise.expect(form.REFUSED);
   await page.setViewportSize({ width: 390, height: 844 });
   const arrive = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  const values = await sendForm(page);
+  const values = await form.send(page);
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
   arrive();
-  await expect(page.getByText(NOTICES.success)).toBeVisible();
+  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   await expect(page.locator('[autofocus]')).toBeFocused();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
   await hydrated(page);
-  await onOperation(page, 'postContactForm', refused);
-  await sendForm(page);
-  await expect(restore(page)).toBeInViewport();
+  await onOperation(page, 'postContactForm', form.refused);
+  await form.send(page);
+  await expect(form.restore(page)).toBeInViewport();
   await markDocument(page);
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
   await footerLink(page, 'Contact').click();
-  await expect(email(page)).toBeVisible();
+  await expect(form.email(page)).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
-  await expect(page.getByText(NOTICES.success)).toBeHidden();
+  await expect(page.getByText(form.NOTICES.success)).toBeHidden();
 });
 
 declare global {

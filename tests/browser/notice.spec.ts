@@ -1,16 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import {
-  accepted,
-  email,
-  fillForm,
-  isNoticeShown,
-  NOTICES,
-  notice,
-  REFUSED,
-  refused,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
 import { mainColour } from './picture.ts';
@@ -36,19 +25,19 @@ async function sendWhileClockStands(page: Page, answer: (route: Route) => Promis
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await onOperation(page, 'postContactForm', answer);
   await open(page, '/contact');
-  await fillForm(page, validValues());
+  await form.fill(page, form.validValues());
   await page.clock.pauseAt('2026-01-05T11:00:00');
-  await submit(page).click();
+  await form.submit(page).click();
 }
 
 const OUTCOMES = [
-  { text: NOTICES.success, answer: accepted, seconds: 4, colour: 'green', noise: [] },
+  { text: form.NOTICES.success, answer: form.accepted, seconds: 4, colour: 'green', noise: [] },
   {
-    text: NOTICES.failure,
-    answer: refused,
+    text: form.NOTICES.failure,
+    answer: form.refused,
     seconds: 5,
     colour: 'red',
-    noise: [REFUSED],
+    noise: [form.REFUSED],
   },
 ] as const;
 
@@ -62,7 +51,7 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
       await page.emulateMedia({ colorScheme });
       await sendWhileClockStands(page, answer);
       await page.mouse.move(5, 500);
-      const shown = notice(page, text).first();
+      const shown = form.notice(page, text).first();
       await expect(shown).toBeVisible();
       await expectTopCentre(page, shown);
       await shown.evaluate((region) =>
@@ -73,9 +62,9 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
         expect(green, `${red},${green},${blue}`).toBeGreaterThan(Math.max(red, blue) + 10);
       else expect(red, `${red},${green},${blue}`).toBeGreaterThan(Math.max(green, blue) + 40);
       await page.clock.runFor(seconds * 1000 - 50);
-      expect(await isNoticeShown(page, text)).toBe(true);
+      expect(await form.isNoticeShown(page, text)).toBe(true);
       await page.clock.runFor(100);
-      await expect.poll(() => isNoticeShown(page, text)).toBe(false);
+      await expect.poll(() => form.isNoticeShown(page, text)).toBe(false);
     });
   }
 }
@@ -83,10 +72,10 @@ for (const { text, answer, seconds, colour, noise: expected } of OUTCOMES) {
 test('FORM-5, FORM-6: what comes while the menu lies over the page is said once that is closed, for its whole time', async ({
   page,
 }) => {
-  const text = NOTICES.success;
+  const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();
-  await sendWhileClockStands(page, (route) => held.promise.then(() => accepted(route)));
+  await sendWhileClockStands(page, (route) => held.promise.then(() => form.accepted(route)));
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.clock.runFor(100);
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -97,21 +86,21 @@ test('FORM-5, FORM-6: what comes while the menu lies over the page is said once 
   await page.clock.runFor(10_000);
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text })).toHaveCount(0);
   await page.getByRole('dialog').evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await expect(notice(page, text).first()).toBeVisible();
+  await expect(form.notice(page, text).first()).toBeVisible();
   // Its time begins once React is done with it, which may be a moment after it is seen.
   await page.clock.runFor(100);
   await page.clock.runFor(3_850);
-  expect(await isNoticeShown(page, text)).toBe(true);
+  expect(await form.isNoticeShown(page, text)).toBe(true);
   await page.clock.runFor(200);
-  await expect.poll(() => isNoticeShown(page, text)).toBe(false);
+  await expect.poll(() => form.isNoticeShown(page, text)).toBe(false);
 });
 
 test('FORM-5: the notice stays while it is pointed at or holds the focus, and has its whole time once neither is true', async ({
   page,
 }) => {
-  const shown = () => isNoticeShown(page, NOTICES.success);
-  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await sendWhileClockStands(page, accepted);
+  const shown = () => form.isNoticeShown(page, form.NOTICES.success);
+  const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await sendWhileClockStands(page, form.accepted);
   await close.hover();
   await close.focus();
   await page.mouse.move(5, 500);
@@ -132,19 +121,19 @@ test('FORM-5: the notice stays while it is pointed at or holds the focus, and ha
 });
 
 test('FORM-5: the notice that is closed by the keyboard gives the focus back', async ({ page }) => {
-  await sendWhileClockStands(page, accepted);
-  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await email(page).focus();
+  await sendWhileClockStands(page, form.accepted);
+  const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await form.email(page).focus();
   await close.focus();
   await close.press('Enter');
   await expect(close).toBeHidden();
-  await expect(email(page)).toBeFocused();
+  await expect(form.email(page)).toBeFocused();
 });
 
 test('FORM-5: the notice that is closed on another page gives the focus to its heading', async ({ page }) => {
-  await sendWhileClockStands(page, accepted);
-  const close = notice(page, NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await email(page).focus();
+  await sendWhileClockStands(page, form.accepted);
+  const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
+  await form.email(page).focus();
   await close.focus();
   await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
   const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });

@@ -1,4 +1,4 @@
-import { accepted, fillForm, holdAnswer, readForm, sendForm, submit, validValues } from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 
@@ -26,8 +26,8 @@ test.describe('an extension', () => {
   }) => {
     noise.allow(/NotFoundError|removeChild|insertBefore/);
     await open(page, '/contact');
-    const values = validValues();
-    await fillForm(page, values);
+    const values = form.validValues();
+    await form.fill(page, values);
     await page.evaluate(() => {
       const main = document.querySelector('main');
       const wrapper = document.createElement('div');
@@ -39,18 +39,18 @@ test.describe('an extension', () => {
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('main')).toBeVisible();
     await page.goBack();
-    await expect.poll(() => readForm(page)).toEqual(values);
+    await expect.poll(() => form.read(page)).toEqual(values);
   });
 });
 
 test('FORM-2: a reload while a message is being sent costs nothing of its text', async ({ page, noise }) => {
   noise.allow(/Failed to fetch|aborted|ERR_ABORTED/);
   await open(page, '/contact');
-  await holdAnswer(page, accepted);
-  const values = await sendForm(page);
-  await expect(submit(page)).toBeDisabled();
+  await form.holdAnswer(page, form.accepted);
+  const values = await form.send(page);
+  await expect(form.submit(page)).toBeDisabled();
   await page.reload();
-  await expect.poll(() => readForm(page)).toEqual(values);
+  await expect.poll(() => form.read(page)).toEqual(values);
 });
 
 test('MODE-1: where storage can only be read, the chosen mode lasts as long as the page', async ({

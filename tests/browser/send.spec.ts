@@ -1,6 +1,6 @@
 import { type Site, startSite } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { expectEmptied, type FormValues, NOTICES, sendForm } from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
 
@@ -10,7 +10,7 @@ const MAIL = {
   MAIL_RETRY_SECONDS: '1',
 };
 
-async function expectMail(sink: SmtpSink, values: FormValues): Promise<void> {
+async function expectMail(sink: SmtpSink, values: form.Values): Promise<void> {
   const mail = await sink.waitFor(({ parsed }) => parsed.replyTo?.[0]?.address === values.email, 60_000);
   expect(mail.parsed.from).toMatchObject({ address: MAIL.MAIL_FROM });
   expect(mail.parsed.to?.map(({ address }) => address)).toEqual([MAIL.CONTACT_TO]);
@@ -23,7 +23,7 @@ async function expectMail(sink: SmtpSink, values: FormValues): Promise<void> {
   expect(sink.messages.filter(({ parsed }) => parsed.replyTo?.[0]?.address === values.email)).toHaveLength(1);
 }
 
-async function expectStored(site: Site, values: FormValues): Promise<void> {
+async function expectStored(site: Site, values: form.Values): Promise<void> {
   const stored = await storedMessages(site, values.email);
   expect(stored).toHaveLength(1);
   expect(stored[0]).toMatchObject({ ...values });
@@ -34,9 +34,9 @@ test('FORM-5, API-3: from the browser’s form to the studio’s mailbox and the
   const site = await startSite({ env: { SMTP_URL: sink.url, ...MAIL } });
   try {
     await open(page, `${site.url}/contact`);
-    const values = await sendForm(page);
-    await expect(page.getByText(NOTICES.success).first()).toBeVisible();
-    await expectEmptied(page);
+    const values = await form.send(page);
+    await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
+    await form.expectEmptied(page);
     await expectMail(sink, values);
     await expectStored(site, values);
   } finally {

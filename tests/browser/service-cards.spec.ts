@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { NOTICES, notice, sendForm, subject, validValues } from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { arrived, expect, open, test } from './fixtures.ts';
 import { OFFERS } from './offers.ts';
 
@@ -62,12 +62,12 @@ test('CARD-2: the button of an offer leads to the form with the fitting subject,
   await page.getByRole('button', { name: /suivant/i }).click();
   await startButton(cardWith(page, 'Prestation au forfait')).click();
   await arrived(page, '/contact');
-  await expect(subject(page)).toHaveValue('Projet web et mobile à discuter');
-  await expect(subject(page)).toHaveAccessibleDescription(/Application web ou mobile/);
-  await sendForm(page, { ...validValues(), subject: 'Projet web et mobile à discuter' });
-  await expect(notice(page, NOTICES.success)).toBeVisible();
-  await expect(subject(page)).toHaveValue('');
-  await expect(subject(page)).not.toHaveAccessibleDescription(/Application/);
+  await expect(form.subject(page)).toHaveValue('Projet web et mobile à discuter');
+  await expect(form.subject(page)).toHaveAccessibleDescription(/Application web ou mobile/);
+  await form.send(page, { ...form.validValues(), subject: 'Projet web et mobile à discuter' });
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await expect(form.subject(page)).toHaveValue('');
+  await expect(form.subject(page)).not.toHaveAccessibleDescription(/Application/);
 });
 
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NOTICES, sendForm } from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { holdFiles, PAGE_FAILED } from './delayed-files.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { startOtherSite } from './other-site.ts';
@@ -106,8 +106,8 @@ test('STAT-1: no cookie, no third party, nothing personal in a report', async ({
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await open(page, '/contact?courriel=camille@client.example');
-  const values = await sendForm(page);
-  await expect(page.getByText(NOTICES.success).first()).toBeVisible();
+  const values = await form.send(page);
+  await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
   await footerLink(page, 'Accueil').click();
   await expect.poll(() => reports.length).toBe(2);
   expect(await context.cookies()).toEqual([]);

@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  counter,
-  fillForm,
-  MESSAGES,
-  message,
-  NOTICES,
-  notice,
-  readForm,
-  sendForm,
-  submit,
-  validValues,
-} from './contact-form.ts';
+import * as form from './contact-form.ts';
 import { holdFiles } from './delayed-files.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { answerProfile } from './graphql-route.ts';
@@ -46,17 +35,17 @@ test('FORM-3, FORM-5: a page that the browser translates stays whole as errors c
   page,
 }) => {
   await open(page, '/contact');
-  await submit(page).click();
-  await expect(page.getByText(MESSAGES.subject).first()).toBeVisible();
+  await form.submit(page).click();
+  await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
   await translate(page);
-  const values = validValues();
-  await fillForm(page, { ...values, message: 'Trop peu' });
-  await expect(page.getByText(MESSAGES.messageShort).first()).toBeVisible();
+  const values = form.validValues();
+  await form.fill(page, { ...values, message: 'Trop peu' });
+  await expect(page.getByText(form.MESSAGES.messageShort).first()).toBeVisible();
   await translate(page);
-  await fillForm(page, values);
-  expect(await readForm(page)).toEqual(values);
+  await form.fill(page, values);
+  expect(await form.read(page)).toEqual(values);
   await page.locator('form button[type=submit]').click();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
 });
 
 test.describe('while the job title is typed', () => {
@@ -141,14 +130,14 @@ test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async 
   const reported = page.waitForRequest('**/insights/view');
   await open(page, '/contact');
   await reported;
-  const values = validValues();
+  const values = form.validValues();
   values.message = 'Un site à 1 000 € pour l’été 🏔️ et l’hiver';
-  await submit(page).click();
-  await expect(page.getByText(MESSAGES.subject).first()).toBeVisible();
-  await fillForm(page, values);
-  await expect(counter(page, values.message.length)).toBeVisible();
-  await submit(page).click();
-  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await form.submit(page).click();
+  await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
+  await form.fill(page, values);
+  await expect(form.counter(page, values.message.length)).toBeVisible();
+  await form.submit(page).click();
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
@@ -176,12 +165,12 @@ test('HOME-7: on paper the title of the services is never alone at the foot of a
 test('CARD-2, FORM-1: on paper a message is whole, however long, and there is no button, which would be pale words without a ground', async ({
   page,
 }) => {
-  const hidden = () => message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
+  const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
   for (const path of ['/', '/about', '/contact']) {
     await open(page, path);
     const buttons = page.getByText(/^(Démarrer votre projet|Envoyer|Retour à l’accueil)$/);
     await expect(buttons.first()).toBeVisible();
-    if (path === '/contact') await message(page).fill('Une ligne de plus.\n'.repeat(30));
+    if (path === '/contact') await form.message(page).fill('Une ligne de plus.\n'.repeat(30));
     if (path === '/contact') expect(await hidden()).toBeGreaterThan(100);
     await page.emulateMedia({ media: 'print' });
     await expect(buttons.filter({ visible: true })).toHaveCount(0);
@@ -236,7 +225,7 @@ test('FORM-5: how the sending ended has the focus in a browser that gives none t
       document.querySelector('main')?.focus({ preventScroll: true });
     }),
   );
-  await sendForm(page);
-  await expect(notice(page, NOTICES.success)).toBeVisible();
+  await form.send(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await expect(page.locator('div', { has: page.getByText('Message bien reçu') }).last()).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { submit } from '../browser/contact-form.ts';
+import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
 import { openPage } from './open-page.ts';
@@ -43,7 +43,7 @@ test('with forced colours the focus, the wrong field and the slide shown are sti
   const second = await marks.screenshot();
   expect(await changedPoints(first, second, 3)).toBeGreaterThan(150);
   await openPage(page, noise, { name: 'contact', path: '/contact' });
-  await submit(page).click();
+  await form.submit(page).click();
   const field = page.getByLabel('Sujet');
   await expect(page.getByText('Le sujet est requis').first()).toBeVisible();
   await expect(field).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillForm, NOTICES, notice, REFUSED, refused, submit, validValues } from '../browser/contact-form.ts';
+import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { lostText } from './lost-text.ts';
@@ -56,21 +56,21 @@ for (const each of PAGES) {
 test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page, noise }) => {
   await openWholePage(page, noise, { name: 'contact', path: '/contact' });
   await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
-  await submit(page).click();
+  await form.submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
 });
 
 test('no notice loses text with zoom, larger or wider text', async ({ page, noise }) => {
-  noise.expect(REFUSED);
-  await onOperation(page, 'postContactForm', refused);
+  noise.expect(form.REFUSED);
+  await onOperation(page, 'postContactForm', form.refused);
   await openWholePage(page, noise, { name: 'contact', path: '/contact' });
-  await fillForm(page, validValues());
-  await submit(page).click();
+  await form.fill(page, form.validValues());
+  await form.submit(page).click();
   // It stays as long as it has the focus.
-  await notice(page, NOTICES.failure).getByRole('button').focus();
+  await form.notice(page, form.NOTICES.failure).getByRole('button').focus();
   await adoptStyle(page, NOTICE_ALONE);
   for (const setting of SETTINGS) await expectWhole(page, setting);
-  await expect(notice(page, NOTICES.failure)).toBeVisible();
+  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
 test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {

@@ -1,4 +1,4 @@
-import { fillForm, NOTICES, notice, REFUSED, refused, submit, validValues } from '../browser/contact-form.ts';
+import * as form from '../browser/contact-form.ts';
 import { test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { openPage } from './open-page.ts';
@@ -25,7 +25,7 @@ test.describe('dark mode', () => {
 
 test('the form in error looks and reads as approved', async ({ page, noise }) => {
   await openPage(page, noise, contact);
-  await submit(page).click();
+  await form.submit(page).click();
   await expectSameTree(page.locator('form'), 'form-in-error');
   await expectSamePicture(page.locator('form'), 'form-in-error.png', screen);
 });
@@ -36,16 +36,16 @@ for (const [outcome, refuse] of [
 ] as const) {
   test(`the page after a ${outcome} looks as approved`, async ({ page, noise }) => {
     if (refuse) {
-      noise.expect(REFUSED);
-      await onOperation(page, 'postContactForm', refused);
+      noise.expect(form.REFUSED);
+      await onOperation(page, 'postContactForm', form.refused);
     }
     await page.clock.install({ time: '2026-01-05T10:00:00' });
     await openPage(page, noise, contact);
-    await fillForm(page, validValues());
+    await form.fill(page, form.validValues());
     // Until it is pointed at, which holds its time.
     await page.clock.pauseAt('2026-01-05T11:00:00');
-    await submit(page).click();
-    await notice(page, NOTICES[outcome]).hover();
+    await form.submit(page).click();
+    await form.notice(page, form.NOTICES[outcome]).hover();
     await expectSamePicture(page, `${outcome}.png`, screen);
   });
 }
