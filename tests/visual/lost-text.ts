@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test';
  * Texts that cannot be read whole: out of the window sideways or above its top, cut by a box that clips, out of their own
  * button, lying over another text, a control or a picture, or broken within a word. What only assistive technology gets,
  * and what is fixed over the page, is left out. The page has to be at its top.
+ * @param within a selector: the texts of this part alone
  */
-export async function lostText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export async function lostText(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate((selector) => {
     interface Line {
       text: string;
       element: Element;
@@ -38,7 +39,10 @@ export async function lostText(page: Page): Promise<string[]> {
 
     const lines: Line[] = [];
     const lost: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(
+      document.querySelector(selector) ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
       const whole = node.nodeValue ?? '';
@@ -81,5 +85,5 @@ export async function lostText(page: Page): Promise<string[]> {
           lost.push(`over the ${thing.tagName} ${thing.ariaLabel ?? ''}: ${text}`);
     }
     return lost;
-  });
+  }, within);
 }
