@@ -35,8 +35,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
     maxWorkers: Math.max(6, availableParallelism()),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far more than anything takes, on a machine with other work too: they end what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Long enough for a machine with other work; what is there sooner is not waited for.
     expect: { poll: { timeout: 20_000 } },
   },

@@ -185,7 +185,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await resend(engine.storage.db, { messageId: stored?.id ?? '' }, b.clock.now());
     await delivery.idle();
     expect(b.delivered).toEqual(['refused']);
-  }, 60_000);
+  });
 
   it('does not hurry a refused mail among others that pass', async () => {
     await b.store('refused', ...names(20));

@@ -156,7 +156,7 @@ forEachEngine(
       expect(recorded.length).toBeGreaterThan(0);
       expect(pending).toEqual([]);
       expect(await migrate(engine.storage)).toEqual([]);
-    }, 60_000);
+    });
   },
   { migrated: false },
 );

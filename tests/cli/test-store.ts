@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
@@ -13,9 +12,6 @@ import { aMessage, storeMessages } from '../support/contact.ts';
 import { type CommandResult, runCli } from '../support/site.ts';
 import { commandPaths } from './command-paths.ts';
 import { runHere } from './run-here.ts';
-
-// Many commands are processes, and a test runs several.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A store and the commands that work on it. */
 export interface TestStore {

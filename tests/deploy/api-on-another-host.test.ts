@@ -30,7 +30,7 @@ beforeAll(async () => {
     args: chromiumArguments(),
     ...(executablePath ? { executablePath } : {}),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

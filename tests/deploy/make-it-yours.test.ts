@@ -35,9 +35,8 @@ beforeAll(async () => {
   await until(
     async () => (await page('/')).includes('Logiciels sur mesure pour les artisans'),
     () => site.output(),
-    5_000,
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await site?.end();

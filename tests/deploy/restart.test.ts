@@ -47,7 +47,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), modules);
   renameSync(join(first.dir, 'dist'), join(first.dir, 'dist.one'));
   await output(process.execPath, ['scripts/build-site.mjs'], { cwd: first.dir });
-}, 60_000);
+});
 afterAll(() => first?.remove());
 
 const gitEnvironment = {
@@ -134,7 +134,7 @@ describe.each(proxyNames)('with %s in front of two processes', (name) => {
     expect(pages).toBeGreaterThan(100);
     expect(sent.length).toBeGreaterThan(100);
     expect(storedNames(join(server.home, 'data'))).toEqual(sent.map((message) => `Essai ${message}`).sort());
-  }, 120_000);
+  });
 });
 
 /** Visitors who read pages, fetch what the pages name, and write messages, until told to stop. */

@@ -22,7 +22,7 @@ it('while developing, every page is there with its share picture', async () => {
     const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
     expect({ width, height }, name).toEqual({ width: 1200, height: 630 });
   }
-}, 60_000);
+});
 
 it('while developing, documents have the same policy, but for what Vite’s client needs', async () => {
   const { headers } = await fetch(site.url, { headers: { accept: 'text/html' } });
@@ -34,10 +34,10 @@ it('while developing, documents have the same policy, but for what Vite’s clie
     "connect-src 'self' ws:",
   ]);
   expect(served).toHaveLength(directives(built).length);
-}, 60_000);
+});
 
 it('while developing too, a store that cannot be used is explained', async () => {
   const start = startSite({ entryPoint: 'src/start-dev.ts', dataDir: '/dev/null/data' });
   await expect(start).rejects.toThrow(/code 1:\n(?!.*^ +at )/ms);
   await expect(start).rejects.toThrow('/dev/null/data');
-}, 60_000);
+});

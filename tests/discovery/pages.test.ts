@@ -15,7 +15,7 @@ const pages = new Map<PageName, SentPage>();
 beforeAll(async () => {
   site = await startSite({ env: { SITE_URL: SITE } });
   for (const name of pageNames) pages.set(name, await readSentPage(`${site.url}${routes[name].path}`));
-}, 60_000);
+});
 afterAll(() => site?.stop());
 
 function sent(name: PageName): SentPage {

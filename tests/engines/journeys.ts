@@ -41,7 +41,7 @@ export function journeysIn(name: string, start: () => Promise<Engine>, journeys:
       site = await startSite();
       scene.front = await startFront(site.url);
       await startEngine();
-    }, 60_000);
+    });
 
     async function startEngine(): Promise<void> {
       engine = await start();

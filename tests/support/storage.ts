@@ -33,7 +33,7 @@ function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTes
     location = await newLocation(engine);
     storage = await openStorage(location);
     if (migrated) await migrate(storage);
-  }, 30_000);
+  });
   afterAll(async () => {
     await storage?.close();
     await rm(location.dataDir, { recursive: true, force: true });
