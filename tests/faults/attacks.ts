@@ -7,7 +7,6 @@ import { mailOutage } from './mail-outage.ts';
 import { mailRefused } from './mail-refused.ts';
 import { mailTroubles } from './mail-troubles.ts';
 import { postgresRestarts } from './postgres-restarts.ts';
-import { settings } from './settings.ts';
 import { soak } from './soak.ts';
 import { stopInFlight } from './stop-in-flight.ts';
 import { storeLocked } from './store-locked.ts';
@@ -17,5 +16,5 @@ import { twoProcesses } from './two-processes.ts';
 export const attacks = {
   mail: [mailTroubles, mailOutage, mailRefused],
   processes: [...kills, ...twoProcesses, stopInFlight, clockJumps],
-  store: [diskFull, storeLocked, postgresRestarts, ...settings, load, soak],
+  store: [diskFull, storeLocked, postgresRestarts, load, soak],
 } satisfies Record<string, readonly Attack[]>;

@@ -131,22 +131,6 @@ describe('a database with other schemas', () => {
 });
 
 describe('a server that is not there', () => {
-  it.each([
-    ['refuses connections', 'postgres://nobody:x@127.0.0.1:1/none'],
-    ['has no such name', 'postgres://nobody:x@no-such-host.invalid/none'],
-  ])('is reported as unreachable when it %s', async (_case, url) => {
-    await expect(openStorage(location(url))).rejects.toMatchObject({ reason: 'unreachable' });
-  });
-
-  it('is reported as unreachable when it refuses the account or the database', async () => {
-    const url = new URL(inject('postgresUrl'));
-    url.password = 'wrong';
-    await expect(openStorage(location(url.href))).rejects.toMatchObject({ reason: 'unreachable' });
-    url.password = 'postgres';
-    url.pathname = '/nowhere';
-    await expect(openStorage(location(url.href))).rejects.toMatchObject({ reason: 'unreachable' });
-  });
-
   it('costs no connection for good when it goes away just after a login (R8)', async () => {
     let cutting = 0;
     const front = await frontOf(inject('postgresUrl'), ({ client }, sent) => {
