@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
-import { failures } from '../content/cli.ts';
+import { failures, readingInput } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
 import { safeJson } from './safe-text.ts';
 import { wrapToWidth } from './text-width.ts';
@@ -65,7 +65,10 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
       for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
     },
     ask: (question) => ask(stdin, stderr, question),
-    input: () => buffer(stdin),
+    input() {
+      if (stdin.isTTY) this.note(readingInput);
+      return buffer(stdin);
+    },
   };
 }
 

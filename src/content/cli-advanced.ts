@@ -25,7 +25,7 @@ export const advancedHelp = {
     summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
     url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est lue sur l’entrée standard, et son mot de passe ne se voit pas dans la liste des processus',
     force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
-    examples: ['advanced copy-to-postgres -'],
+    examples: ['advanced copy-to-postgres - < adresse.txt'],
   },
 } as const;
 

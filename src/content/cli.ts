@@ -54,6 +54,8 @@ export const confirmation = {
     'Cette commande demande une confirmation, et personne n’est là pour répondre. Rien n’a été changé. Pour passer outre : ajoutez --force.',
 } as const;
 
+export const readingInput = 'Lecture du clavier : finissez par Entrée, puis Ctrl-D.';
+
 /** What keeps any command from running. */
 export const failures = {
   noStore: (file: string) =>

@@ -88,6 +88,7 @@ describe('copy-to-postgres', () => {
     expect(stderr).not.toContain(url);
     expect(await allRows(store.dataDir, url)).toEqual(await allRows(store.dataDir));
     expect((await runHere(words, env)).code).toBe(2);
+    expect((await runHere(words, env, '', true)).stderr).toContain('Ctrl-D');
   });
 
   it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
