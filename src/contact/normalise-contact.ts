@@ -35,7 +35,7 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
 const forms: Readonly<Record<ContactField, (text: string) => string>> = {
   subject: oneLine,
   email: (text) => withAsciiDomain(oneLine(text)),
-  fullname: (text) => cleaned(text.replace(/\s+/g, ' ')).replace(/ +/g, ' '),
+  fullname: (text) => cleaned(text.replace(/\s/g, ' ')).replace(/ +/g, ' '),
   phone: (text) => oneLine(text.replace(DASH, '-').replace(SPACE, ' ')),
   message: (text) => cleaned(text.replace(LINE_BREAK, '\n')),
 };
