@@ -34,7 +34,7 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres.ts'],
     sequence: { sequencer: LongestFirst },
     // Most of what takes long waits for a process, a mail or a clock: more of it fits at once than there are cores.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(5, availableParallelism()),
     // Far more than anything takes, on a machine with other work too: they end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
