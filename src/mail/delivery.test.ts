@@ -144,6 +144,8 @@ onSqlite('delivery, whatever the engine', (engine) => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
+  const withoutWrites = (fails: () => boolean) =>
+    b.create('own', { ...engine.storage, db: failing('updateTable', fails) });
 
   it('tries a refused mail again, waiting longer each time, and does not hold back the others', async () => {
     await b.store('refused', 'not composable', ...names(6));
@@ -227,8 +229,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
   it('does not send again what the store could not note', async () => {
     await b.store('once');
     let broken = true;
-    const db = failing('updateTable', () => broken && b.delivered.length > 0);
-    const own = b.create('own', { ...engine.storage, db });
+    const own = withoutWrites(() => broken && b.delivered.length > 0);
     await own.idle();
     await own.idle();
     b.pass(60 * MINUTE);
@@ -248,8 +249,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
   it('writes at a stop what the store could not note before', async () => {
     await b.store('once');
     let broken = true;
-    const db = failing('updateTable', () => broken && b.delivered.length > 0);
-    const own = b.create('own', { ...engine.storage, db });
+    const own = withoutWrites(() => broken && b.delivered.length > 0);
     await own.idle();
     const stopped = own.stop();
     await expect.poll(() => b.logger.error).toHaveBeenCalled();
@@ -261,8 +261,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
   it('does not forget that the clock went back while the store was away', async () => {
     await b.store('put off');
     let broken = false;
-    const db = failing('updateTable', () => broken);
-    const own = b.create('own', { ...engine.storage, db });
+    const own = withoutWrites(() => broken);
     b.state.answer = () => refused;
     await own.idle();
     b.state.answer = () => accepted;
@@ -333,10 +332,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
 
   it('asks a store that stays away for three seconds, then stops all the same', async () => {
     await b.store('once');
-    const own = b.create('own', {
-      ...engine.storage,
-      db: failing('updateTable', () => b.delivered.length > 0),
-    });
+    const own = withoutWrites(() => b.delivered.length > 0);
     await own.idle();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let stopped = false;
