@@ -15,7 +15,7 @@ function keepPlaceByHand(): void {
   });
 }
 
-/** What was pressed longer ago is no longer expected to do anything. */
+/** Nobody expects an older press to do anything. */
 const PRESSED_WITHIN_MS = 10_000;
 
 /** A button that was pressed before it could answer is pressed again: on a slow line the page is displayed well before that. */

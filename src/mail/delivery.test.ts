@@ -318,7 +318,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await b.store(...names(3));
     delivery.wake();
     await expect.poll(() => b.tried).toHaveLength(4);
-    // What hangs is renewed first, then the rest is looked at: the second renewal tells that the first look has ended.
+    // A look renews what hangs, then takes more: the second renewal tells that the first look has ended.
     for (let look = 0; look < 2; look += 1) {
       b.pass(120 * SECOND);
       const renewed = b.clock.now() + LEASE_MS;
