@@ -1,7 +1,7 @@
 const place = /^(?:ReferenceError: .*\n\s+at )?file:\S*\/(src\/content\/[\w.-]+\.ts):(\d+)/;
 
 /**
- * Describes a slip of the pen in the studio's own texts to whom wrote them, instead of the engine's English stack.
+ * Describes a slip of the pen in the studio's own texts for whoever wrote them, instead of the engine's English stack.
  * @param {unknown} error
  * @returns {string | undefined} undefined when it is another error
  */

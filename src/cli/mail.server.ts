@@ -30,7 +30,7 @@ export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Trans
   return createTransport({ url, name: publicName({ siteUrl, from: mailFrom ?? identity.contactEmail }) });
 }
 
-/** @throws CommandError `unavailable` when the address does not take it */
+/** Posts a notice at once. @throws CommandError `unavailable` when the address does not take it */
 async function testNotice(url: string, clock: Clock, output: Output): Promise<void> {
   const notice = {
     event: 'test' as const,
@@ -46,8 +46,8 @@ async function testNotice(url: string, clock: Clock, output: Output): Promise<vo
 }
 
 /**
- * Sends a mail, and a notice where there is a `NOTIFY_URL`, at once. @throws CommandError `unavailable` when the server does not
- * take it
+ * Sends a mail, and a notice where there is a `NOTIFY_URL`, at once.
+ * @throws CommandError `unavailable` when the server does not take it
  */
 async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
   if (!config.smtpUrl) {

@@ -21,7 +21,7 @@ export interface KeptStore {
 }
 
 /**
- * Lists the stores that `restore` and `store copy-to-postgres` leave behind: neither retention nor erasure reaches them
+ * Lists the stores that `restore` and `advanced copy-to-postgres` leave behind: neither retention nor erasure reaches them
  * (DATA-1). A symbolic link is followed.
  */
 export async function keptStores({

@@ -71,7 +71,7 @@ async function doctor(
   }
 }
 
-/** Makes one check after the other: that of the store occupies the thread, and the time of an answer would pass meanwhile. */
+/** Makes one check after the other: the store's occupies the thread, and the time of an answer would pass meanwhile. */
 async function examine(examined: Examined): Promise<NamedFinding[]> {
   const findings: NamedFinding[] = [];
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
