@@ -3,6 +3,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { access, constants, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
@@ -12,7 +13,10 @@ import { NodeSqliteDialect, untilFree } from './dialect.server.ts';
 import { isDiskFull } from './disk-full.server.ts';
 import { fileIdentity, requireInPlace } from './file-in-place.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
-import type { ScrubTask } from './scrub-worker.server.ts';
+
+/** How often, and after what pause, the log is asked to be cut while someone reads an older state. */
+const CUT_ATTEMPTS = 20;
+const CUT_EVERY_MS = 25;
 
 const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
@@ -88,9 +92,11 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
     reads,
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
-      await inWorker({ file, kind: 'vacuum' });
+      const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: file });
+      // Its connection is closed then: the last one to close removes the log, and may be followed by a restore.
+      await once(worker, 'exit');
     },
-    cutLog: () => inWorker({ file, kind: 'cut-log' }),
+    cutLog: () => cutLog(db),
     close() {
       closed ??= destroyWhenIdle(reads).then(() => destroyWhenIdle(db));
       return closed;
@@ -98,11 +104,15 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
   };
 }
 
-/** Runs a task in a thread of its own. @returns whether it could be done @throws SQLite's error */
-async function inWorker(task: ScrubTask): Promise<boolean> {
-  const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: task });
-  const [done] = await once(worker, 'message');
-  return done;
+/** Never waits for readers with the write lock, as SQLite itself would: a replicator reads all the time. */
+async function cutLog(db: Kysely<Database>): Promise<boolean> {
+  for (let attempt = 0; attempt < CUT_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await delay(CUT_EVERY_MS);
+    // A checkpoint that could not is no error to SQLite: its answer says so.
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+  }
+  return false;
 }
 
 /** Waits for what runs: Kysely would close the connection under it. */
