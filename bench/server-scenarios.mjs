@@ -3,7 +3,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTurn, ratio, spread } from './figures.mjs';
-import { makeFolder, residentMib, start, startNginx, startPeer, startSite } from './servers.mjs';
+import { makeFolder, residentMib, startNginx, startPeer, startSite } from './servers.mjs';
 import { atRate, contactBody, profileBody, scratchFile, wrk } from './traffic.mjs';
 
 /** @typedef {{ rounds: number, seconds: number, loadSeconds: number }} Options */
@@ -61,11 +61,11 @@ export async function mutation({ rounds, seconds }) {
 
 /** Measures `npm start` on a built tree, and the server's memory at rest. @param {Options} options */
 export async function startUp({ rounds }) {
-  const env = { HOST: '127.0.0.1', DATA_DIR: makeFolder('data') };
+  const dataDir = makeFolder('data');
   // The first start of all creates the store.
-  await (await startSite(env.DATA_DIR)).stop();
-  const taken = await inTurn([{ name: 'npm start' }], rounds, async ({ name }) => {
-    await using site = await start({ name, args: ['scripts/start.mjs'], env });
+  await (await startSite(dataDir)).stop();
+  const taken = await inTurn([{ name: 'npm start' }], rounds, async () => {
+    await using site = await startSite(dataDir);
     return site.readyMs / 1000;
   });
   return [{ what: 'start to first page', value: spread(taken['npm start']), unit: 's', atMost: 1.5 }];

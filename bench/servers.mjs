@@ -49,10 +49,10 @@ export async function start({ name, command = process.execPath, args, env = {}, 
   return { name, url, pid: child.pid, readyMs, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Starts the site as an operator runs it, with no limit per address. @param {string} dataDir */
+/** Starts the site as `npm start` does, with no limit per address. @param {string} dataDir */
 export function startSite(dataDir) {
   const env = { HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' };
-  return start({ name: 'vitrine', args: ['src/start-server.ts'], env });
+  return start({ name: 'vitrine', args: ['scripts/start.mjs'], env });
 }
 
 /**
