@@ -11,7 +11,6 @@ export const doctorHelp = {
 } as const;
 
 export const checkNames = {
-  node: 'Node',
   identity: 'Identité légale',
   profile: 'Profil',
   site: 'Site',
@@ -42,13 +41,6 @@ export const contentWords = {
   left: (count: number) =>
     `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
   none: 'Aucune valeur d’exemple connue ne reste.',
-} as const;
-
-export const nodeWords = {
-  pinned: (version: string) => `${version}, la version prévue`,
-  other: (version: string, pinned: string) => `${version}, au lieu de ${pinned}`,
-  tooOld: (version: string, engines: string) => `${version} : il faut ${engines}`,
-  fix: 'Lancez les commandes par npm (npm start, npm run vitrine) : elles prennent la bonne version.',
 } as const;
 
 export const identityWords = {

@@ -51,7 +51,6 @@ it('LEGAL-1: finds a fresh local store well, with what is left to do before publ
   const { code, ok, verdicts } = await examine();
   expect({ code, ok }).toEqual({ code: 0, ok: true });
   expect(verdicts).toEqual({
-    node: 'ok',
     identity: 'warning',
     profile: 'warning',
     site: 'warning',
@@ -270,7 +269,7 @@ it('sees a missing store, and still checks the rest', async () => {
   await rm(store.dataDir, { recursive: true });
   const { code, verdicts } = await examine();
   expect(code).toBe(1);
-  expect(verdicts).toMatchObject({ store: 'problem', node: 'ok' });
+  expect(verdicts).toMatchObject({ store: 'problem', identity: 'warning' });
   expect(verdicts).not.toHaveProperty('outbox');
 });
 

@@ -14,7 +14,7 @@ import { checkBackup } from './backup.server.ts';
 import { listExamples } from './content.server.ts';
 import { checkClock, checkNotices, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
-import { checkDisk, checkFiles, checkIdentity, checkNode } from './installation.server.ts';
+import { checkDisk, checkFiles, checkIdentity } from './installation.server.ts';
 import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
 import { checkRetention } from './retention.server.ts';
 
@@ -22,7 +22,6 @@ type CheckName = keyof typeof checkNames;
 type NamedFinding = Finding & { name: CheckName };
 
 const checks: Readonly<Record<CheckName, Check>> = {
-  node: checkNode,
   identity: checkIdentity,
   profile: checkStoredProfile,
   site: checkSite,

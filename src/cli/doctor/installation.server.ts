@@ -1,8 +1,8 @@
-import { readFileSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
-import { diskWords, filesWords, identityWords, nodeWords } from '../../content/cli-doctor.ts';
+import { diskWords, filesWords, identityWords } from '../../content/cli-doctor.ts';
 import { describeProblem } from '../../content/content-problem.ts';
 import { identityGaps, identityLabels } from '../../content/identity.ts';
 import { identityProblems } from '../../content/identity-check.ts';
@@ -10,19 +10,6 @@ import { formatSize } from '../format.ts';
 import { shellQuote } from '../safe-text.ts';
 import { type KeptStore, keptStores } from '../store-access.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
-
-const packageFile = new URL('../../../package.json', import.meta.url);
-
-/** Compares the running Node with `engines` and the pinned version. */
-export const checkNode: Check = async () => {
-  const { engines, dependencies } = JSON.parse(readFileSync(packageFile, 'utf8'));
-  const running = process.versions.node;
-  const least = Number(/\d+/.exec(engines.node)?.[0]);
-  if (Number.parseInt(running, 10) < least)
-    return problem(nodeWords.tooOld(running, engines.node), nodeWords.fix);
-  if (running === dependencies.node) return ok(nodeWords.pinned(running));
-  return warning(nodeWords.other(running, dependencies.node), nodeWords.fix);
-};
 
 /** Checks that a published site holds no shipped example, and that its values have the form that the law asks for (LEGAL-1). */
 export const checkIdentity: Check = async ({ config }) => {
