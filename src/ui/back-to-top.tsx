@@ -14,7 +14,7 @@ interface BackToTopProps {
 export function BackToTop({ label, onActivate }: BackToTopProps) {
   if (!useScrolledPast(THRESHOLD_PX)) return null;
   return (
-    <button type="button" className={styles.button} onClick={onActivate}>
+    <button type="button" className={styles.button} aria-label={label} onClick={onActivate}>
       <ArrowUpIcon size={20} />
       <span className={styles.label}>{label}</span>
     </button>

@@ -20,20 +20,22 @@ export function Footer({ promise, groups, copyright, newTabHint, ridge }: Footer
       <div className={styles.night}>
         <div className={styles.content}>
           <p className={styles.promise}>{promise}</p>
-          {groups.map(({ title, links }) => (
-            <div key={title}>
-              <h2 className={styles.title}>{title}</h2>
-              <ul>
-                {links.map(({ label, href }) => (
-                  <li key={href}>
-                    <SiteLink className={styles.link} href={href} newTabHint={newTabHint}>
-                      {label}
-                    </SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+          <div className={styles.groups}>
+            {groups.map(({ title, links }) => (
+              <div key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                <ul>
+                  {links.map(({ label, href }) => (
+                    <li key={href}>
+                      <SiteLink className={styles.link} href={href} newTabHint={newTabHint}>
+                        {label}
+                      </SiteLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
           <p className={styles.copyright}>{copyright}</p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
 import { AlertIcon, CheckCircleIcon } from '../theme/outcome-icons.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 import { useUnderDialog } from './use-under-dialog.ts';
 
@@ -81,9 +82,9 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
     >
       <OutcomeIcon kind={notice.kind} className={styles.icon} />
       <span>{notice.text}</span>
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
+      <IconButton className={styles.close} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
-      </button>
+      </IconButton>
     </div>
   );
 }

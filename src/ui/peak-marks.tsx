@@ -15,7 +15,7 @@ export function PeakMarks({ count, active }: { count: number; active: number }) 
       {peaks.map((index) => (
         <path
           key={index}
-          className={index === active ? styles.active : styles.peak}
+          className={index === active ? styles.active : undefined}
           d={index === active ? `M${index * 20 + 1} 18 l9-16 9 16z` : `M${index * 20 + 2} 18 l8-9 8 9z`}
         />
       ))}

@@ -44,9 +44,11 @@ export function AboutPage() {
           {values.items.map((item) => {
             const Icon = strengthIcons[item.icon];
             return (
-              <li key={item.title} className={styles.value}>
-                <Icon size={30} className={styles.icon} />
-                <h3>{item.title}</h3>
+              <li key={item.title}>
+                <h3>
+                  <Icon size={30} className={styles.icon} />
+                  {item.title}
+                </h3>
                 <p>{item.text}</p>
               </li>
             );
@@ -56,7 +58,7 @@ export function AboutPage() {
       <Section title={services.title}>
         <ul className={styles.rows}>
           {services.items.map((item) => (
-            <li key={item.title} className={styles.service}>
+            <li key={item.title}>
               <h3>{item.title}</h3>
               <p>{item.text}</p>
             </li>

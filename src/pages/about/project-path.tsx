@@ -51,7 +51,7 @@ function ElevationProfile() {
       {stages.map(([x, y], index) => (
         <circle
           key={x}
-          className={index === 3 ? styles.summit : styles.stage}
+          className={index === 3 ? styles.summit : undefined}
           cx={x}
           cy={y}
           r={index === 3 ? 11 : 7}

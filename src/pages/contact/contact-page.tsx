@@ -38,7 +38,7 @@ export function ContactPage({ first }: PageProps) {
 
   return (
     <div className={styles.content}>
-      <div className={styles.head}>
+      <div>
         <h1 tabIndex={-1}>{contact.title}</h1>
         <p className={text.lead}>{contact.lead}</p>
       </div>
