@@ -25,7 +25,7 @@ export default defineConfig({
     // Not for another load of the machine, which changes nothing, but for the next version of the browser.
     toMatchSnapshot: { threshold: 0.1, maxDiffPixelRatio: 0.0005 },
   },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',

@@ -72,7 +72,8 @@ async function install() {
 export async function runPinned(main) {
   await runScript(async () => {
     await ensureInstalled();
-    if (await underPinnedNode()) await main();
+    if (isPinnedNode()) await main();
+    else process.exitCode = await runShown(pinnedNode, [...process.execArgv, ...process.argv.slice(1)]);
   });
 }
 
@@ -96,23 +97,18 @@ export async function ensureFolderInstalled(folder) {
 }
 
 /**
- * Makes sure that the script goes on under the pinned Node: true when it already does; otherwise runs the same
- * command line again under it, passes signals on, takes over its exit code, and gives false.
- * @returns {Promise<boolean>}
+ * Runs a command of the project with the terminal as its own, and passes signals on.
+ * @param {string} command @param {string[]} args @param {Record<string, string>} [settings] variables beside the environment
+ * @returns {Promise<number>} its exit code; 1 when a signal ended it or it did not start
  */
-export async function underPinnedNode() {
-  if (isPinnedNode()) return true;
-  const child = spawn(pinnedNode, [...process.execArgv, ...process.argv.slice(1)], {
-    cwd: root,
-    env: pinnedEnvironment(),
-    stdio: 'inherit',
-  });
+export function runShown(command, args, settings = {}) {
+  const env = { ...pinnedEnvironment(), ...settings };
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  process.exitCode = await new Promise((resolve) => {
-    child.on('close', (code) => resolve(code ?? 1));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1)).on('close', (code) => resolve(code ?? 1));
   });
-  return false;
 }
 
 /** @returns {string} */

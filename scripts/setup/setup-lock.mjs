@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './steps.mjs';
 
 const NAME = '.setup-lock';
-/** Longer than any installation: then even a process with its number is another one, which was given it since. */
+const file = join(root, NAME);
+/** Longer than any installation: a process with the number of the owner is then another one. */
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
@@ -13,10 +14,12 @@ const ABANDONED_AFTER_MS = 600_000;
  * @param {() => Promise<void>} work
  */
 export async function withSetupLock(work) {
-  const file = join(root, NAME);
-  if (!take(file)) {
-    process.stderr.write(`→ Une autre commande installe ou construit dans ce dossier (${NAME}) : attente…\n`);
-    while (!take(file)) await wait(250);
+  for (let told = false; !take(); told = true) {
+    if (!told)
+      process.stderr.write(
+        `→ Une autre commande installe ou construit dans ce dossier (${NAME}) : attente…\n`,
+      );
+    await wait(250);
   }
   try {
     await work();
@@ -25,9 +28,8 @@ export async function withSetupLock(work) {
   }
 }
 
-/** @param {string} file */
-function take(file) {
-  if (isAbandoned(file)) rmSync(file, { force: true });
+function take() {
+  if (isAbandoned()) rmSync(file, { force: true });
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
@@ -37,25 +39,15 @@ function take(file) {
   }
 }
 
-/** @param {string} file */
-function isAbandoned(file) {
+function isAbandoned() {
   try {
     const owner = Number(readFileSync(file, 'utf8'));
-    const age = Date.now() - statSync(file).mtimeMs;
-    // Our own number was somebody else's before, as in a container that starts again.
-    return owner === process.pid || !isRunning(owner) || age > ABANDONED_AFTER_MS;
-  } catch {
-    // Given back meanwhile.
+    // Our own number was another process's before, as in a container that starts again.
+    if (owner === process.pid || Date.now() - statSync(file).mtimeMs > ABANDONED_AFTER_MS) return true;
+    process.kill(owner, 0);
     return false;
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+    // Any other error: the lock was given back meanwhile, or its owner is of another account.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }

@@ -11,12 +11,11 @@ import { root } from './steps.mjs';
  */
 export function digest(paths, counts = () => true) {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap(filesBelow).filter(counts).sort()) {
+  for (const path of paths.flatMap(filesBelow).filter(counts).sort())
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0');
-  }
   return hash.digest('hex');
 }
 
@@ -24,15 +23,8 @@ export function digest(paths, counts = () => true) {
 function filesBelow(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
-  return statSync(full).isFile() ? [path] : filesIn(path);
-}
-
-/** @param {string} folder @returns {string[]} */
-function filesIn(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesIn(path) : [path];
-  });
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full).flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
 /**
