@@ -126,6 +126,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const server = await startPostgres();
+  process.env['TEST_POSTGRES_URL'] = server.url;
   project.provide('postgresUrl', server.url);
   return () => server.remove();
 }
