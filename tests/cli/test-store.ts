@@ -10,7 +10,6 @@ import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
 import { type CommandResult, runCli } from '../support/site.ts';
-import { commandPaths } from './command-paths.ts';
 import { runHere } from './run-here.ts';
 
 /** A store and the commands that work on it. */
@@ -18,11 +17,11 @@ export interface TestStore {
   dataDir: string;
   /** A path in a folder that goes with the store. */
   file(name: string): string;
-  /** Runs one command on it: as an operator does the first time a file of tests runs it, then in this process. */
+  /** Runs one command on it, in this process. */
   run(...words: string[]): Promise<CommandResult>;
   /** The same with variables set. */
   runWith(env: Record<string, string>, ...words: string[]): Promise<CommandResult>;
-  /** The same always as a process of its own, for a store that is in use here. */
+  /** The same as a process of its own, for a store that is in use here. */
   runApart(...words: string[]): Promise<CommandResult>;
   /** Works on the store in this process, then closes it again. */
   open<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
@@ -31,17 +30,6 @@ export interface TestStore {
   /** Stores messages, each as of so many milliseconds since 1970, and gives their identifiers. */
   add(...messages: { at?: number; message?: Partial<AcceptedMessage> }[]): Promise<string[]>;
   remove(): Promise<void>;
-}
-
-const paths = commandPaths().sort((one, other) => other.length - one.length);
-const shownToEnd = new Set<string>();
-
-/** That a command works as a process, and ends, is shown once; starting one takes ten times as long as most commands. */
-function runOnce(words: string[], env: Record<string, string>): Promise<CommandResult> {
-  const path = paths.find((each) => `${words.join(' ')} `.startsWith(`${each} `)) ?? '';
-  if (shownToEnd.has(path)) return runHere(words, env);
-  shownToEnd.add(path);
-  return runCli(words, env);
 }
 
 /** Makes a store with the example profile, as a first start of the site does. */
@@ -64,7 +52,7 @@ export async function createTestStore(databaseUrl?: string): Promise<TestStore> 
     await migrate(storage);
     await seedProfile(storage.db, ADMINISTRATOR_ID, exampleProfile, Date.now());
   });
-  const runWith: TestStore['runWith'] = (env, ...words) => runOnce(words, { ...location, ...env });
+  const runWith: TestStore['runWith'] = (env, ...words) => runHere(words, { ...location, ...env });
   return {
     dataDir,
     file: (name) => join(folder, name),
