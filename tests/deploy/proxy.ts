@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,11 @@ export interface FrontServer {
   /** `https://localhost:port` */
   url: string;
   port: number;
+  /** Where nginx listens without TLS; Caddy redirects by itself. */
+  plainPort: number;
   /** The certificate it shows, PEM. */
   certificate: string;
-  /** All it wrote: what it printed, and the log of requests that nginx keeps unless told otherwise. */
+  /** All it wrote until it was stopped: what it printed, and the log of requests that nginx keeps unless told otherwise. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export type ProxyName = (typeof proxyNames)[number];
 interface ProxyFolder extends CertificateFiles {
   dir: string;
   port: number;
+  plainPort: number;
 }
 
 /** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
@@ -37,16 +40,16 @@ export async function startProxy(name: ProxyName, ports: readonly [number, numbe
     () => accepts(folder.port),
     () => launched.output(),
   );
+  let requests = '';
   return {
     url: `https://${CERTIFIED_HOST}:${folder.port}`,
     port: folder.port,
+    plainPort: folder.plainPort,
     certificate: readFileSync(folder.certificateFile, 'utf8'),
-    log: () => {
-      const file = accessLog(folder.dir);
-      return launched.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    },
+    log: () => launched.output() + requests,
     async stop() {
       await launched.end();
+      if (name === 'nginx') requests = readFileSync(accessLog(folder.dir), 'utf8');
       await rm(folder.dir, { recursive: true, force: true });
     },
   };
@@ -56,7 +59,7 @@ async function prepareFolder(): Promise<ProxyFolder> {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx started by root works under another account.
   await chmod(dir, 0o755);
-  return { dir, port: await freePort(), ...(await makeCertificate(dir)) };
+  return { dir, port: await freePort(), plainPort: await freePort(), ...(await makeCertificate(dir)) };
 }
 
 async function startCaddy({ dir, port, certificateFile, keyFile }: ProxyFolder, ports: readonly number[]) {
@@ -73,11 +76,12 @@ async function startCaddy({ dir, port, certificateFile, keyFile }: ProxyFolder, 
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }
 
-async function startNginx({ dir, port, certificateFile, keyFile }: ProxyFolder, ports: readonly number[]) {
+async function startNginx(folder: ProxyFolder, ports: readonly number[]) {
+  const { dir, port, plainPort, certificateFile, keyFile } = folder;
   const site = replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
     ['listen [::]:80;', ''],
     ['listen [::]:443 ssl http2;', ''],
-    ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
     ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
     ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
@@ -91,7 +95,7 @@ async function startNginx({ dir, port, certificateFile, keyFile }: ProxyFolder, 
 const accessLog = (dir: string) => join(dir, 'access.log');
 
 /** Starts nginx in the foreground with these `server` blocks, everything it writes below `dir`. */
-export async function startNginxWith(dir: string, site: string): Promise<Launched> {
+async function startNginxWith(dir: string, site: string): Promise<Launched> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = [
     'daemon off;',
