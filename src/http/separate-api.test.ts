@@ -36,3 +36,14 @@ it.each<[number, RequestInit]>([
     expect(other).not.toHaveProperty('access-control-allow-origin');
   },
 );
+
+it.each(['/', '/about', '/contact'])(
+  'has one address a page: the API’s own name leads to the site from %s',
+  async (path) => {
+    const { statusCode, headers } = await server.app.inject({
+      url: path,
+      headers: { host: new URL(API).host },
+    });
+    expect([statusCode, headers.location]).toEqual([301, SITE + path]);
+  },
+);
