@@ -1,8 +1,7 @@
 import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
-import { databaseRefused, settingsUnreadable, startUpErrors, storeUnavailable } from './content/operator.ts';
-import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from './storage/errors.ts';
-import { isDiskFull } from './storage/sqlite/disk-full.server.ts';
+import { settingsUnreadable, startUpErrors } from './content/operator.ts';
+import { explainStoreFailure } from './storage/explain-failure.server.ts';
 
 /**
  * Says why a start failed and what to do about it, in words for the operator.
@@ -15,12 +14,8 @@ export function explainStartFailure(error: unknown, config: Config | undefined):
   if (code === 'ENOENT' || code === 'ERR_MODULE_NOT_FOUND')
     return `${startUpErrors.noBuild}\n${String(error)}`;
   if (!config) return String(error);
-  if (error instanceof StorageUnavailableError)
-    return storeUnavailable[error.reason](config.dataDir, error.causeCode);
-  if (isDiskFull(engineError(error), config.dataDir)) return storeUnavailable.full(config.dataDir);
-  if (isBusy(error)) return storeUnavailable.busy(config.dataDir);
-  const refusal = postgresRefusal(error);
-  if (refusal) return databaseRefused(refusal.message, refusal.code);
+  const ofStore = explainStoreFailure(error, config.dataDir);
+  if (ofStore !== undefined) return ofStore;
   switch (code) {
     case 'EADDRINUSE':
       return startUpErrors.portInUse(config.host, config.port);

@@ -2,16 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
-import {
-  databaseRefused,
-  postgresUnreachable,
-  settingsUnreadable,
-  startUpErrors,
-  storeUnavailable,
-} from '../content/operator.ts';
-import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from '../storage/errors.ts';
-import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
-import { resultCodeOf, resultCodes } from '../storage/sqlite/result-codes.ts';
+import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
+import { explainStoreFailure } from '../storage/explain-failure.server.ts';
 import { CommandError } from './command-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
@@ -29,13 +21,11 @@ export function explainFailure(error: unknown, config: Config | undefined): Fail
     return { exitCode: exitCodes.failure, message: startUpErrors.config(error.problems) };
   if (error instanceof SettingsFileError)
     return { exitCode: exitCodes.failure, message: settingsUnreadable(error.code, error.target) };
-  if (error instanceof StorageUnavailableError) {
-    return {
-      exitCode: exitCodes.unavailable,
-      message: storeUnavailable[error.reason](config?.dataDir ?? '', error.causeCode),
-    };
-  }
-  return explainFileError(error) ?? explainDatabaseError(error, config) ?? unexpected(error);
+  const ofFile = explainFileError(error);
+  if (ofFile) return ofFile;
+  const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
+  if (ofStore !== undefined) return { exitCode: exitCodes.unavailable, message: ofStore };
+  return unexpected(error);
 }
 
 function explainFileError(error: unknown): Failure | undefined {
@@ -57,36 +47,6 @@ function pathAtFault({ path = '', dest }: { path?: string; dest?: string }): str
   } catch {
     return path;
   }
-}
-
-const sqliteFailures: Readonly<Record<number, string>> = {
-  [resultCodes.corrupt]: failures.corrupt,
-  [resultCodes.notADatabase]: failures.corrupt,
-};
-
-function explainDatabaseError(error: unknown, config: Config | undefined): Failure | undefined {
-  const { code, message } = error as Record<string, unknown>;
-  const resultCode = resultCodeOf(error);
-  const { dataDir = '' } = config ?? {};
-  if (isDiskFull(engineError(error), dataDir))
-    return { exitCode: exitCodes.unavailable, message: failures.full };
-  if (isBusy(error)) return { exitCode: exitCodes.unavailable, message: failures.busy };
-  if (resultCode === resultCodes.readOnly || resultCode === resultCodes.cannotOpen) {
-    return { exitCode: exitCodes.unavailable, message: storeUnavailable['unwritable-file'](dataDir) };
-  }
-  if (resultCode !== undefined) {
-    return {
-      exitCode: exitCodes.unavailable,
-      message: sqliteFailures[resultCode] ?? databaseRefused(`${message}`),
-    };
-  }
-  const refusal = postgresRefusal(error);
-  if (refusal)
-    return { exitCode: exitCodes.unavailable, message: databaseRefused(refusal.message, refusal.code) };
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') {
-    return { exitCode: exitCodes.unavailable, message: postgresUnreachable(code) };
-  }
-  return undefined;
 }
 
 function unexpected(error: unknown): Failure {

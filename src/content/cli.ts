@@ -62,11 +62,9 @@ export const failures = {
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
-  busy: 'La base est occupée par un autre programme. Réessayez dans un instant.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
-  corrupt: 'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
   noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,

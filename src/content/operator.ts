@@ -117,6 +117,8 @@ export const storeUnavailable = {
     `La base vitrine.db de DATA_DIR=${dataDir} est occupée par un autre programme. Réessayez dans un instant.`,
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
+  damaged: (_dataDir: string) =>
+    'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   unreachable: (_dataDir: string, code: string) => postgresUnreachable(code),
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
