@@ -1,7 +1,6 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { Field } from '../ui/field.tsx';
-import styles from './contact-form.module.css';
 import { contactLimits } from './rules.ts';
 
 /** What the form may ask of the field. */
@@ -33,10 +32,7 @@ export function MessageField({ ref, field, initial, firstCount, readOnly }: Mess
   useEffect(() => setCount(textarea.current?.value.length ?? 0), []);
 
   return (
-    <Field
-      {...field}
-      aside={<span className={styles.counter}>{contactForm.counter(count, contactLimits.messageMax)}</span>}
-    >
+    <Field {...field} aside={contactForm.counter(count, contactLimits.messageMax)}>
       {(control) => (
         <textarea
           {...control}

@@ -6,7 +6,6 @@ import { BackToTop } from '../ui/back-to-top.tsx';
 import { Footer } from '../ui/footer.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Bar } from './bar.tsx';
-import styles from './frame.module.css';
 import { scrollToTop } from './scroll.ts';
 import { useSite } from './site-context.tsx';
 
@@ -22,7 +21,7 @@ export function Frame({ children }: FrameProps) {
   return (
     <>
       <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
-      <header className={styles.header}>
+      <header>
         <Bar over="ground" />
       </header>
       <main id={CONTENT_ID} tabIndex={-1}>

@@ -3,7 +3,7 @@ import styles from './wordmark.module.css';
 /** Shows the studio's logo, a sun behind a ridge, and its name. */
 export function Wordmark({ name }: { name: string }) {
   return (
-    <span className={styles.wordmark}>
+    <>
       <svg
         className={styles.sign}
         viewBox="0 0 32 32"
@@ -16,6 +16,6 @@ export function Wordmark({ name }: { name: string }) {
         <path d="M1 26 11.5 11l6 7.5 4-4.5L31 26Z" />
       </svg>
       <span className={styles.name}>{name}</span>
-    </span>
+    </>
   );
 }

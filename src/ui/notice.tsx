@@ -80,7 +80,7 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
       onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
-      <OutcomeIcon kind={notice.kind} className={styles.icon} />
+      <OutcomeIcon kind={notice.kind} />
       <span>{notice.text}</span>
       <IconButton className={styles.close} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
@@ -90,7 +90,7 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
 }
 
 /** Draws a tick or an exclamation mark in a circle: how something ended, without relying on colour (WCAG 1.4.1). */
-export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className: string }) {
+export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className?: string }) {
   const Icon = kind === 'success' ? CheckCircleIcon : AlertIcon;
   return <Icon className={className} />;
 }

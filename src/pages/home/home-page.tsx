@@ -36,7 +36,7 @@ export function HomePage({ first }: PageProps) {
           <BackgroundVideo video={video} />
           <Ridge className={styles.ridge} />
         </div>
-        <header className={styles.header}>
+        <header>
           <Bar over="night" />
           <div className={styles.identity}>
             <Portrait className={styles.avatar} />

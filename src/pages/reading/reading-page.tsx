@@ -33,9 +33,12 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
       </div>
       <nav className={styles.contents} aria-label={labels.contents}>
         <ol>
-          {sections.map((section) => (
+          {sections.map((section, index) => (
             <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
+              <a href={`#${section.id}`}>
+                <span className={styles.number} aria-hidden="true">{`${index + 1}. `}</span>
+                {section.title}
+              </a>
             </li>
           ))}
         </ol>
