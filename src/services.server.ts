@@ -119,7 +119,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clientDir: site.clientDir,
     insightsScript: site.insightsScript,
     health: {
-      checks: [{ name: 'storage', check: () => ping(storage) }],
+      checkStore: () => ping(storage),
       details: async () => ({ outbox: await outbox.look() }),
     },
     metrics,

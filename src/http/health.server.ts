@@ -1,47 +1,52 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Whether a part of the server can do its work; the detail is for operators and holds nothing personal. */
-export interface ReadinessCheck {
-  name: string;
-  /** @throws when the part cannot work */
-  check(): Promise<void>;
-}
-
 export interface HealthOptions {
-  checks: readonly ReadinessCheck[];
+  /** @throws when the store cannot be used */
+  checkStore(): Promise<void>;
   /** Counts for callers on this machine. They decide nothing: a stuck queue is no reason to take the site out of service. */
-  details: () => Promise<Record<string, unknown>>;
+  details(): Promise<Record<string, unknown>>;
 }
 
 const CHECK_TIMEOUT_MS = 2000;
 
 /**
- * Serves `/healthz`: the process is alive, and `/readyz`: it may get traffic; 503 while a check fails or it is shutting down.
+ * Serves `/healthz`: the process is alive, and `/readyz`: it may get traffic; 503 while the store cannot be used or the process
+ * shuts down.
  * @param isClosing whether the server was told to stop
  */
 export function registerHealth(
   app: FastifyInstance,
-  { checks, details }: HealthOptions,
+  { checkStore, details }: HealthOptions,
   isClosing: () => boolean,
 ): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  const sharedChecks = checks.map(shared);
+  let running: Promise<boolean> | undefined;
+  /** Begun only when the last one has ended or was given up: strangers may ask as often as they like. */
+  const storeWorks = () =>
+    (running ??= inTime(checkStore())
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        running = undefined;
+      }));
   app.get('/readyz', async (request, reply) => {
-    const [results, known] = await Promise.all([
-      Promise.all(sharedChecks.map(run)),
+    const [storage, known] = await Promise.all([
+      storeWorks(),
       isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
     ]);
     const closing = isClosing();
-    const ready = !closing && results.every(({ ok }) => ok);
+    const ready = !closing && storage;
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: ready ? 'ready' : closing ? 'closing' : 'unready',
-        checks: Object.fromEntries(results.map(({ name, ok }) => [name, ok])),
+        checks: { storage },
         ...known,
       });
   });
@@ -52,27 +57,6 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
   return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
-}
-
-/** The same check, begun only when the last one has ended or was given up: strangers may ask as often as they like. */
-function shared({ name, check }: ReadinessCheck): ReadinessCheck {
-  let running: Promise<void> | undefined;
-  return {
-    name,
-    check() {
-      running ??= inTime(check()).finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
-  };
-}
-
-async function run({ name, check }: ReadinessCheck): Promise<{ name: string; ok: boolean }> {
-  return check().then(
-    () => ({ name, ok: true }),
-    () => ({ name, ok: false }),
-  );
 }
 
 /** Waits for the work; what was begun goes on when it takes too long. @throws Error when it takes too long */

@@ -57,11 +57,11 @@ it('asks once for all who ask at once, and again for the next', async () => {
   const app = Fastify();
   let asked = 0;
   let answered = Promise.withResolvers<void>();
-  const check = () => {
+  const checkStore = () => {
     asked += 1;
     return answered.promise;
   };
-  registerHealth(app, { checks: [{ name: 'storage', check }], details: async () => ({}) }, () => false);
+  registerHealth(app, { checkStore, details: async () => ({}) }, () => false);
   const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
   const together = [ask(), ask(), ask()];
   await expect.poll(() => asked).toBe(1);
@@ -76,8 +76,8 @@ it('asks once for all who ask at once, and again for the next', async () => {
 it('gives up a check that never ends, for those who ask next as well', async () => {
   const app = Fastify();
   const checks = [new Promise<void>(() => {})];
-  const check = async () => checks.pop();
-  registerHealth(app, { checks: [{ name: 'storage', check }], details: async () => ({}) }, () => false);
+  const checkStore = async () => checks.pop();
+  registerHealth(app, { checkStore, details: async () => ({}) }, () => false);
   const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
   expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
   expect(await ask()).toBe(200);
@@ -98,11 +98,7 @@ it.each([
   ],
 ] as const)('answers after two seconds without %s', async (_what, check, details, { status, known }) => {
   const app = Fastify();
-  registerHealth(
-    app,
-    { checks: [{ name: 'storage', check: () => check }], details: () => details },
-    () => false,
-  );
+  registerHealth(app, { checkStore: () => check, details: () => details }, () => false);
   await app.ready();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let answered = false;
