@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+const DAY_MS = 86_400_000;
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await createTestStore();
+});
+afterEach(() => store.remove());
+
+const advanced = (...words: string[]) => store.run('advanced', ...words);
+const json = async (...words: string[]) => JSON.parse((await advanced(...words, '--json')).stdout);
+
+it('DATA-1: retention previews, erases, and says what it did', async () => {
+  await store.add(
+    { at: Date.now() - 367 * DAY_MS, message: { message: 'Trop vieux pour rester' } },
+    { at: Date.now() - 183 * DAY_MS, message: { message: 'Encore jeune' } },
+  );
+  expect(await json('retention', '--dry-run')).toMatchObject({
+    dryRun: true,
+    lastRun: null,
+    results: [
+      { table: 'message', count: 1 },
+      { table: 'page_view', count: 0 },
+    ],
+  });
+  expect((await advanced('retention')).stdout).toContain('messages\u00a0: 1 ligne effacée');
+  const status = (await advanced('retention', '--dry-run')).stdout;
+  for (const words of ['Dernier passage', 'messages\u00a0: 12 mois']) expect(status).toContain(words);
+  expect(JSON.parse((await store.run('messages', 'list', '--json')).stdout)).toMatchObject([
+    { message: 'Encore jeune' },
+  ]);
+});
+
+it('retention says whether the clock is in doubt, as the nightly copy of PostgreSQL looks for it (R10)', async () => {
+  const doubt = async () =>
+    /inDoubt.:.(false|true)/.exec((await advanced('retention', '--dry-run', '--json')).stdout)?.[1];
+  await advanced('retention');
+  expect(await doubt()).toBe('false');
+  await store.open(({ db }) =>
+    db
+      .updateTable('task_run')
+      .set({ ran_at: Date.now() - 33 * DAY_MS })
+      .execute(),
+  );
+  expect(await doubt()).toBe('true');
+});
+
+it('the outbox shows what waits and what was refused, and resend puts it back in the queue', async () => {
+  const [refused = '', pending = ''] = await store.add(
+    { message: { message: 'Refusé par le serveur' } },
+    { message: { message: 'Encore en attente' } },
+  );
+  await store.open(({ db }) =>
+    db
+      .updateTable('outbox')
+      .set({ state: 'refused', last_error: 'SMTP 550', attempts: 1 })
+      .where('message_id', '=', refused)
+      .execute(),
+  );
+  const { stdout, stderr } = await advanced('outbox');
+  expect(stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');
+  expect(stdout).toContain('SMTP 550');
+  expect(stderr).toContain('--all-refused');
+  expect(await json('outbox')).toMatchObject({
+    ...{ configured: false, pending: 1, refused: 1 },
+    mails: [{ messageId: pending }, { messageId: refused }],
+  });
+  expect((await json('outbox')).mails[1]).toEqual({
+    messageId: refused,
+    mailId: expect.any(String),
+    state: 'refused',
+    attempts: 1,
+    queuedAt: expect.stringMatching(/Z$/),
+    dueAt: expect.stringMatching(/Z$/),
+    sentAt: null,
+    lastError: 'SMTP 550',
+  });
+  expect((await advanced('resend')).code).toBe(2);
+  expect((await advanced('resend', 'ffff')).code).toBe(3);
+  expect((await advanced('resend', '--all-refused')).stderr).toContain('1 e-mail remis en file');
+  expect((await advanced('resend', '--all-refused')).stderr).toContain('rien à remettre');
+  expect(await json('outbox')).toMatchObject({ pending: 2, refused: 0 });
+});
