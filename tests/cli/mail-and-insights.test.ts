@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { mailFix } from '../../src/cli/mail.server.ts';
+import { freePort } from '../support/site.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.remove());
+
+it('insights says when there is nothing, then counts, and writes a page that needs nothing else', async () => {
+  const stderr = expect.stringContaining('Aucune page vue');
+  expect(await store.run('insights')).toMatchObject({ code: 0, stderr });
+  const day = new Date().toISOString().slice(0, 10);
+  const views = { day, path: '/contact', referrer: '<b>x', device: 'phone' as const, views: 7 };
+  await store.open(({ db }) => db.insertInto('page_view').values(views).execute());
+  const report = JSON.parse((await store.run('insights', '--json', '--days', '7')).stdout);
+  expect(report).toMatchObject({ total: 7, paths: [{ name: '/contact', views: 7 }] });
+  expect(report.days).toHaveLength(7);
+  expect((await store.run('insights')).stdout).toMatch(/\/contact +7$/m);
+  const long = (await store.run('insights', '--days', '770')).stdout;
+  expect(long).toContain(`le plus fort\u00a0: ${day.split('-').reverse().join('/')} (7)`);
+  const file = store.file('report.html');
+  expect((await store.run('insights', '--html', file)).code).toBe(0);
+  const html = await readFile(file, 'utf8');
+  expect(html).toContain('&lt;b&gt;x');
+  expect(html).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|<b>x/);
+  expect((await store.run('insights', '--html', file)).code).toBe(4);
+  expect((await store.run('insights', '--html', '-')).stdout.slice(0, 15)).toBe(html.slice(0, 15));
+});
+
+it('mail test sends one mail at once, or says why not', async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.stop);
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'site@école.fr' };
+  expect((await store.runWith(env, 'mail', 'test', '--to', 'moi@société.fr')).code).toBe(0);
+  expect(sink.messages).toHaveLength(1);
+  expect(sink.messages[0]?.raw).toMatch(/^From: site@xn--cole-9oa\.fr\r\nTo: moi@xn--socit-esab\.fr\r\n/m);
+  expect(sink.messages[0]?.parsed.subject).toBe('Essai d’envoi du site');
+  sink.mode = 'permanent';
+  expect(await store.runWith({ SMTP_URL: sink.url }, 'mail', 'test')).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/SMTP 550.*CONTACT_TO/s),
+  });
+});
+
+it.each([
+  ['SMTP 554', 'liste noire'],
+  ['SMTP 552', 'pleine'],
+  ['SMTP 452', 'pleine'],
+  ['SMTP 550', 'CONTACT_TO'],
+  ['SMTP 451', 'plus tard'],
+  ['SMTP 535', 'mot de passe'],
+])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
+
+it('mail test explains a missing or unreachable server', async () => {
+  const missing = await store.run('mail', 'test');
+  expect(missing).toMatchObject({ code: 5, stderr: expect.stringContaining('SMTP_URL') });
+  const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`;
+  const nowhere = await store.runWith({ SMTP_URL }, 'mail', 'test');
+  expect(nowhere).toMatchObject({ code: 5, stderr: expect.stringContaining('Rien n’écoute') });
+});

@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '../../src/profile/profile.ts';
+import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
+import { readProfileVersion } from '../../src/profile/profiles.server.ts';
+import { postGraphQL, startTestServer } from '../support/server.ts';
+import { runHere } from './run-here.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await createTestStore();
+});
+afterAll(() => store.remove());
+
+const profile = (...words: string[]) => store.run('profile', ...words);
+const stored = async (): Promise<Profile> => JSON.parse((await profile('export')).stdout);
+const version = () => store.open(({ db }) => readProfileVersion(db, ADMINISTRATOR_ID));
+
+/** Writes the stored profile with these changes into a file. */
+async function fileWith(changes: Partial<Profile>): Promise<string> {
+  const file = store.file('profil.json');
+  await writeFile(file, JSON.stringify({ ...(await stored()), ...changes }));
+  return file;
+}
+
+/** Expects that neither the command nor the store takes what it says. */
+async function expectRefusal(changes: string | Uint8Array, words: string | RegExp): Promise<void> {
+  const before = await version();
+  const file = store.file('refused.json');
+  await writeFile(file, changes);
+  const stderr = expect.stringMatching(words);
+  expect(await profile('import', file)).toMatchObject({ code: 1, stderr });
+  const input = Buffer.from(changes);
+  const imported = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, input);
+  expect(imported).toMatchObject({ code: 1, stderr });
+  expect(await version()).toBe(before);
+}
+
+it('goes out and in again unchanged, and counts a version for each change', async () => {
+  const file = store.file('exported.json');
+  expect((await profile('export', file)).code).toBe(0);
+  expect((await profile('import', file)).stderr).toContain('rien n’a été changé');
+  expect(await version()).toBe(1);
+  const changed = await fileWith({ name: 'Solène Moreau' });
+  expect((await profile('import', changed, '--dry-run')).code).toBe(0);
+  expect(await version()).toBe(1);
+  expect((await profile('import', changed)).stderr).toContain('version 2');
+  expect(await stored()).toMatchObject({ name: 'Solène Moreau' });
+});
+
+it('goes out on stdout and in on stdin, for which - stands', async () => {
+  const { stdout } = await profile('export', '-');
+  expect(stdout).toBe((await profile('export')).stdout);
+  const imported = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, stdout);
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('rien n’a été changé') });
+});
+
+it('HOME-5: has its presentation cleaned when it is written, and tells the difference', async () => {
+  const presentation = '<p onclick="x()">Bonjour<script>alert(1)</script> <a href="javascript:x">ici</a></p>';
+  const { code, stderr } = await profile('import', await fileWith({ presentation }));
+  expect(code).toBe(0);
+  for (const words of [`- ${presentation}`, '+ <p>Bonjour', 'p, br, strong, em,'])
+    expect(stderr).toContain(words);
+  expect((await stored()).presentation).not.toMatch(/onclick|<script|javascript:/);
+});
+
+it('reaches a running site within 2 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const site = await startTestServer({ DATA_DIR: store.dataDir });
+  const query = '{ getAdminPublicProfil(id: 3) { name } }';
+  const shown = async () => (await postGraphQL(site.url, { query })).body.data.getAdminPublicProfil.name;
+  expect(await shown()).not.toBe('Nouveau Nom');
+  await profile('import', await fileWith({ name: 'Nouveau Nom' }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  await expect.poll(shown).toBe('Nouveau Nom');
+  await site.stop();
+});
+
+it('is refused with the name of each wrong field', async () => {
+  const wrong = { name: ' ', metier: 'a\nb', presentation: '<p></p>', projects: {}, titre: 'x' };
+  for (const field of ['name', 'metier', 'projects', 'TechStacks', 'titre'])
+    await expectRefusal(JSON.stringify(wrong), new RegExp(`^ {2}${field}\\u00a0: `, 'm'));
+});
+
+const text = JSON.stringify({
+  ...{ name: 'Hélène', metier: 'Développeuse', presentation: '<p>Été</p>' },
+  ...{ projects: [], TechStacks: [] },
+});
+const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+
+it.each<[string, string | Uint8Array, RegExp]>([
+  ['cut JSON', '{ "name": ', /JSON/],
+  ['a list', '[]', /./],
+  ['Latin-1', Buffer.from(text, 'latin1'), /UTF-8/],
+  ['UTF-16', utf16, /UTF-8/],
+  ['UTF-16, the other way round', Buffer.from(utf16).swap16(), /UTF-8/],
+])('is refused as %s', (_what, bytes, words) => expectRefusal(bytes, words));
+
+it('is taken with the mark of UTF-8', async () => {
+  const file = store.file('marked.json');
+  await writeFile(file, `\ufeff${text}`);
+  expect((await profile('import', file)).code).toBe(0);
+  expect(await stored()).toMatchObject({ name: 'Hélène' });
+});
+
+it('has to be there, and needs a terminal to be edited', async () => {
+  expect((await profile('import', store.file('absent.json'))).code).toBe(3);
+  expect((await profile('edit')).code).toBe(2);
+});
+
+describe('opened in an editor', () => {
+  // Not among the command's own variables: Node looks for its folder in the process's.
+  beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  /** Runs `profile edit` with a shell script as the editor; its file is `$1`. */
+  const edit = async (script: string) => {
+    const editor = store.file('editor.sh');
+    await writeFile(editor, script);
+    const env = { DATA_DIR: store.dataDir, EDITOR: `/bin/sh '${editor}'` };
+    const result = await runHere(['profile', 'edit'], env, '', true);
+    return { ...result, kept: keptFile(result.stderr) };
+  };
+  const keptFile = (notes: string) => / profile import '(.+)'$/m.exec(notes)?.[1];
+  const renameTo = (name: string) => `/bin/sed -i 's/"name": ".*"/"name": "${name}"/' "$1"`;
+  const importing = async (name: string) =>
+    `'${process.execPath}' src/start-cli.ts profile import '${await fileWith({ name })}'`;
+
+  it('is stored, and its file removed', async () => {
+    const before = (await version()) ?? 0;
+    expect(await edit(renameTo('Zoé Martin'))).toMatchObject({ code: 0, kept: undefined });
+    expect(await version()).toBe(before + 1);
+    const looked = (await edit('true')).stderr;
+    for (const words of ['rien n’a été changé', 'VISUAL="code --wait"']) expect(looked).toContain(words);
+    expect((await edit('exit 3')).code).toBe(1);
+    const left = await readdir(dirname(store.dataDir));
+    expect(left.filter((name) => name.startsWith('vitrine-profil-'))).toEqual([]);
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'])('keeps its file, and names it, when %s stops the command', (signal) => {
+    const start = "process.stdin.isTTY = process.stderr.isTTY = true; await import('./src/start-cli.ts')";
+    const env = {
+      DATA_DIR: store.dataDir,
+      TMPDIR: dirname(store.dataDir),
+      EDITOR: `kill -s ${signal.slice(3)} "$PPID"; sleep 1; :`,
+    };
+    const words = ['--input-type=module', '--eval', start, 'vitrine', 'profile', 'edit'];
+    const stopped = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+    expect(stopped.signal).toBe(signal);
+    expect(existsSync(keptFile(stopped.stderr) ?? ''), stopped.stderr).toBe(true);
+  });
+
+  it('is refused, and kept, when the editor did not write UTF-8', async () => {
+    const before = await version();
+    const { code, stderr, kept = '' } = await edit(renameTo('H\\xe9l\\xe8ne'));
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('UTF-8') });
+    expect(await readFile(kept, 'latin1')).toContain('"Hélène"');
+    expect(await version()).toBe(before);
+  });
+
+  it('keeps what was typed when the store does not take it, and says how to store it', async () => {
+    const sql = (statement: string) => store.open(({ db }) => db.executeQuery(CompiledQuery.raw(statement)));
+    await sql(`create trigger refuse before update on profile begin select raise(abort, 'full'); end`);
+    const { code, stderr, kept = '' } = await edit(renameTo('Anne Petit'));
+    await sql('drop trigger refuse');
+    expect(code, stderr).toBe(5);
+    expect(await readFile(kept, 'utf8')).toContain('"Anne Petit"');
+    expect((await stat(kept)).mode & 0o777).toBe(0o600);
+    expect((await profile('import', kept)).code).toBe(0);
+  });
+
+  it('does not take the place of a profile that was imported meanwhile', async () => {
+    const script = `${await importing('Importé Entre-temps')} && ${renameTo('Anne Durand')}`;
+    const { code, stderr, kept = '' } = await edit(script);
+    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('a changé pendant') });
+    expect(await readFile(kept, 'utf8')).toContain('"Anne Durand"');
+    expect(await stored()).toMatchObject({ name: 'Importé Entre-temps' });
+  });
+
+  it('refuses nothing to who only looked while a profile was imported', async () => {
+    const { code, kept } = await edit(await importing('Importée Ensuite'));
+    expect({ code, kept }).toEqual({ code: 0, kept: undefined });
+    expect(await stored()).toMatchObject({ name: 'Importée Ensuite' });
+  });
+});
