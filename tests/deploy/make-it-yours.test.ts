@@ -144,23 +144,15 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   });
 });
 
-it('a value that cannot be right is named with its file, its field and its fix, before the build and at start-up', async () => {
-  const wrong = {
-    file: 'src/content/identity.ts',
-    text: "-  phone: '04 65 71 23 45',\n+  phone: '04 65',\n",
-  };
-  applyDiff({ ...wrong, language: 'diff', heading: '' }, checkout.dir);
+it('a value that cannot be right is named with its file, its field and its fix: before the build, at start-up, by doctor', async () => {
+  const wrong = "-  phone: '04 65 71 23 45',\n+  phone: '04 65',\n";
+  applyDiff({ file: 'src/content/identity.ts', text: wrong, language: 'diff', heading: '' }, checkout.dir);
   const said =
     'src/content/identity.ts, phone\u00a0: téléphone vaut «\u00a004 65\u00a0»\u202f; il faut un numéro de téléphone';
-  const check = output('node', ['scripts/check-content.mjs'], { cwd: checkout.dir, env });
-  await expect(check).rejects.toThrow(said);
-  const other = launch('node', ['src/start-server.ts'], {
-    cwd: checkout.dir,
-    env: { ...env, PORT: `${await freePort()}` },
-  });
-  await until(
-    async () => other.output().includes(said),
-    () => other.output(),
-  );
+  const options = { cwd: checkout.dir, env: { ...env, PORT: `${await freePort()}` } };
+  await expect(output('node', ['scripts/check-content.mjs'], options)).rejects.toThrow(said);
+  expect(await output('node', ['src/start-cli.ts', 'doctor', '--json'], options)).toContain(said);
+  const other = launch('node', ['src/start-server.ts'], options);
+  await until(async () => other.output().includes(said), other.output);
   await other.end();
 });
