@@ -7,7 +7,8 @@ import { contactMutation } from '../../src/contact/mutation.ts';
 import { CERTIFIED_HOST, type CertificateFiles, makeCertificate } from '../support/certificate.ts';
 import { contactInput } from '../support/contact.ts';
 import { startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
-import { runCli, startSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
+import { runHere } from './run-here.ts';
 
 /** A PostgreSQL that takes nobody without TLS, as those of a provider do, and shows a certificate that no system knows. */
 let server: ThrowAwayPostgres;
@@ -83,7 +84,7 @@ it.each([
   ],
   ['a name that the certificate does not have', '127.0.0.1', verified, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])('refuses %s, and says what to do', async (_what, host, search, code) => {
-  const refused = await runCli(['profile', 'export'], { ...address(search(), host), DATA_DIR: folder });
+  const refused = await runHere(['profile', 'export'], { ...address(search(), host), DATA_DIR: folder });
   expect(refused.stderr).toContain(`(${code})`);
   expect(refused.stderr).toContain('sslmode=verify-full');
   expect(refused.code).toBe(5);

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
+import { migrate } from '../../src/storage/migrate.server.ts';
+import { migrationFiles } from '../../src/storage/migration-files.server.ts';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { upTo } from '../support/earlier-version.ts';
+import { aMessageRow } from '../support/message-row.ts';
+import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
+import { runHere } from './run-here.ts';
+import { createTestStore, type TestStore } from './test-store.ts';
+
+let store: TestStore;
+/** A small disk of its own. */
+let disk: string;
+
+beforeEach(async (context: TestContext) => {
+  store = await createTestStore();
+  disk = await mkdtemp(join(tmpdir(), 'vitrine-disk-'));
+  if (!mountSmallDisk(disk, 2_000_000)) context.skip('no disk of our own here');
+});
+afterEach(async () => {
+  // A store that could not be opened is let go of by the garbage collector.
+  spawnSync('umount', ['--lazy', disk]);
+  await rm(disk, { recursive: true });
+  await store.remove();
+});
+
+const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });
+
+function startServer() {
+  const options = { env: { DATA_DIR: disk, PORT: '0' }, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync(process.execPath, ['src/start-server.ts'], options);
+  return { status, stderr };
+}
+
+it('a full disk is called full, not closed to this account, while the site is stopped', async () => {
+  await cp(store.dataDir, disk, { recursive: true });
+  fillDisk(join(disk, 'filler'));
+  const full = expect.stringMatching(/disque .*est plein/i);
+  expect(startServer()).toEqual({ status: 1, stderr: full });
+  const listed = await run('messages', 'list');
+  expect(listed).toMatchObject({ code: 5, stderr: full });
+  expect(listed.stderr).not.toMatch(/Donnez|I\/O/);
+  expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
+  const examined = await run('doctor');
+  expect(examined).toMatchObject({ code: 1, stdout: full });
+  expect(examined.stdout).toMatch(/Espace disque +0\so libres/);
+});
+
+it('a disk is called full when a migration finds no space, and the store stays as it was', async () => {
+  const dataDir = store.file('earlier');
+  const storage = await openStorage({ dataDir });
+  await migrate(storage, upTo('0005-recent-messages', migrationFiles('sqlite')));
+  const body = 'Bonjour. '.repeat(150);
+  const rows = Array.from({ length: 400 }, (_, id) => aMessageRow({ id: `m${id}`, body }));
+  await storage.db.insertInto('message').values(rows).execute();
+  await storage.close();
+  await cp(dataDir, disk, { recursive: true });
+  const stderr = expect.stringMatching(/^Le disque .*est plein.*\n$/);
+  expect(await run('advanced', 'migrate')).toMatchObject({ code: 5, stderr });
+  expect(startServer()).toEqual({ status: 1, stderr });
+  expect((await run('advanced', 'migrate', '--dry-run')).stdout).toMatch(/! 0006-fewer-pages/);
+});
+
+it('a disk that takes no writes any more is told from a lack of rights, and its messages can be brought elsewhere', async () => {
+  await store.add({ message: { message: 'À mettre à l’abri' } });
+  await cp(store.dataDir, disk, { recursive: true });
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  const listed = await run('messages', 'list');
+  expect(listed).toMatchObject({ code: 5, stderr: expect.stringContaining('est en lecture seule') });
+  expect(listed.stderr).not.toContain('Donnez');
+  const elsewhere = store.file('elsewhere');
+  await cp(disk, elsewhere, { recursive: true });
+  const there = await store.runWith({ DATA_DIR: elsewhere }, 'messages', 'list');
+  expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining('Zoé') });
+});
