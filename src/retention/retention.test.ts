@@ -1,45 +1,61 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { deleteMessagesOf } from '../contact/messages.server.ts';
-import { lastRetention, runRetention, startRetention } from './retention.server.ts';
+import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { lastRetention, lastRetentionIn, runRetention, startRetention } from './retention.server.ts';
 
 const SECOND = 1000;
-const DAY = 86_400 * SECOND;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T10:30:00+01:00');
 const YEAR_AGO = Date.parse('2025-11-20T10:30:00+01:00');
+const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
 
-forEachEngine('retention', (engine) => {
-  let clock: ReturnType<typeof handClock>;
+/** Retention on an empty store, with a clock moved by hand. */
+function emptyStore(engine: EngineUnderTest) {
+  let added = 0;
+  const run = (more: { dryRun?: boolean; storage?: Storage } = {}) =>
+    runRetention({ storage: engine.storage, clock: here.clock, ...more });
+  const here = {
+    clock: handClock(NOW),
+    run,
+    /** What a run says of the messages. */
+    messages: async (more = {}) => (await run(more)).results[0],
+    /** Adds messages, each so much younger than the one before. */
+    async add(count: number, oldest: number, body = '', step = SECOND) {
+      const rows = Array.from({ length: count }, (_, index) =>
+        aMessageRow({ id: `${added++}`, received_at: oldest + index * step, body }),
+      );
+      await engine.storage.db.insertInto('message').values(rows).execute();
+    },
+    async bodies() {
+      const rows = await engine.storage.db.selectFrom('message').select('body').orderBy('body').execute();
+      return rows.map(({ body }) => body);
+    },
+  };
   beforeEach(async () => {
     await engine.clear();
-    clock = handClock(NOW);
+    here.clock = handClock(NOW);
   });
+  return here;
+}
 
-  const run = (more = {}) => runRetention({ storage: engine.storage, clock, ...more });
-  const counts = async (more = {}) => (await run(more)).results.map(({ count }) => count);
-  const store = (receivedAt: number, ...bodies: string[]) =>
-    storeMessages(
-      engine.storage,
-      bodies.map((message) => aMessage({ message })),
-      receivedAt,
-    );
-  const survivors = async () =>
-    (await engine.storage.db.selectFrom('message').select('body').orderBy('body').execute()).map(
-      ({ body }) => body,
-    );
+forEachEngine('retention', (engine) => {
+  const here = emptyStore(engine);
 
   it('DATA-1: erases a message one second past 12 months, and its mail, and keeps one a second before', async () => {
-    await store(YEAR_AGO - SECOND, 'past');
-    await store(YEAR_AGO, 'twelve months to the second');
-    await store(YEAR_AGO + SECOND, 'before');
-    await store(NOW, 'new');
-    const report = await run();
-    expect(report).toMatchObject({
+    for (const [message, receivedAt] of Object.entries({
+      past: YEAR_AGO - SECOND,
+      'twelve months to the second': YEAR_AGO,
+      before: YEAR_AGO + SECOND,
+      new: NOW,
+    }))
+      await storeMessages(engine.storage, [aMessage({ message })], receivedAt);
+    expect(await here.run()).toMatchObject({
       held: false,
       results: [{ table: 'message', count: 2, left: 0, before: YEAR_AGO }, {}],
     });
@@ -48,161 +64,208 @@ forEachEngine('retention', (engine) => {
       erased: { message: 2, page_view: 0 },
       held: false,
     });
-    expect(await survivors()).toEqual(['before', 'new']);
+    expect(await here.bodies()).toEqual(['before', 'new']);
     expect(await engine.storage.db.selectFrom('outbox').select('id').execute()).toHaveLength(2);
-    clock.advance(SECOND);
-    await run();
-    expect(await survivors()).toEqual(['new']);
+    here.clock.advance(SECOND);
+    await here.run();
+    expect(await here.bodies()).toEqual(['new']);
   });
 
   it('erases page views past 25 months', async () => {
-    const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
     const days = ['2024-10-19', '2024-10-20', '2024-10-21', '2026-11-20'];
-    await engine.storage.db
-      .insertInto('page_view')
-      .values(days.map((day) => ({ ...view, day })))
-      .execute();
-    expect(await counts()).toEqual([0, 2]);
+    const rows = days.map((day) => ({ ...view, day }));
+    await engine.storage.db.insertInto('page_view').values(rows).execute();
+    expect((await here.run()).results.map(({ count }) => count)).toEqual([0, 2]);
     const left = await engine.storage.db.selectFrom('page_view').select('day').orderBy('day').execute();
     expect(left.map(({ day }) => day)).toEqual(days.slice(2));
   });
 
-  it('says beforehand what it would erase, and changes nothing', async () => {
-    await store(YEAR_AGO, 'past');
-    expect(await counts({ dryRun: true })).toEqual([1, 0]);
-    expect(await survivors()).toEqual(['past']);
-    expect(await lastRetention(engine.storage.db)).toBeUndefined();
-  });
-
   it('erases each row once when several processes run at the same time (R5)', async () => {
-    await store(YEAR_AGO, 'a', 'b', 'c');
-    await store(NOW, 'new');
-    const all = await Promise.all(Array.from({ length: 6 }, () => counts()));
-    expect(all.reduce((sum, [messages = 0]) => sum + messages, 0)).toBe(3);
-    expect(await survivors()).toEqual(['new']);
+    await here.add(3, YEAR_AGO - DAY);
+    await here.add(1, NOW, 'new');
+    const all = await Promise.all(Array.from({ length: 6 }, () => here.messages()));
+    expect(all.reduce((sum, result) => sum + (result?.count ?? 0), 0)).toBe(3);
+    expect(await here.bodies()).toEqual(['new']);
   });
 
-  describe('when the clock jumps forward (R10)', () => {
-    const fill = (count: number) =>
-      store(NOW - DAY, ...Array.from({ length: count }, (_, index) => `message ${index}`));
-
-    it('by years, erases a small part at each run, oldest first, and everything in the end', async () => {
-      await store(NOW - 2 * DAY, ...Array.from({ length: 15 }, (_, index) => `oldest ${index}`));
-      await fill(185);
-      await run();
-      clock.advance(2 * 365 * DAY);
-      const report = await run();
-      expect(report.held).toBe(true);
-      expect(report.results[0]).toMatchObject({ count: 15, left: 185 });
-      expect((await survivors()).filter((body) => body.startsWith('oldest'))).toEqual([]);
-    });
-
-    it('goes on in small parts, hour after hour, as long as something is left', async () => {
-      for (let index = 0; index < 100; index += 1) await store(NOW - DAY + index, `message ${index}`);
-      await run();
-      clock.advance(2 * 365 * DAY);
-      const left: number[] = [];
-      for (let hour = 0; hour < 10; hour += 1) {
-        left.push((await run()).results[0]?.left ?? Number.NaN);
-        clock.advance(3600 * SECOND);
-      }
-      expect(left).toEqual([90, 80, 70, 60, 50, 40, 30, 20, 10, 0]);
-      expect(await lastRetention(engine.storage.db)).toMatchObject({ held: false });
-    });
+  it('erases a small part each hour, oldest first, when the clock jumps forward by years (R10)', async () => {
+    await here.run();
+    // Rows of one age go together.
+    await here.add(15, NOW - 2 * DAY, 'oldest', 0);
+    await here.add(85, NOW - DAY, 'younger');
+    here.clock.advance(2 * 365 * DAY);
+    const left: unknown[] = [];
+    for (let hour = 0; hour < 10; hour += 1) {
+      const { held, results } = await here.run();
+      left.push(results[0]?.left);
+      if (hour === 0) expect([held, (await here.bodies()).includes('oldest')]).toEqual([true, false]);
+      here.clock.advance(HOUR);
+    }
+    expect(left).toEqual([85, 75, 65, 55, 45, 35, 25, 15, 5, 0]);
+    expect(await lastRetention(engine.storage.db)).toMatchObject({ held: false });
   });
 });
 
-async function bytesOf(dataDir: string): Promise<string> {
-  const files = await readdir(dataDir);
-  const contents = await Promise.all(files.map((file) => readFile(join(dataDir, file), 'latin1')));
-  return contents.join('');
-}
+onSqlite('retention, whatever the engine', (engine) => {
+  const here = emptyStore(engine);
+  /** What one start of the site logs of its first run. */
+  async function logged(storage = engine.storage) {
+    const lines: unknown[][] = [];
+    const logger = Object.fromEntries(
+      ['info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
+    ) as unknown as Parameters<typeof startRetention>[0]['logger'];
+    await startRetention({ storage, clock: here.clock, logger }).stop();
+    return lines;
+  }
 
-onSqlite('the bytes on disk', (engine) => {
-  const secret = (index: number) => `s3cret-${index}-${'x'.repeat(index % 700)}-end${index}.`;
+  it.each([
+    ['32 days', 32 * DAY, 30, 0],
+    ['more than 32 days', 32 * DAY + 1, 10, 20],
+    ['more than 32 days with many rows, one in twenty', 32 * DAY + 1, 16, 284],
+    ['more than 32 days with few old rows', 32 * DAY + 1, 3, 0],
+  ])('erases after a gap of %s', async (_gap, gap, count, left) => {
+    await here.run();
+    await here.add(count + left, YEAR_AGO - DAY);
+    await here.add(20, NOW, 'young');
+    here.clock.advance(gap);
+    expect(await here.messages()).toMatchObject({ count, left });
+    expect((await here.bodies()).filter((body) => body === 'young')).toHaveLength(20);
+  });
 
-  async function fill(): Promise<void> {
-    const rows = Array.from({ length: 1_500 }, (_, index) =>
+  it('erases no more on a site that starts again and again', async () => {
+    await here.run();
+    await here.add(30, NOW);
+    here.clock.advance(400 * DAY);
+    for (let start = 0; start < 20; start += 1) {
+      await logged();
+      here.clock.advance(SECOND);
+    }
+    here.clock.advance(50 * 60 * SECOND - 20 * SECOND - 1);
+    expect(await here.run()).toMatchObject({ held: true, results: [{ count: 0, left: 20 }, {}] });
+    here.clock.advance(1);
+    expect(await here.messages()).toMatchObject({ count: 10, left: 10 });
+  });
+
+  it('says beforehand what it would erase, and that changes and delays nothing', async () => {
+    const ask = () => here.messages({ dryRun: true });
+    await here.add(30, YEAR_AGO - DAY);
+    expect(await ask()).toMatchObject({ count: 30, left: 0 });
+    expect(await here.bodies()).toHaveLength(30);
+    expect(await lastRetention(engine.storage.db)).toBeUndefined();
+    await here.run();
+    await here.add(30, YEAR_AGO);
+    here.clock.advance(40 * DAY);
+    expect(await ask()).toMatchObject({ count: 10, left: 20 });
+    await here.run();
+    expect(await ask()).toMatchObject({ count: 0, left: 20 });
+    here.clock.advance(HOUR);
+    expect(await ask()).toMatchObject({ count: 10, left: 10 });
+  });
+
+  it('is not in doubt after the clock went back, even if a run held back before', async () => {
+    await here.run();
+    await here.add(30, NOW - DAY);
+    here.clock.advance(100 * 365 * DAY);
+    expect((await here.run()).held).toBe(true);
+    here.clock.advance(-100 * 365 * DAY);
+    await here.add(30, YEAR_AGO - DAY);
+    expect(await here.messages()).toMatchObject({ count: 30, left: 0 });
+  });
+
+  it('reads its last run from the file, whatever its version', async () => {
+    const file = join(engine.location.dataDir, 'vitrine.db');
+    expect(lastRetentionIn(file)).toBeUndefined();
+    await here.run();
+    const record = { ranAt: NOW, erased: { message: 0, page_view: 0 }, held: false };
+    expect(lastRetentionIn(file)).toEqual(record);
+    const other = join(engine.location.dataDir, 'other.db');
+    new DatabaseSync(other).close();
+    expect(lastRetentionIn(other)).toBeUndefined();
+  });
+
+  it('rewrites the file only for what is personal (R19), and again in the next run if that failed', async () => {
+    const scrub = vi.fn(async () => {});
+    const storage = { ...engine.storage, scrub };
+    await storage.db
+      .insertInto('page_view')
+      .values({ ...view, day: '2024-01-01' })
+      .execute();
+    expect((await here.run({ storage })).results[1]).toMatchObject({ count: 1 });
+    await here.add(1, YEAR_AGO - DAY);
+    expect((await here.run({ storage, dryRun: true })).traces).toEqual({ left: false });
+    expect(scrub).not.toHaveBeenCalled();
+    scrub.mockRejectedValueOnce(new Error('no room'));
+    expect((await here.run({ storage })).traces).toEqual({ left: true, failure: new Error('no room') });
+    await here.run({ storage });
+    await here.run({ storage });
+    expect(scrub).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves nothing in the bytes on disk of what it erased, and all of the rest (P1)', async () => {
+    const indexes = Array.from({ length: 1_500 }, (_, index) => index);
+    const isOld = (index: number) => index % 3 !== 0;
+    const rows = indexes.map((index) =>
       aMessageRow({
         // No order, so that rows share pages with neighbours of another age.
         id: `${(index * 7919) % 1500}-${index}`,
-        received_at: index % 3 === 0 ? NOW : YEAR_AGO - index,
-        body: secret(index),
+        received_at: isOld(index) ? YEAR_AGO - index : NOW,
+        body: `s3cret-${index}-${'x'.repeat(index % 700)}-end${index}.`,
         fullname: `n4me-${index}.`,
-        email: index % 2 ? `m4il-${index}@example.org` : 'One@example.org',
-        email_key: index % 2 ? `m4il-${index}@example.org` : 'one@example.org',
+        email: `m4il-${index}@example.org`,
+        email_key: `m4il-${index}@example.org`,
       }),
     );
-    for (let start = 0; start < rows.length; start += 100) {
-      await engine.storage.db
-        .insertInto('message')
-        .values(rows.slice(start, start + 100))
-        .execute();
-    }
-  }
-
-  beforeEach(async () => {
-    await engine.clear();
-    await fill();
-  });
-
-  it('hold nothing of what retention erased, and all of the rest', async () => {
-    expect(await bytesOf(engine.location.dataDir)).toContain('s3cret-1-');
-    await runRetention({ storage: engine.storage, clock: handClock(NOW) });
-    const bytes = await bytesOf(engine.location.dataDir);
-    const found = (text: (index: number) => string, gone: boolean) =>
-      Array.from({ length: 1_500 }, (_, index) => index).filter(
-        (index) => (index % 3 !== 0) === gone && bytes.includes(text(index)),
+    await engine.storage.db.insertInto('message').values(rows).execute();
+    const bytes = async () => {
+      const { dataDir } = engine.location;
+      const files = await readdir(dataDir);
+      return (await Promise.all(files.map((file) => readFile(join(dataDir, file), 'latin1')))).join('');
+    };
+    expect(await bytes()).toContain('s3cret-1-');
+    await here.run();
+    const left = await bytes();
+    const traces = (index: number) =>
+      [`s3cret-${index}-`, `end${index}.`, `n4me-${index}.`, `m4il-${index}@`].filter((text) =>
+        left.includes(text),
       );
-    expect(found((index) => `s3cret-${index}-`, true)).toEqual([]);
-    expect(found((index) => `end${index}.`, true)).toEqual([]);
-    expect(found((index) => `n4me-${index}.`, true)).toEqual([]);
-    expect(found((index) => `m4il-${index}@`, true)).toEqual([]);
-    expect(found((index) => `s3cret-${index}-`, false)).toHaveLength(500);
+    expect(indexes.filter(isOld).flatMap(traces)).toEqual([]);
+    expect(indexes.filter((index) => traces(index).length === 4)).toHaveLength(500);
   });
 
-  it('hold nothing of it either once a reader that held the log is gone, without another rewrite', async () => {
-    const reader = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
-    reader.exec('begin');
-    reader.prepare('select count(*) from message').get();
-    const scrub = vi.fn(engine.storage.scrub);
-    const run = () => runRetention({ storage: { ...engine.storage, scrub }, clock: handClock(NOW) });
-    await run();
-    expect(await bytesOf(engine.location.dataDir)).toContain('s3cret-1-');
-    await run();
-    reader.close();
-    await run();
-    expect(await bytesOf(engine.location.dataDir)).not.toContain('s3cret-1-');
-    expect(scrub).toHaveBeenCalledTimes(1);
+  it('logs what was erased, why traces are left, and a run that held back or failed', async () => {
+    expect(await logged()).toEqual([]);
+    const views = { page_view: { erased: 0, left: 0 } };
+    await here.add(1, YEAR_AGO - DAY);
+    const err = new Error('no room');
+    expect(await logged({ ...engine.storage, scrub: () => Promise.reject(err) })).toEqual([
+      ['info', { message: { erased: 1, left: 0 }, ...views }, 'retention erased what was too old'],
+      ['error', { err }, 'retention failed'],
+    ]);
+    await here.add(30, YEAR_AGO);
+    here.clock.advance(40 * DAY);
+    expect(await logged()).toEqual([
+      ['warn', { message: { erased: 10, left: 20 }, ...views }, expect.stringContaining('held back')],
+    ]);
+    expect(await logged({ ...engine.storage, db: undefined as never })).toEqual([
+      ['error', { err: expect.any(TypeError) }, 'retention failed'],
+    ]);
   });
 
-  it('hold nothing of a person who was erased', async () => {
-    expect(await deleteMessagesOf(engine.storage, 'ONE@example.org')).toMatchObject({
-      messages: 750,
-      traces: { left: false },
-    });
-    expect(await bytesOf(engine.location.dataDir)).not.toMatch(
-      /one@example\.org|s3cret-0-|s3cret-2-|n4me-1498\./i,
-    );
-  });
-});
-
-onSqlite('the timer', (engine) => {
   it('runs every hour until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const firstRun = Promise.withResolvers<void>();
     const logger = { info: () => firstRun.resolve(), warn: vi.fn(), error: vi.fn() };
-    await storeMessages(engine.storage, [aMessage()], YEAR_AGO);
-    const timer = startRetention({ storage: engine.storage, clock: handClock(NOW), logger });
+    await here.add(1, YEAR_AGO);
+    const timer = startRetention({ storage: engine.storage, clock: here.clock, logger });
     // An hour that passes while a run is under way begins no other. A poll would move the time that is held here.
     await firstRun.promise;
     const begun = vi.spyOn(engine.storage.db, 'transaction');
-    vi.advanceTimersByTime(3_599_999);
+    vi.advanceTimersByTime(HOUR - 1);
     expect(begun).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(begun).toHaveBeenCalledTimes(1);
     await timer.stop();
-    vi.advanceTimersByTime(3 * 3_600_000);
+    vi.advanceTimersByTime(3 * HOUR);
     expect(begun).toHaveBeenCalledTimes(1);
     begun.mockRestore();
     vi.useRealTimers();
