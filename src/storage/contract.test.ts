@@ -95,21 +95,14 @@ forEachEngine('storage', (engine) => {
     await expect(db.insertInto('message').values(wrong).execute()).rejects.toThrow();
   });
 
-  it('serialises 50 transactions at once', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => increment(engine)));
-    expect(await counterValue(engine)).toBe(50);
-  });
-
-  it('loses nothing when two processes read, then write', async () => {
-    const others = [1, 2].map(() => child(engine, 'increment', 200));
+  it('loses nothing when three processes read, then write', async () => {
+    const others = [1, 2].map(() => child(engine, 'increment', 100));
     await Promise.all(others.map((other) => other.says('ready')));
     for (const other of others) other.go();
-    for (let time = 0; time < 200; time += 1) await increment(engine);
-    for (const { code, stderr } of await Promise.all(others.map(({ finished }) => finished))) {
-      expect(stderr).toBe('');
-      expect(code).toBe(0);
-    }
-    expect(await counterValue(engine)).toBe(600);
+    await Promise.all(Array.from({ length: 100 }, () => increment(engine)));
+    for (const { code, stderr } of await Promise.all(others.map(({ finished }) => finished)))
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await counterValue(engine)).toBe(300);
   });
 
   it('holds neither the event loop nor readers while another process holds the write lock', async () => {
@@ -133,8 +126,8 @@ forEachEngine('storage', (engine) => {
 forEachEngine(
   'migrations',
   (engine) => {
-    it('lets twenty processes migrate at once, one of which does it', async () => {
-      const children = Array.from({ length: 20 }, () => child(engine, 'migrate'));
+    it('lets six processes migrate at once, one of which does it', async () => {
+      const children = Array.from({ length: 6 }, () => child(engine, 'migrate'));
       await Promise.all(children.map((one) => one.says('ready')));
       for (const one of children) one.go();
       const results = await Promise.all(children.map(({ finished }) => finished));

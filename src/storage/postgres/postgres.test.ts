@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
-import { createDatabase, startPostgres } from '../../../tests/support/postgres.ts';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { deleteMessage } from '../../contact/messages.server.ts';
 import { storeMessage } from '../../contact/store-message.server.ts';
 import { migrate, migrationStatus } from '../migrate.server.ts';
 import { migrationFiles } from '../migration-files.server.ts';
 import { openStorage } from '../open-storage.server.ts';
+import { noteErased } from '../scrubbing.server.ts';
+import type { Storage } from '../storage.ts';
 import { openPostgres } from './open-postgres.server.ts';
 
 const location = (databaseUrl: string) => ({ dataDir: '/nonexistent', databaseUrl });
@@ -20,31 +23,24 @@ async function administer(url: string, statements: string): Promise<void> {
   await admin.end();
 }
 
-describe('a session', () => {
-  it('commits to the disk even where the database says otherwise (R11)', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    await administer(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
-    const storage = await openStorage(location(url));
-    const shown = await sql<Record<string, string>>`
-      select name, setting from pg_settings
-      where name in ('synchronous_commit', 'fsync', 'statement_timeout') order by name`.execute(storage.db);
-    expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '15000', 'on']);
-    await storage.close();
-    await storage.close();
-  });
-
-  it('sees what was committed while it waited, even where the database says otherwise', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    await administer(
-      url,
-      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'repeatable read'`,
-    );
-    const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
-    await Promise.all(stores.map((store) => migrate(store)));
-    await Promise.all(stores.map((store) => storeMessages(store, [aMessage()], 0)));
-    expect(await stores[0]?.db.selectFrom('message').select('id').execute()).toHaveLength(1);
-    await Promise.all(stores.map((store) => store.close()));
-  });
+it('a session commits to the disk (R11) and sees what was committed while it waited, whatever the database says', async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  const name = new URL(url).pathname.slice(1);
+  await administer(
+    url,
+    `alter database ${name} set synchronous_commit = off;
+    alter database ${name} set default_transaction_isolation = 'repeatable read'`,
+  );
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openStorage(location(url))));
+  await Promise.all(stores.map((store) => migrate(store)));
+  await Promise.all(stores.map((store) => storeMessages(store, [aMessage()], 0)));
+  const [{ db }] = stores as [Storage];
+  expect(await db.selectFrom('message').select('id').execute()).toHaveLength(1);
+  const shown = await sql<{ setting: string }>`
+    select setting from pg_settings
+    where name in ('synchronous_commit', 'fsync', 'statement_timeout') order by name`.execute(db);
+  expect(shown.rows.map(({ setting }) => setting)).toEqual(['on', '15000', 'on']);
+  await Promise.all([...stores, ...stores].map((store) => store.close()));
 });
 
 it.each(['WIN1252', 'LATIN1', 'SQL_ASCII'])('a database in %s is refused (R17)', async (encoding) => {
@@ -130,134 +126,120 @@ describe('a database with other schemas', () => {
   });
 });
 
+it('a message that an operator and retention erase at once leaves neither waiting for the other', async () => {
+  const storage = await openStorage(location(await createDatabase(inject('postgresUrl'))));
+  await migrate(storage);
+  const { id = '' } = await storeMessage(storage, aMessage(), 0);
+  const waiters = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(storage.db);
+    return rows[0]?.count;
+  };
+  let operator: Promise<unknown> = Promise.resolve();
+  await storage.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('message').where('id', '=', id).execute();
+    operator = deleteMessage(storage, id);
+    await expect.poll(waiters).toBe(1);
+    await noteErased(trx);
+  });
+  await operator;
+  expect(await storage.db.selectFrom('message').select('id').execute()).toEqual([]);
+  await storage.close();
+});
+
 describe('a server that is not there', () => {
+  const asks = (db: Storage['db']) => sql`select 'is anybody there'`.execute(db);
+
   it('costs no connection for good when it goes away just after a login (R8)', async () => {
     let cutting = 0;
-    const front = await frontOf(inject('postgresUrl'), ({ client }, sent) => {
+    const { db } = await openBehindFront(inject('postgresUrl'), ({ client }, sent) => {
       if (cutting > 0 && sent.includes('set_config')) {
         cutting -= 1;
         client.destroy();
       }
     });
-    const storage = await openStorage(location(front.url));
-    await storage.db.connection().execute(async () => {
+    await db.connection().execute(async () => {
       cutting = 12;
-      for (let attempt = 0; attempt < 12; attempt += 1)
-        await expect(sql`select 1`.execute(storage.db)).rejects.toThrow();
+      for (let attempt = 0; attempt < 12; attempt += 1) await expect(asks(db)).rejects.toThrow();
     });
     expect(cutting).toBe(0);
-    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
-    await storage.close();
-    await front.stop();
+    expect((await asks(db)).rows).toHaveLength(1);
   });
 
-  it('is given up when it says nothing any more, and another connection serves', async () => {
-    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
-      if (sent.includes('is anybody there')) onward.unpipe(client);
-    });
-    const storage = await openPostgres(front.url, 1_000);
-    const slow = { up: (db: Kysely<unknown>) => sql`select pg_sleep(2.5)`.execute(db).then(() => {}) };
-    expect(await migrate(storage, { getMigrations: async () => ({ '0001-slow': slow }) })).toEqual([
-      '0001-slow',
-    ]);
-    // On the connection that was silent for longer than that, which was right then.
-    const lost = sql`select 'is anybody there'`.execute(storage.db);
-    await expect(lost).rejects.toThrow(/terminated/);
-    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
-    await storage.close();
-    await front.stop();
+  it('is given up when it says nothing any more, though it was right to be silent before', async () => {
+    let silent = true;
+    const storage = await openBehindFront(
+      await createDatabase(inject('postgresUrl')),
+      ({ client, onward }, sent) => {
+        if (silent && sent.includes('is anybody there')) onward.unpipe(client);
+      },
+      1_000,
+    );
+    const up = async (db: Kysely<unknown>) => {
+      for (const table of ['message', 'outbox', 'page_view'])
+        await sql`create table ${sql.table(table)} ()`.execute(db);
+      await sql`select pg_sleep(2.5)`.execute(db);
+    };
+    const provider = { getMigrations: async () => ({ '0001-slow': { up } }) };
+    expect(await migrate(storage, provider)).toEqual(['0001-slow']);
+    await storage.scrub();
+    await expect(asks(storage.db)).rejects.toThrow(/terminated/);
+    silent = false;
+    expect((await asks(storage.db)).rows).toHaveLength(1);
   });
 
-  it('is given up though another one works for as long as it needs', async () => {
+  it('is given up though another connection works for as long as it needs', async () => {
     const working: Socket[] = [];
-    const front = await frontOf(await createDatabase(inject('postgresUrl')), ({ client, onward }, sent) => {
-      if (sent.includes('vacuum')) working.push(client);
-      if (/vacuum|is anybody there/.test(sent)) onward.unpipe(client);
-    });
-    const storage = await openPostgres(front.url, 2_000);
+    const storage = await openBehindFront(
+      await createDatabase(inject('postgresUrl')),
+      ({ client, onward }, sent) => {
+        if (sent.includes('vacuum')) working.push(client);
+        if (/vacuum|is anybody there/.test(sent)) onward.unpipe(client);
+      },
+      2_000,
+    );
     const scrubbed = storage.scrub();
     await expect.poll(() => working.length).toBe(1);
-    const lost = sql`select 'is anybody there'`.execute(storage.db);
-    await expect(lost).rejects.toThrow(/terminated/);
+    await expect(asks(storage.db)).rejects.toThrow(/terminated/);
     expect(working[0]?.destroyed).toBe(false);
     working[0]?.destroy();
     await expect(scrubbed).rejects.toThrow(/terminated/);
-    await storage.close();
-    await front.stop();
-  });
-
-  it('is given up on a connection that has worked for as long as it needed', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    await administer(url, 'create table message (); create table outbox (); create table page_view ()');
-    const front = await frontOf(url, ({ client, onward }, sent) => {
-      if (sent.includes('is anybody there')) onward.unpipe(client);
-    });
-    const storage = await openPostgres(front.url, 2_000);
-    await storage.scrub();
-    await expect(sql`select 'is anybody there'`.execute(storage.db)).rejects.toThrow(/terminated/);
-    await storage.close();
-    await front.stop();
-  });
-
-  it('is used again after a restart, without a restart of ours (R8)', async () => {
-    const server = await startPostgres();
-    const storage = await openStorage(location(server.url));
-    const inside = storage.db.transaction().execute(async (trx) => {
-      await server.stop();
-      await sql`select 1`.execute(trx);
-    });
-    await expect(inside).rejects.toThrow();
-    await expect(sql`select 1`.execute(storage.db)).rejects.toThrow();
-    await server.start();
-    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
-    await storage.close();
-    await server.remove();
   });
 });
 
-describe('a connection that breaks', () => {
-  /** Stores a message, and breaks the connection as the answer to `statement` comes. */
-  async function storeAndBreakAt(statement: string) {
-    const url = await createDatabase(inject('postgresUrl'));
-    const direct = await openStorage(location(url));
-    await migrate(direct);
-    const front = await frontOf(url, ({ client, onward }, sent) => {
-      if (!sent.includes(statement)) return;
-      onward.unpipe(client);
-      onward.once('data', () => client.destroy()).resume();
-    });
-    const storage = await openStorage(location(front.url));
-    const stored = await Promise.allSettled([storeMessage(storage, aMessage(), 0)]);
-    await storage.close();
-    await front.stop();
-    const messages = await direct.db.selectFrom('message').select('id').execute();
-    const mails = await direct.db.selectFrom('outbox').select('message_id as id').execute();
-    await direct.close();
-    return { stored: stored[0], messages, mails };
-  }
-
-  it('as the commit is answered leaves nobody with a message that is stored and said to be lost (API-3)', async () => {
-    const { stored, messages, mails } = await storeAndBreakAt('commit\0');
-    expect(messages).toHaveLength(1);
-    expect(mails).toEqual(messages);
-    expect(stored).toMatchObject({
-      status: 'fulfilled',
-      value: { id: messages[0]?.id, failure: expect.any(Error) },
-    });
+it.each([
+  [
+    'as the commit is answered leaves nobody with a message that is stored and said to be lost (API-3)',
+    'commit\0',
+  ],
+  ['before the commit leaves nothing behind, and says so', 'insert into "message"'],
+])('a connection that breaks %s', async (_when, statement) => {
+  const url = await createDatabase(inject('postgresUrl'));
+  const direct = await openStorage(location(url));
+  await migrate(direct);
+  const storage = await openBehindFront(url, ({ client, onward }, sent) => {
+    if (!sent.includes(statement)) return;
+    onward.unpipe(client);
+    onward.once('data', () => client.destroy()).resume();
   });
-
-  it('before the commit leaves nothing behind, and says so', async () => {
-    const { stored, messages, mails } = await storeAndBreakAt('insert into "message"');
-    expect(stored?.status).toBe('rejected');
-    expect([messages, mails]).toEqual([[], []]);
-  });
+  const [stored] = await Promise.allSettled([storeMessage(storage, aMessage(), 0)]);
+  const messages = await direct.db.selectFrom('message').select('id').execute();
+  const mails = await direct.db.selectFrom('outbox').select('message_id as id').execute();
+  await direct.close();
+  expect(mails).toEqual(messages);
+  if (statement.startsWith('commit')) {
+    const value = { id: messages[0]?.id ?? 'none', failure: expect.any(Error) };
+    expect(stored).toMatchObject({ status: 'fulfilled', value });
+  } else expect([stored?.status, messages]).toEqual(['rejected', []]);
 });
 
-/** Stands between the store and PostgreSQL, and lets a test look at what each connection sends. */
-async function frontOf(
+/** Opens a store, and lets a test look at what each of its connections sends to PostgreSQL. */
+async function openBehindFront(
   databaseUrl: string,
   onSent: (between: { client: Socket; onward: Socket }, sent: string) => void,
-) {
+  silenceMs?: number,
+): Promise<Storage> {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((client) => {
     const onward = connect(Number(port), hostname);
@@ -269,11 +251,10 @@ async function frontOf(
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    async stop() {
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const storage = await openPostgres(url.href, silenceMs);
+  onTestFinished(async () => {
+    await storage.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return storage;
 }

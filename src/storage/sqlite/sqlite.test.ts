@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageUnavailableError } from '../errors.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
 import { untilFree } from './dialect.server.ts';
@@ -32,7 +33,7 @@ async function open(at = dataDir): Promise<Storage> {
 const refusal = (at: string) =>
   open(at).then(
     () => 'opened',
-    (error) => [error.name, error.reason],
+    (error) => error instanceof StorageUnavailableError && error.reason,
   );
 
 const readPragma = async (db: Storage['db'], name: string) =>
@@ -72,53 +73,41 @@ describe('the file', () => {
   });
 
   it('says why it cannot be used', async () => {
-    await writeFile(join(dataDir, 'file'), '');
-    expect(await refusal(join(dataDir, 'file', 'below'))).toEqual(['StorageUnavailableError', 'unwritable']);
-    await mkdir(join(dataDir, 'folder', 'vitrine.db'), { recursive: true });
-    expect(await refusal(join(dataDir, 'folder'))).toEqual(['StorageUnavailableError', 'unwritable-file']);
-    await mkdir(join(dataDir, 'text'));
-    await writeFile(join(dataDir, 'text', 'vitrine.db'), 'This is not a database. '.repeat(100));
-    expect(await refusal(join(dataDir, 'text'))).toEqual(['StorageUnavailableError', 'not-a-database']);
-  });
-
-  it('is called busy, not closed to this account, while another program keeps it to itself', async () => {
-    const other = new DatabaseSync(join(dataDir, 'vitrine.db'));
+    const at = (name: string) => join(dataDir, name);
+    await writeFile(at('file'), '');
+    expect(await refusal(at('file/below'))).toBe('unwritable');
+    await mkdir(at('folder/vitrine.db'), { recursive: true });
+    expect(await refusal(at('folder'))).toBe('unwritable-file');
+    await mkdir(at('text'));
+    await writeFile(at('text/vitrine.db'), 'This is not a database. '.repeat(100));
+    expect(await refusal(at('text'))).toBe('not-a-database');
+    // Another program keeps it to itself.
+    using other = new DatabaseSync(at('vitrine.db'));
     other.exec('pragma locking_mode = exclusive; begin exclusive');
-    expect(await refusal(dataDir)).toEqual(['StorageUnavailableError', 'busy']);
-    other.close();
+    expect(await refusal(dataDir)).toBe('busy');
   });
 });
 
-describe('a file that is no longer in its place', () => {
-  const file = () => join(dataDir, 'vitrine.db');
-  async function openWithTable(): Promise<Storage> {
-    const storage = await open();
-    await sql`create table t (x)`.execute(storage.db);
-    return storage;
-  }
-
-  async function expectRefusals({ db, reads }: Storage): Promise<void> {
-    const gone = expect.objectContaining({ code: FILE_GONE_CODE });
-    await expect(sql`insert into t values (1)`.execute(db)).rejects.toEqual(gone);
-    await expect(sql`select x from t`.execute(reads)).rejects.toEqual(gone);
-    const late = db.transaction().execute((trx) => sql`insert into t values (1)`.execute(trx));
-    await expect(late).rejects.toEqual(gone);
-  }
-
-  it('takes nothing any more and reads nothing, once it was removed', async () => {
-    const storage = await openWithTable();
-    await sql`insert into t values (1)`.execute(storage.db);
-    await rm(file());
-    await expectRefusals(storage);
-    expect(await readdir(dataDir)).not.toContain('vitrine.db');
-  });
-
-  it('nor once another file has its name', async () => {
-    const storage = await openWithTable();
-    await copyFile(file(), join(dataDir, 'backup.db'));
-    await rename(join(dataDir, 'backup.db'), file());
-    await expectRefusals(storage);
-  });
+it.each<[string, () => Promise<void>]>([
+  ['removed', () => rm(join(dataDir, 'vitrine.db'))],
+  [
+    'replaced',
+    async () => {
+      await copyFile(join(dataDir, 'vitrine.db'), join(dataDir, 'backup.db'));
+      await rename(join(dataDir, 'backup.db'), join(dataDir, 'vitrine.db'));
+    },
+  ],
+])('a file takes nothing any more and reads nothing, once it was %s', async (_how, goAway) => {
+  const { db, reads } = await open();
+  await sql`create table t (x)`.execute(db);
+  await goAway();
+  const files = await readdir(dataDir);
+  const gone = expect.objectContaining({ code: FILE_GONE_CODE });
+  await expect(sql`insert into t values (1)`.execute(db)).rejects.toEqual(gone);
+  await expect(sql`select x from t`.execute(reads)).rejects.toEqual(gone);
+  const late = db.transaction().execute((trx) => sql`insert into t values (1)`.execute(trx));
+  await expect(late).rejects.toEqual(gone);
+  expect(await readdir(dataDir)).toEqual(files);
 });
 
 it('waiting for a lock gives up in the end, and waits for nothing else', async () => {
@@ -161,32 +150,26 @@ describe('scrubbing', () => {
   });
 });
 
-describe('closing', () => {
-  it('finishes what runs, may be asked twice, and refuses what comes later', async () => {
-    const storage = await open();
-    await sql`create table t (x)`.execute(storage.db);
-    const late = storage.db.transaction().execute(async (trx) => {
-      await delay(50);
-      return sql`insert into t values (1)`.execute(trx);
-    });
-    await storage.db.connection().execute(async () => {});
-    await Promise.all([storage.close(), storage.close(), late]);
-    await expect(sql`select 1`.execute(storage.db)).rejects.toThrow('destroyed');
-    const rows = await sql`select x from t`.execute((await open()).db);
-    expect(rows.rows).toEqual([{ x: 1 }]);
-    expect(await readdir(dataDir)).toContain('vitrine.db');
+it('closing finishes what runs, may be asked twice, and refuses what comes later', async () => {
+  const storage = await open();
+  await sql`create table t (x)`.execute(storage.db);
+  const late = storage.db.transaction().execute(async (trx) => {
+    await delay(50);
+    return sql`insert into t values (1)`.execute(trx);
   });
+  await storage.db.connection().execute(async () => {});
+  await Promise.all([storage.close(), storage.close(), late]);
+  await expect(sql`select 1`.execute(storage.db)).rejects.toThrow('destroyed');
+  expect((await sql`select x from t`.execute((await open()).db)).rows).toEqual([{ x: 1 }]);
 });
 
-describe('transactions', () => {
-  it('report the first error when SQLite has already rolled back', async () => {
-    const { db } = await open();
-    await sql`create table t (x unique)`.execute(db);
-    const twice = db.transaction().execute(async (trx) => {
-      await sql`insert into t values (1)`.execute(trx);
-      await sql`insert or rollback into t values (1)`.execute(trx);
-    });
-    await expect(twice).rejects.toThrow('UNIQUE constraint failed');
-    expect((await sql`select x from t`.execute(db)).rows).toEqual([]);
+it('a transaction reports the first error when SQLite has already rolled back', async () => {
+  const { db } = await open();
+  await sql`create table t (x unique)`.execute(db);
+  const twice = db.transaction().execute(async (trx) => {
+    await sql`insert into t values (1)`.execute(trx);
+    await sql`insert or rollback into t values (1)`.execute(trx);
   });
+  await expect(twice).rejects.toThrow('UNIQUE constraint failed');
+  expect((await sql`select x from t`.execute(db)).rows).toEqual([]);
 });
