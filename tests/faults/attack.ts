@@ -1,16 +1,7 @@
-import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import type { Place } from './place.ts';
 
 /** `short` is part of `npm test`; `long` has the full numbers and is run by `npm run test:faults`. */
 export type Form = 'short' | 'long';
-
-/** Where an attack takes place. */
-export interface Place {
-  /** A new empty store, gone with the place. */
-  location(engine: Storage['engine']): Promise<StorageLocation>;
-  /** How long the soak lasts, in minutes (R13). */
-  soakMinutes: number;
-}
 
 /** One number that an attack gave, and what it has to be. */
 export interface Finding {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/config/clock.ts';
-import { createDelivery, type Delivery } from '../../src/mail/delivery.server.ts';
-import { createCompose } from '../../src/mail/notification.server.ts';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../../src/mail/delivery.server.ts';
+import { createCompose, type Mail } from '../../src/mail/notification.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
-/** Delivery from a store to a mail server, as a process of the site has it. `monotonic`: its steady clock, in milliseconds. */
-export function deliveryOf(storage: Storage, smtpUrl: string, monotonic = () => performance.now()): Delivery {
+/** Delivers from a store to a mail server as a process of the site does, with other clocks or another transport if asked. */
+export function deliveryOf(
+  storage: Storage,
+  smtpUrl: string,
+  instead: Partial<DeliveryOptions<Mail>> = {},
+): Delivery {
   const nothing = () => {};
   return createDelivery({
     storage,
@@ -17,6 +21,7 @@ export function deliveryOf(storage: Storage, smtpUrl: string, monotonic = () => 
     owner: randomUUID(),
     random: Math.random,
     firstRetryMs: 1_000,
-    monotonic,
+    monotonic: () => performance.now(),
+    ...instead,
   });
 }

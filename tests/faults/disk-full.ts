@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { type Attack, atLeast, atMost, type Finding, none } from './attack.ts';
 import { startSiteProcess } from './site-process.ts';
-import { missingFrom, storedMessages, type Tally } from './tally.ts';
+import { messagesIn, missingFrom, storedMessages, type Tally } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
 const DISK_BYTES = 8_000_000;
@@ -51,10 +51,7 @@ async function withPageLimit(): Promise<SmallSite> {
     fill: async () => void (await limit(1)),
     free: async () => void (await limit(1_000_000)),
     same: () => true,
-    async stored() {
-      const rows = await db.selectFrom('message').select('body').execute();
-      return new Map(rows.map(({ body }) => [/essai-[a-z0-9-]+/.exec(body)?.[0] ?? '?', 1]));
-    },
+    stored: () => messagesIn(server.storage),
     end: () => server.stop(),
   };
 }

@@ -1,4 +1,4 @@
-// Every attack with the full numbers, one after the other: see `usage`, or docs/operations/faults.md.
+// Every attack with the full numbers, one after the other: see docs/operations/faults.md.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.ts';
@@ -7,19 +7,24 @@ import { attacks } from './attacks.ts';
 import { openPlace } from './place.ts';
 import { endLeftSites } from './site-process.ts';
 
-const usage = `npm run test:faults -- [--only R2,R8] [--short] [--soak-minutes n]
-  --only          these goals
-  --short         the numbers of npm test
-  --soak-minutes  how long R13 lasts; 60 by default
-`;
-
-const { only, form, soakMinutes } = readArguments();
+const { values } = parseArgs({
+  options: {
+    /** These goals, such as `R2,R8`. */
+    only: { type: 'string', default: '' },
+    /** The numbers of `npm test`. */
+    short: { type: 'boolean', default: false },
+    /** How long R13 lasts. */
+    'soak-minutes': { type: 'string', default: '60' },
+  },
+});
+const form: Form = values.short ? 'short' : 'long';
+const only = values.only.split(',').filter(Boolean);
 const chosen = Object.values<readonly Attack[]>(attacks)
   .flat()
   .filter(({ goal }) => only.length === 0 || only.includes(goal))
   .toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)));
 const server = await startPostgres();
-const place = openPlace(server.url, { soakMinutes });
+const place = openPlace(server.url, { soakMinutes: Number(values['soak-minutes']) });
 let allHeld = chosen.length > 0;
 for (const attack of chosen) allHeld = (await carryOut(attack)) && allHeld;
 await place.close();
@@ -27,27 +32,6 @@ await server.remove();
 if (!allHeld) process.exitCode = 1;
 // What an attack that failed has left open must not keep this process.
 process.exit();
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string', default: '' },
-        short: { type: 'boolean', default: false },
-        'soak-minutes': { type: 'string', default: '60' },
-      },
-    });
-    const form: Form = values.short ? 'short' : 'long';
-    return {
-      only: values.only.split(',').filter(Boolean),
-      form,
-      soakMinutes: Number(values['soak-minutes']),
-    };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-    process.exit(2);
-  }
-}
 
 /** Prints what was found, and tells whether all of it held. An attack that fails in itself takes no other with it. */
 async function carryOut(attack: Attack): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 import { until } from '../deploy/launched.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
@@ -17,16 +18,18 @@ function tallied(texts: readonly string[]): Tally {
   return tally;
 }
 
-/** The stored messages that have a mail in the queue, as every one should. */
+/** The messages of a store that have a mail in the queue, as every one should. */
+export async function messagesIn({ db }: Storage): Promise<Tally> {
+  const query = db.selectFrom('message').innerJoin('outbox', 'outbox.message_id', 'message.id');
+  return tallied((await query.select('message.body').execute()).map(({ body }) => body));
+}
+
+/** Opens a store and gives its messages: see {@link messagesIn}. */
 export async function storedMessages(location: StorageLocation): Promise<Tally> {
   const storage = await openStorage(location);
-  const rows = await storage.db
-    .selectFrom('message')
-    .innerJoin('outbox', 'outbox.message_id', 'message.id')
-    .select('message.body')
-    .execute();
+  const stored = await messagesIn(storage);
   await storage.close();
-  return tallied(rows.map(({ body }) => body));
+  return stored;
 }
 
 /** The mails that a mail server has taken. */
