@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { footer } from '../content/footer.ts';
-import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { MenuIcon } from '../theme/icons.tsx';
 import { Drawer } from '../ui/drawer.tsx';
@@ -23,11 +22,11 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
       <div className={styles.content}>
         {over === 'night' ? (
           <span className={styles.brand}>
-            <Wordmark name={identity.studioName} />
+            <Wordmark />
           </span>
         ) : (
           <Link className={styles.brand} href="/">
-            <Wordmark name={identity.studioName} />
+            <Wordmark />
           </Link>
         )}
         <nav className={styles.wide} aria-label={labels.navigation}>
@@ -61,8 +60,8 @@ interface MenuLinksProps {
   close?: () => void;
 }
 
-function MenuLinks({ className, close = () => {} }: MenuLinksProps) {
-  const [path, navigate] = useLocation();
+function MenuLinks({ className, close }: MenuLinksProps) {
+  const [path] = useLocation();
   return (
     <ul>
       {menuEntries.map(({ label, href }) => (
@@ -71,7 +70,7 @@ function MenuLinks({ className, close = () => {} }: MenuLinksProps) {
             className={className}
             href={href}
             aria-current={path === href ? 'page' : undefined}
-            onClick={(event) => followMenuEntry(event, href, { navigate, close })}
+            onClick={(event) => followMenuEntry(event, href, close)}
           >
             {label}
           </Link>

@@ -6,33 +6,19 @@ export const SERVICES_ID = 'services';
 /** The same as a target. */
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
-interface Actions {
-  navigate: (path: string) => void;
-  close: () => void;
-}
-
-/** The part of a click that this needs. */
-interface Click {
-  preventDefault(): void;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
-
 /**
  * Follows a menu entry (HOME-6): the services section is scrolled to, with a console warning when it is missing; any
- * other target is navigated to and the drawer closed. A click that asks for a new tab is left to the browser.
+ * other target is left to its link, and the drawer closed.
  */
-export function followMenuEntry(click: Click, target: string, { navigate, close }: Actions): void {
-  if (click.ctrlKey || click.metaKey || click.altKey || click.shiftKey) return;
-  click.preventDefault();
+export function followMenuEntry(
+  click: Pick<Event, 'preventDefault'>,
+  target: string,
+  close: () => void = () => {},
+): void {
   if (target === SERVICES_TARGET) {
+    click.preventDefault();
     scrollToServices();
-  } else {
-    close();
-    navigate(target);
-  }
+  } else close();
 }
 
 function scrollToServices(): void {

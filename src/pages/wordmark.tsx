@@ -1,7 +1,8 @@
+import { identity } from '../content/identity.ts';
 import styles from './wordmark.module.css';
 
 /** Shows the studio's logo, a sun behind a ridge, and its name. */
-export function Wordmark({ name }: { name: string }) {
+export function Wordmark() {
   return (
     <>
       <svg
@@ -15,7 +16,7 @@ export function Wordmark({ name }: { name: string }) {
         <circle className={styles.sun} cx="20.5" cy="11.5" r="6.5" />
         <path d="M1 26 11.5 11l6 7.5 4-4.5L31 26Z" />
       </svg>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{identity.studioName}</span>
     </>
   );
 }

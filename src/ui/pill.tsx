@@ -15,18 +15,10 @@ interface PillLinkProps {
   children: ReactNode;
 }
 
-/** Shows a pill-shaped link inside the site; a target that begins with # stays on the page. */
+/** Shows a pill-shaped link inside the site. */
 export function PillLink({ href, look, wide = false, state, onClick, children }: PillLinkProps) {
-  const className = pillClass(look, wide);
-  if (href.startsWith('#')) {
-    return (
-      <a className={className} href={href} onClick={onClick}>
-        {children}
-      </a>
-    );
-  }
   return (
-    <Link className={className} href={href} state={state} {...(onClick ? { onClick } : {})}>
+    <Link className={pillClass(look, wide)} href={href} state={state} {...(onClick ? { onClick } : {})}>
       {children}
     </Link>
   );

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter';
 import { home } from '../../content/home.ts';
 import { labels } from '../../content/labels.ts';
 import { startProject } from '../../content/specified-texts.ts';
@@ -27,7 +26,6 @@ import { useBackgroundVideo } from './use-background-video.ts';
 export function HomePage({ first }: PageProps) {
   const { profile, opened, shown } = useSite();
   const video = useBackgroundVideo(opened);
-  const [, navigate] = useLocation();
   return (
     <>
       <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
@@ -60,7 +58,7 @@ export function HomePage({ first }: PageProps) {
               <PillLink
                 look="ghost"
                 href={SERVICES_TARGET}
-                onClick={(event) => followMenuEntry(event, SERVICES_TARGET, { navigate, close: () => {} })}
+                onClick={(event) => followMenuEntry(event, SERVICES_TARGET)}
               >
                 {home.seeServices}
               </PillLink>
