@@ -43,7 +43,7 @@ async function outbox(
   { storage, output, clock, config }: StoreDependencies,
   { json }: { json?: true },
 ): Promise<void> {
-  const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads);
+  const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads, clock.now());
   const mails = [
     ...(await listMails(storage.reads, 'pending', SHOWN)),
     ...(await listMails(storage.reads, 'refused', SHOWN)),
@@ -53,14 +53,14 @@ async function outbox(
       configured: config.smtpUrl !== undefined,
       ...byState,
       retrying,
-      oldestPendingAt: isoInstant(oldestPendingAt ?? null),
-      lastError: lastError ?? null,
+      oldestPendingAt: isoInstant(oldestPendingAt),
+      lastError,
       mails: mails.map(mailShape),
     });
     return;
   }
   await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
-  if (oldestPendingAt !== undefined)
+  if (oldestPendingAt !== null)
     await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
   if (mails.length > 0) await writeMails(output, mails);
   if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
+import { outboxStatus } from './outbox.server.ts';
 
 /** The queue in counts and seconds: nothing of any message. */
 export interface OutboxHealth {
@@ -23,36 +24,19 @@ export interface OutboxHealth {
 const STUCK_AFTER_S = 10 * 60;
 
 /**
- * Reads the state of the queue from its two small indexes, however many mails were sent.
+ * Reads the state of the queue.
  * @param now milliseconds since 1970
  * @param sends whether there is a mail server: without one, mails wait because the operator wants it so
  */
 export async function outboxHealth(db: Kysely<Database>, now: number, sends: boolean): Promise<OutboxHealth> {
-  // Literals: with parameters, an engine could not know that the partial indexes hold all it needs.
-  const mails = (state: 'pending' | 'refused') => db.selectFrom('outbox').where('state', '=', sql.lit(state));
-  const waiting = await mails('pending')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<number | null>('created_at').as('created'),
-      sql<number | null>`min(case when lease_until > ${now} then null else due_at end)`.as('due'),
-    ])
-    .executeTakeFirstOrThrow();
-  const { refused } = await mails('refused')
-    .select(({ fn }) => fn.countAll<number>().as('refused'))
-    .executeTakeFirstOrThrow();
-  const failed = await mails('pending')
-    .select('last_error')
-    .where('last_error', 'is not', null)
-    .orderBy('due_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const oldestSeconds = secondsSince(waiting.created, now);
+  const { byState, oldestPendingAt, firstDueAt, lastError } = await outboxStatus(db, now);
+  const oldestSeconds = secondsSince(oldestPendingAt, now);
   return {
-    pending: waiting.count,
-    refused,
+    pending: byState.pending,
+    refused: byState.refused,
     oldestSeconds,
-    overdueSeconds: secondsSince(waiting.due, now),
-    lastError: failed?.last_error ?? null,
+    overdueSeconds: secondsSince(firstDueAt, now),
+    lastError,
     stuck: sends && oldestSeconds >= STUCK_AFTER_S,
   };
 }

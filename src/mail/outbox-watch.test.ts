@@ -1,23 +1,18 @@
-import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
-import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { claim } from './outbox.server.ts';
+import { onSqlite } from '../../tests/support/storage.ts';
 import { createOutboxWatch, outboxHealth } from './outbox-watch.server.ts';
 
 const MINUTE = 60_000;
 
-forEachEngine('health of the outbox', (engine) => {
+onSqlite('the health of the outbox', (engine) => {
   beforeEach(() => engine.clear());
   const health = (now: number, sends = true) => outboxHealth(engine.storage.db, now, sends);
 
-  it('is well when nothing waits', async () => {
-    const counts = { pending: 0, refused: 0, lastError: null };
-    expect(await health(0)).toEqual({ ...counts, oldestSeconds: 0, overdueSeconds: 0, stuck: false });
-  });
-
   it('counts what waits and what was given up, and how long (R4, R14)', async () => {
     const clock = handClock();
+    const none = { pending: 0, refused: 0, lastError: null, oldestSeconds: 0, overdueSeconds: 0 };
+    expect(await health(clock.now())).toEqual({ ...none, stuck: false });
     const messages = ['one', 'two', 'three'].map((message) => aMessage({ message }));
     const [first, second] = await storeMessages(engine.storage, messages, clock.now());
     const set = (id: string | undefined, changes: object) =>
@@ -37,19 +32,6 @@ forEachEngine('health of the outbox', (engine) => {
     expect(await health(clock.now(), false)).toMatchObject({ pending: 2, stuck: false });
   });
 
-  it('takes a mail under way for no overdue one, until its lease is over', async () => {
-    const clock = handClock();
-    await storeMessages(engine.storage, [aMessage()], clock.now());
-    const leaseUntil = clock.now() + 5 * MINUTE;
-    await claim(engine.storage, { now: clock.now(), owner: 'one', limit: 1, leaseUntil });
-    clock.advance(5 * MINUTE - 1);
-    expect(await health(clock.now())).toMatchObject({ overdueSeconds: 0 });
-    clock.advance(1);
-    expect(await health(clock.now())).toMatchObject({ overdueSeconds: 300 });
-  });
-});
-
-onSqlite('the watch', (engine) => {
   it('logs once that the queue is stuck and once that it runs again, and reads the store once a second', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let monotonic = 0;
@@ -84,13 +66,5 @@ onSqlite('the watch', (engine) => {
     watch.stop();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
-  });
-
-  it('reads the two small indexes, not the whole queue', async () => {
-    for (const state of ['pending', 'refused']) {
-      const { rows } = await sql<{ detail: string }>`explain query plan
-        select count(*) from outbox where state = ${sql.lit(state)}`.execute(engine.storage.db);
-      expect(rows.map(({ detail }) => detail).join()).toMatch(/USING (COVERING )?INDEX outbox_(due|refused)/);
-    }
   });
 });

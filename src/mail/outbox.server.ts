@@ -169,44 +169,49 @@ export async function resend(db: Db, which: { messageId: string } | 'refused', n
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
-/** The queue in figures. */
+/** The queue in figures: nothing of any message. Instants in milliseconds since 1970, null when there is none. */
 export interface OutboxStatus {
   byState: Record<OutboxState, number>;
   /** Waiting mails that failed at least once. */
   retrying: number;
-  /** When the oldest waiting mail was queued, in milliseconds since 1970; undefined when none waits. */
-  oldestPendingAt: number | undefined;
-  /** The error of the waiting mail that is due last; undefined when none has failed. */
-  lastError: string | undefined;
+  /** When the oldest waiting mail was queued. */
+  oldestPendingAt: number | null;
+  /** When the first of the waiting mails is due that are not being sent. */
+  firstDueAt: number | null;
+  /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
+  lastError: string | null;
 }
 
-/** Reads the queue in figures, for operators. */
-export async function outboxStatus(db: Db): Promise<OutboxStatus> {
+/** Reads the queue in figures. @param now milliseconds since 1970 */
+export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
   const states = await db
     .selectFrom('outbox')
-    .select(['state', db.fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'state',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('last_error').as('failed'),
+      fn.min<number>('created_at').as('created'),
+      sql<number | null>`min(case when lease_until > ${now} then null else due_at end)`.as('due'),
+    ])
     .groupBy('state')
     .execute();
-  const mails = db.selectFrom('outbox').where('state', '=', pending);
-  const { oldest, retrying } = await mails
-    .select(({ fn }) => [
-      fn.min<number | null>('created_at').as('oldest'),
-      fn.count<number>('last_error').as('retrying'),
-    ])
-    .executeTakeFirstOrThrow();
-  const latest = await mails
+  const latest = await db
+    .selectFrom('outbox')
     .select('last_error')
+    .where('state', '=', pending)
     .where('last_error', 'is not', null)
     .orderBy('due_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const waits = states.find(({ state }) => state === 'pending');
   const byState: OutboxStatus['byState'] = { pending: 0, sent: 0, refused: 0 };
   for (const { state, count } of states) byState[state] = count;
   return {
     byState,
-    retrying,
-    oldestPendingAt: oldest ?? undefined,
-    lastError: latest?.last_error ?? undefined,
+    retrying: waits?.failed ?? 0,
+    oldestPendingAt: waits?.created ?? null,
+    firstDueAt: waits?.due ?? null,
+    lastError: latest?.last_error ?? null,
   };
 }
 

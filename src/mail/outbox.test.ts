@@ -146,18 +146,23 @@ forEachEngine('the outbox', (engine) => {
   it('says what it holds', async () => {
     const { db } = engine.storage;
     const byState = { pending: 0, sent: 0, refused: 0 };
-    expect(await outboxStatus(db)).toEqual({ byState, retrying: 0 });
+    const none = { oldestPendingAt: null, firstDueAt: null, lastError: null };
+    expect(await outboxStatus(db, NOW)).toEqual({ byState, retrying: 0, ...none });
     const [a = '', b = '', c = '', d = ''] = await queue(engine, 5);
-    await set(a, { state: 'sent', created_at: NOW - 9 });
+    await set(a, { state: 'sent', created_at: NOW - 9, due_at: NOW - 9 });
     await set(b, { state: 'refused', last_error: 'SMTP 550', due_at: NOW + 9_000 });
     await set(c, { due_at: NOW + 2_000, last_error: 'SMTP 450' });
     await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451', created_at: NOW + 5 });
-    expect(await outboxStatus(db)).toEqual({
+    await take('owner');
+    const figures = {
       byState: { pending: 3, sent: 1, refused: 1 },
       retrying: 2,
       oldestPendingAt: NOW,
       lastError: 'SMTP 450',
-    });
+    };
+    // A mail under way is not overdue, until its lease is over.
+    expect(await outboxStatus(db, LEASE_UNTIL - 1)).toEqual({ ...figures, firstDueAt: NOW + 1_000 });
+    expect(await outboxStatus(db, LEASE_UNTIL)).toEqual({ ...figures, firstDueAt: NOW });
   });
 
   it('goes with the message', async () => {
