@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
+import type { Report } from '../insights/report.server.ts';
 import { readReport } from '../insights/report.server.ts';
-import type { Report } from '../insights/report.ts';
 import { reportHtml } from '../insights/report-html.ts';
 import {
   dayLabel,

@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report.server.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
 import { reportStyle } from './report-style.ts';
 

@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
-import { type Report, type Share, type Span, timelineOf } from './report.ts';
+import { type Report, type Share, type Span, timelineOf } from './report.server.ts';
 
 /** One list of the report with its words, for the terminal and for HTML alike. */
 export interface Section {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays } from './report.server.ts';
-import { summarise, timelineOf, type ViewRow } from './report.ts';
+import { lastDays, summarise, timelineOf, type ViewRow } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
 import { timelineSection } from './report-labels.ts';
 

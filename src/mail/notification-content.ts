@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
+import { isSeen, UNSEEN_MARKS } from '../config/unseen-characters.ts';
 import { contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText, notificationMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
-import { oneLine, severalLines } from './visitor-text.ts';
 
 /** The stored message that the mail is about. */
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
@@ -64,4 +64,27 @@ export function notificationContent(message: MessageRow): NotificationContent {
     suspect: suspicion(message),
     id: message.id,
   };
+}
+
+/** Controls, and the marks that reverse or hide the text around them. */
+const UNSEEN = new RegExp(`[\\p{Cc}${UNSEEN_MARKS}]`, 'gu');
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+function bounded(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…`.toWellFormed() : text.toWellFormed();
+}
+
+/**
+ * Gives one line of visitor text: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay; '' when
+ * there is nothing to see.
+ */
+function oneLine(text: string, limit: number): string {
+  const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+  return isSeen(line) ? bounded(line, limit) : '';
+}
+
+/** Gives lines of visitor text, as the visitor broke them, at most `limit` UTF-16 units in all. */
+function severalLines(text: string, limit: number): string[] {
+  const lines = bounded(text, limit).split(LINE_BREAK);
+  return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));
 }

@@ -2,11 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../config/clock.ts';
-import { lockRows } from '../storage/row-locks.server.ts';
 import type { Database } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import { tableNames } from '../storage/sqlite/inspect.server.ts';
-import type { Storage } from '../storage/storage.ts';
+import { lockRows, type Storage } from '../storage/storage.ts';
 import { monthsBefore, type RetentionRule, retentionRules } from './rules.ts';
 
 const TASK = 'retention';

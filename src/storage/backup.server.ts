@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import type { StoredTable } from './schema.ts';
 import { inspectSqlite, type SqliteInspection, tableNames } from './sqlite/inspect.server.ts';
-import type { StoredTable } from './tables.ts';
 import { unfinishedFile } from './unfinished-file.server.ts';
 
 /** Rows that a copy leaves out: those whose column holds this bound or less. */

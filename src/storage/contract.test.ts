@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { startChild } from '../../tests/support/processes.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import { migrate, migrationStatus } from './migrate.server.ts';
-import { lockRows } from './row-locks.server.ts';
+import { lockRows } from './storage.ts';
 
 const aMessage = {
   id: 'message-1',

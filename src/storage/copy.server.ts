@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.server.ts';
-import type { Database } from './schema.ts';
+import { type Database, type StoredTable, storedTables } from './schema.ts';
 import type { Storage } from './storage.ts';
-import { type StoredTable, storedTables } from './tables.ts';
 
 type Row = Record<string, unknown>;
 

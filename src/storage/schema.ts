@@ -96,3 +96,9 @@ interface TaskRunTable {
   /** What the task needs to know of its last run, as it writes it: counts as JSON, or a mark. */
   outcome: string;
 }
+
+/** Every table that holds data worth keeping, parents before the children that refer to them. */
+export const storedTables = ['profile', 'message', 'outbox', 'notice', 'page_view', 'task_run'] as const;
+
+/** One of {@link storedTables}. */
+export type StoredTable = (typeof storedTables)[number];

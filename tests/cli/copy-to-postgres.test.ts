@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { migrationFiles } from '../../src/storage/migration-files.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { storedTables } from '../../src/storage/tables.ts';
+import { storedTables } from '../../src/storage/schema.ts';
 import { upTo } from '../support/earlier-version.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { createDatabase } from '../support/postgres.ts';

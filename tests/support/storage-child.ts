@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { lockRows } from '../../src/storage/row-locks.server.ts';
-import type { Storage } from '../../src/storage/storage.ts';
+import { lockRows, type Storage } from '../../src/storage/storage.ts';
 
 const inputEnds = once(process.stdin.resume(), 'end');
 

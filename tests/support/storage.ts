@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { storedTables } from '../../src/storage/schema.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { storedTables } from '../../src/storage/tables.ts';
 import { createDatabase } from './postgres.ts';
 
 export interface EngineUnderTest {

@@ -4,11 +4,13 @@ import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
-import { advisoryLocks } from './advisory-locks.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** Longer than an ordinary statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
+
+/** The number of the advisory lock that a migration takes: any will do. */
+const MIGRATION_LOCK = 7_236_011_804;
 
 /** What is under way whose statements take as long as they need: connections, and the migration, whichever has it. */
 type LongWorks = Set<unknown>;
@@ -26,13 +28,13 @@ class TransactionLockAdapter extends PostgresAdapter {
   }
 
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    this.#longWorks.add(advisoryLocks.migration);
+    this.#longWorks.add(MIGRATION_LOCK);
     await sql`set local statement_timeout = 0`.execute(db);
-    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migration)})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    this.#longWorks.delete(advisoryLocks.migration);
+    this.#longWorks.delete(MIGRATION_LOCK);
   }
 }
 
@@ -74,7 +76,7 @@ function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWor
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.on('timeout', () => {
-    const mayTakeLong = longWorks.has(client) || longWorks.has(advisoryLocks.migration);
+    const mayTakeLong = longWorks.has(client) || longWorks.has(MIGRATION_LOCK);
     if (mayTakeLong) stream.setTimeout(silenceMs);
     else stream.destroy();
   });
