@@ -51,7 +51,7 @@ async function expectNoticeAccessible(page: Page, text: string): Promise<void> {
   await pointAt();
   await page.clock.resume();
   await expectAccessibleEverywhere(page, text, pointAt);
-  expect(await form.isNoticeShown(page, text), 'the notice is still there').toBe(true);
+  await expect(form.notice(page, text), 'the notice is still there').toBeVisible();
 }
 
 for (const path of [...PATHS, '/nulle-part']) {

@@ -149,24 +149,9 @@ export async function holdAnswer(page: Page, answer: (route: Route) => Promise<v
   return held.resolve;
 }
 
-/** What announces the outcome: the notice, and the trace of its words that may stay in the page. */
+/** The notice of that outcome. */
 export const notice = (page: Page, text: string): Locator =>
   page
     .getByRole(text === NOTICES.success ? 'status' : 'alert')
     .filter({ hasText: text })
     .filter({ visible: true });
-
-/** Whether the notice lies over the page now; the trace of its words that stays in the page does not count. */
-export async function isNoticeShown(page: Page, text: string): Promise<boolean> {
-  const regions = page
-    .locator('[role=status], [role=alert]')
-    .filter({ hasText: text })
-    .filter({ visible: true });
-  return regions.evaluateAll((elements) =>
-    elements.some((element) => {
-      let above: Element | null = element;
-      while (above && getComputedStyle(above).position !== 'fixed') above = above.parentElement;
-      return above !== null;
-    }),
-  );
-}

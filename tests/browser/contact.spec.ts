@@ -217,27 +217,3 @@ test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the cou
   await page.keyboard.press('Control+Z');
   await expect(form.message(page)).toHaveValue('y'.repeat(1990));
 });
-
-test('FORM-3: counter, limit and rule count an emoji family alike', async ({ page }) => {
-  await open(page, '/contact');
-  const family = '👨‍👩‍👧';
-  await form.message(page).focus();
-  await page.keyboard.insertText(family.repeat(300));
-  const { length } = await form.message(page).inputValue();
-  expect(length).toBeLessThanOrEqual(2000);
-  await expect(form.counter(page, length)).toBeVisible();
-  await form.message(page).blur();
-  await form.expectError(form.message(page), null);
-});
-
-test('FORM-3: a message that got beyond 2000 characters all the same is refused with its words', async ({
-  page,
-}) => {
-  await open(page, '/contact');
-  await form.message(page).focus();
-  await form.message(page).evaluate((area: HTMLTextAreaElement) => {
-    area.value = 'x'.repeat(2001);
-  });
-  await form.message(page).blur();
-  await form.expectError(form.message(page), form.MESSAGES.messageLong);
-});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import '../../src/startup/vitrine.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { readOut } from './display.ts';
 import { expect, test } from './fixtures.ts';
@@ -77,7 +78,8 @@ for (const { name, width, reducedMotion } of [
     await recordTyping(page);
     await page.setViewportSize({ width, height: 800 });
     await reveal(page, '/');
-    await page.waitForTimeout(700);
+    // Typing would begin then.
+    await page.evaluate(() => window.vitrine.opened);
     await expect.poll(() => lastTyped(page)).toBe(TITLE);
     expect(await page.evaluate(() => window.typed)).toEqual([TITLE]);
     expect(await intervalsAtWork(page)).toBe(0);

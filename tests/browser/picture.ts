@@ -21,12 +21,6 @@ export async function readPicture(png: Buffer, part?: Region): Promise<Picture> 
   return { width: info.width, height: info.height, colours: new Map(named) };
 }
 
-/** The colour that fills most of a screenshot, `#rrggbb`. */
-export async function mainColour(png: Buffer): Promise<string> {
-  const { colours } = await readPicture(png);
-  return [...colours].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
-}
-
 function nameOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdFiles } from './delayed-files.ts';
+import { twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 
@@ -28,7 +29,7 @@ test('PAGE-2: a link that is followed twice while its page is awaited moves noth
   await follow(page, 'Politique de confidentialité');
   await expect(alert(page)).toBeVisible();
   await follow(page, 'Politique de confidentialité');
-  await page.waitForTimeout(500);
+  await twoFrames(page);
   expect(await y(page)).toBe(400);
   go();
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();

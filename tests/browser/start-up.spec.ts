@@ -50,6 +50,7 @@ test('START-1: a delayed query keeps the page blank; the second begins at the an
   const release = await holdProfile(page);
   await watchDisplay(page);
   await page.goto('/about', { waitUntil: 'load' });
+  // Longer than the second: time is what is tested.
   await page.waitForTimeout(1_600);
   await expectBlank(page);
   release();

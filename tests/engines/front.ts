@@ -12,6 +12,8 @@ export interface Front {
   profile: Way;
   contact: Way;
   scripts: Way;
+  /** How many requests were refused so far. */
+  refusals: number;
   /** Lets the held requests go. */
   release(): void;
   stop(): Promise<void>;
@@ -23,7 +25,10 @@ export async function startFront(siteUrl: string): Promise<Front> {
     void (async () => {
       const body = request.method === 'POST' ? await text(request) : '';
       const way = wayOf(request.url ?? '/', body);
-      if (way === 'refused') return void response.writeHead(500).end();
+      if (way === 'refused') {
+        front.refusals += 1;
+        return void response.writeHead(500).end();
+      }
       if (way === 'held') await new Promise<void>((go) => held.push(go));
       forward(siteUrl, request, body, response);
     })();
@@ -41,6 +46,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
     profile: 'through',
     contact: 'through',
     scripts: 'through',
+    refusals: 0,
     release,
     stop: async () => {
       release();

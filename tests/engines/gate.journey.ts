@@ -23,6 +23,7 @@ export function gateJourneys(scene: Scene): void {
     await visitor.engine.resize(1280, 800);
     front.profile = 'held';
     await visitor.engine.visit(`${front.url}/`);
+    // Longer than the second that follows an answer: time is what is tested.
     await delay(1_500);
     expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
     await visitor.engine.run(noteWaits, null);
@@ -39,6 +40,7 @@ export function gateJourneys(scene: Scene): void {
     const { visitor, front } = scene;
     front.profile = 'refused';
     await visitor.engine.visit(`${front.url}/`);
+    // As above: a failure taken for an answer would show the page in the meantime.
     await delay(2_000);
     expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
     front.profile = 'through';

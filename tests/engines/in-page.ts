@@ -85,50 +85,33 @@ export function notedWaits(): number[] {
   return (window as unknown as { waits: number[] }).waits;
 }
 
-export interface NoticeState {
+export interface NoticeSeen {
   text: string;
   ground: string;
   /** Distance of its middle from the middle of the window, and of its top from the top, CSS pixels. */
   aside: number;
   top: number;
-  /** When it came and went, by the page's own clock, milliseconds. */
-  appeared: number;
-  removed: number | null;
 }
 
-/** Watches for the next notice over the page from now on. */
+/** Watches for the next notice over the page from now on: looks from outside may be late. */
 export function watchNotice(): void {
-  const watched: { notice: NoticeState | null } = { notice: null };
   const look = () => {
-    const now = performance.now();
     const box = document.querySelector('[role=status] > *, [role=alert] > *');
-    if (box) {
-      const { x, y, width } = box.getBoundingClientRect();
-      watched.notice = {
-        text: box.textContent ?? '',
-        ground: getComputedStyle(box).backgroundColor,
-        aside: Math.abs(x + width / 2 - document.documentElement.clientWidth / 2),
-        top: y,
-        appeared: watched.notice?.appeared ?? now,
-        removed: null,
-      };
-    } else if (watched.notice) watched.notice.removed ??= now;
-  };
-  // Its place and colour once it has come to rest are those of a frame, not of the change that brought it.
-  const eachFrame = () => {
-    if (watched.notice?.removed) return;
-    look();
-    requestAnimationFrame(eachFrame);
+    if (!box) return;
+    const { x, y, width } = box.getBoundingClientRect();
+    const notice: NoticeSeen = {
+      text: box.textContent ?? '',
+      ground: getComputedStyle(box).backgroundColor,
+      aside: Math.abs(x + width / 2 - document.documentElement.clientWidth / 2),
+      top: y,
+    };
+    Object.assign(window, { notice });
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  eachFrame();
-  Object.assign(window, { watched });
 }
 
-/** The notice that was watched for once it is gone, null before. */
-export function goneNotice(): NoticeState | null {
-  const { notice } = (window as unknown as { watched: { notice: NoticeState | null } }).watched;
-  return notice?.removed ? notice : null;
+export function seenNotice(): NoticeSeen | null {
+  return (window as unknown as { notice?: NoticeSeen }).notice ?? null;
 }
 
 /** What is wrong, by the label of its field. */

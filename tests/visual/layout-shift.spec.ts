@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdFiles } from '../browser/delayed-files.ts';
-import { fontsReady } from '../browser/display.ts';
+import { fontsReady, twoFrames } from '../browser/display.ts';
 import { expect, open, test } from '../browser/fixtures.ts';
 import { onOperation } from '../browser/graphql-route.ts';
 import { PAGES } from './pages.ts';
@@ -46,7 +46,7 @@ for (const width of [390, 1280]) {
     const arrive = await holdFiles(page, /\.woff2$/);
     await page.goto('/', { waitUntil: 'commit' });
     await expectPainted(page);
-    await page.waitForTimeout(300);
+    await twoFrames(page);
     arrive();
     await fontsReady(page);
     await scrollThrough(page);
