@@ -46,6 +46,13 @@ describe('the limit of several processes on PostgreSQL', () => {
     expect((await takes(other, one)).every((seconds) => seconds > 500 && seconds <= 600)).toBe(true);
   });
 
+  it('lets no more pass when they are reached at once, and stores no address, only its digest', async () => {
+    const all = Array.from({ length: 30 }, (_, n) => (n % 2 ? one : other).take(ADDRESS));
+    expect((await Promise.all(all)).filter((seconds) => seconds === 0)).toHaveLength(LIMIT);
+    const keys = (await stores[0]?.pool.query('select key from rate_limit'))?.rows;
+    expect(keys).toEqual([{ key: expect.stringMatching(/^contact:[\w-]{43}$/) }]);
+  });
+
   it('refuses an address that has reached it without asking the store again', async () => {
     await takes(one, one, one, other);
     expect(await counted()).toBe(LIMIT + 1);
