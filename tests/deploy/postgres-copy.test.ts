@@ -1,100 +1,78 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyLimits } from '../../src/retention/rules.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { accountOfTheGuide, connect, nightlyCommand } from './postgres-tools.ts';
+import { readGuide } from './guide.ts';
 
-/** Like the true one, it empties its file first. What it makes: everything, a part without saying so, or nothing. */
-const PG_DUMP = `#!/bin/sh
-for word; do case $word in --file=*) file=\${word#--file=};; esac; done
-: >"$file"
-case $MAKES in
-  all) echo "the whole copy of today" >"$file";;
-  part) echo "the whole" >"$file";;
-  *) exit 1;;
-esac
-`;
-const PG_RESTORE = `#!/bin/sh
-for file; do :; done
-grep -q today "$file"
-`;
+/** The command of the guide as systemd hands it to the shell, with its copies in a folder of the test. */
+function nightlyCommand(copies: string): string {
+  const unit = readGuide('scale-out.md').find(({ language }) => language === 'ini')?.text ?? '';
+  const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+  return command
+    .replaceAll('%%', '%')
+    .replaceAll('$$', () => '$')
+    .replaceAll('/var/backups/vitrine', copies)
+    .replace('node_modules/node/bin/node', 'node');
+}
 
-let folder: string;
-let copies: string;
+/** What makes the account of the nightly copy, with accounts of the test: they are known to the whole server. */
+const accountOfTheGuide = (account: string) =>
+  (readGuide('scale-out.md').find(({ language }) => language === 'sql')?.text ?? '').replaceAll(
+    'vitrine_copy',
+    account,
+  );
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
-  copies = join(folder, 'copies');
+/** A client of this base, with a session. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/**
+ * Programs that stand in for those of the command, by name. pg_dump empties its file first, like the true one, and makes
+ * everything, a part without saying so, or nothing; the command line of a store that is down ends with 5.
+ */
+const programs = {
+  pg_dump: `for word; do case $word in --file=*) file=\${word#--file=};; esac; done
+    : >"$file"
+    case $MAKES in all) echo "of today" >"$file";; part) echo "of to" >"$file";; *) exit 1;; esac`,
+  pg_restore: 'for file; do :; done; grep -q today "$file"',
+  node: `test "$*" = "src/start-cli.ts advanced retention --dry-run --json" || exit 2
+    test "$DOUBT" = unknown && exit 5
+    echo "{ \\"inDoubt\\": $DOUBT }"`,
+  date: 'echo 3',
+};
+const [TODAY, OLDER] = ['vitrine-3.dump', 'vitrine-before-2.dump'];
+
+// With 4 the unit that the guide changes deletes nothing.
+it.each([
+  ['replaces the copy of last week by a whole one', 'all', 'false', 0, 'of today\n'],
+  ['keeps the copy of last week when pg_dump fails', 'nothing', 'false', 1, 'of last week'],
+  ['keeps the copy of last week when pg_dump makes a part', 'part', 'false', 1, 'of last week'],
+  ['is made with a clock in doubt', 'all', 'true', 4, 'of today\n'],
+  ['says when it fails with a clock in doubt', 'nothing', 'true', 4, 'of last week'],
+  ['is made with a clock that nobody knows', 'all', 'unknown', 4, 'of today\n'],
+])('the nightly copy of PostgreSQL %s', async (_what, MAKES, DOUBT, status, kept) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-copy-'));
+  for (const [name, script] of Object.entries(programs))
+    writeFileSync(join(folder.path, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const copies = join(folder.path, 'copies');
   mkdirSync(copies);
-  for (const [name, script] of Object.entries({
-    pg_dump: PG_DUMP,
-    pg_restore: PG_RESTORE,
-    node: CLI,
-    date: WEDNESDAY,
-  })) {
-    writeFileSync(join(folder, name), script);
-    chmodSync(join(folder, name), 0o755);
-  }
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** In place of the command line of the site, which a base that is down ends with 5. */
-const CLI = `#!/bin/sh
-test "$*" = "src/start-cli.ts advanced retention --dry-run --json" && test "$DOUBT" != unknown && echo "{\\"inDoubt\\": \${DOUBT:-false}}"
-`;
-
-/** In place of the clock, which may pass midnight while the commands run. */
-const WEDNESDAY = '#!/bin/sh\necho 3\n';
-const today = 'vitrine-3.dump';
-
-describe('the nightly copy of PostgreSQL', () => {
-  const command = () => nightlyCommand(copies);
-  const copy = (makes: string) =>
-    spawnSync('/bin/sh', ['-c', command()], {
-      env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes },
-    }).status;
-
-  it('replaces the copy of last week by a whole one', () => {
-    writeFileSync(join(copies, today), 'of last week');
-    expect(copy('all')).toBe(0);
-    expect(readdirSync(copies)).toEqual([today]);
-    expect(readFileSync(join(copies, today), 'utf8')).toBe('the whole copy of today\n');
-  });
-
-  it.each(['nothing', 'part'])('keeps the copy of last week when pg_dump makes %s', (makes) => {
-    writeFileSync(join(copies, today), 'of last week');
-    expect(copy(makes)).toBe(1);
-    expect(readdirSync(copies)).toEqual([today]);
-    expect(readFileSync(join(copies, today), 'utf8')).toBe('of last week');
-  });
-});
-
-describe.each(['true', 'unknown'])('the nightly copy with a clock in doubt (%s)', (doubt) => {
-  const copy = (makes: string) =>
-    spawnSync('/bin/sh', ['-c', nightlyCommand(copies)], {
-      env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, MAKES: makes, DOUBT: doubt },
-    }).status;
-
-  const older = 'vitrine-before-2.dump';
-  beforeEach(() => writeFileSync(join(copies, older), 'of another month'));
-
-  // With 4 the unit that the guide changes deletes nothing.
-  it('is made, and no older one is deleted', () => {
-    expect(copy('all')).toBe(4);
-    expect(readdirSync(copies).sort()).toEqual([today, older].sort());
-    expect(readFileSync(join(copies, today), 'utf8')).toBe('the whole copy of today\n');
-  });
-
-  it('deletes no older one when it fails', () => {
-    expect(copy('nothing')).toBe(4);
-    expect(readdirSync(copies)).toEqual([older]);
-  });
+  writeFileSync(join(copies, TODAY), 'of last week');
+  writeFileSync(join(copies, OLDER), 'of another month');
+  const env = { PATH: `${folder.path}:/usr/bin:/bin`, MAKES, DOUBT };
+  expect(spawnSync('/bin/sh', ['-c', nightlyCommand(copies)], { env }).status).toBe(status);
+  expect(readdirSync(copies).sort()).toEqual([OLDER, TODAY].sort());
+  expect(readFileSync(join(copies, TODAY), 'utf8')).toBe(kept);
 });
 
 describe('the account of the nightly copy', () => {
@@ -150,8 +128,8 @@ describe('the account of the nightly copy', () => {
     await copy.query('set row_security = off');
     await expect(copy.query('select body from message')).rejects.toThrow('row-level security');
     await copy.end();
-    expect(nightlyCommand(copies)).toContain('pg_dump --enable-row-security ');
-    expect(nightlyCommand(copies)).toContain('--dbname=postgres://vitrine_copy@');
+    for (const words of ['pg_dump --enable-row-security ', '--dbname=postgres://vitrine_copy@'])
+      expect(nightlyCommand('')).toContain(words);
   });
 
   it('is named by no policy, so that a copy can be restored where it does not exist', async () => {
