@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
@@ -34,7 +35,7 @@ export interface SmtpSink {
   port: number;
   messages: ReceivedMail[];
   /** Sessions opened so far. */
-  readonly sessions: number;
+  sessions: number;
   mode: SinkMode;
   /** Decides per mail instead of `mode`, given the raw mail; undefined means accepted. Refusals are at DATA. */
   judge: ((raw: string) => 'refuse-data' | 'defer-data' | 'cut' | 'hang' | undefined) | undefined;
@@ -69,6 +70,7 @@ function envelopeOf({ envelope }: SMTPServerSession): ReceivedMail['envelope'] {
   return { from, to: envelope.rcptTo.map(({ address }) => address) };
 }
 
+/** The code of a refusal at the recipient, or after DATA, by mode. */
 const atRecipient: Partial<Record<SinkMode, number>> = {
   temporary: 450,
   permanent: 550,
@@ -76,20 +78,15 @@ const atRecipient: Partial<Record<SinkMode, number>> = {
 };
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
-/** An SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
+/** Starts an SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
 export async function startSmtpSink({
   port: wanted = 0,
   credentials,
   startTls = false,
   secure = false,
 }: SinkOptions = {}): Promise<SmtpSink> {
-  const messages: ReceivedMail[] = [];
-  const waiting = new Set<() => void>();
-  let sessions = 0;
-  let mode: SinkMode = 'accept';
-  let judge: SmtpSink['judge'];
   const sockets = new Set<{ destroy(): void }>();
-
+  const arrivals = new EventEmitter();
   const server = new SMTPServer({
     authOptional: !credentials,
     secure,
@@ -101,37 +98,37 @@ export async function startSmtpSink({
       else done(refusal(535));
     },
     onConnect(_session, done) {
-      sessions += 1;
-      if (mode !== 'silent') done();
+      sink.sessions += 1;
+      if (sink.mode !== 'silent') done();
     },
     onMailFrom(_address, _session, done) {
-      done(mode === 'refuse-sender' ? refusal(550) : null);
+      done(sink.mode === 'refuse-sender' ? refusal(550) : null);
     },
     onRcptTo(_address, _session, done) {
-      const code = atRecipient[mode];
+      const code = atRecipient[sink.mode];
       done(code ? refusal(code) : null);
     },
     async onData(stream, session, done) {
       const raw = await readAll(stream).catch(() => undefined);
       if (raw === undefined) return;
-      const verdict = judge?.(raw) ?? mode;
+      const verdict = sink.judge?.(raw) ?? sink.mode;
       if (verdict === 'hang') return;
-      if (verdict === 'cut') {
-        for (const socket of sockets) socket.destroy();
-        return;
-      }
+      if (verdict === 'cut') return closeAll();
       const code = atData[verdict];
       if (code) return done(refusal(code));
-      messages.push({
+      sink.messages.push({
         raw,
         parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
         envelope: envelopeOf(session),
         greeting: session.hostNameAppearsAs,
       });
       done();
-      for (const look of waiting) look();
+      arrivals.emit('mail');
     },
   });
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   server.on('error', () => {});
   // Node 26 crashes when the socket under an encrypted one is destroyed.
   server.server.on(secure ? 'secureConnection' : 'connection', (socket) => {
@@ -140,50 +137,28 @@ export async function startSmtpSink({
   });
   server.listen(wanted, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port } = server.server.address() as { port: number };
-  const user = credentials
-    ? `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.pass)}@`
-    : '';
-
-  return {
-    url: `${secure ? 'smtps' : 'smtp'}://${user}127.0.0.1:${port}`,
+  const { port } = server.server.address() as AddressInfo;
+  const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`);
+  Object.assign(url, { username: credentials?.user ?? '', password: credentials?.pass ?? '' });
+  const sink: SmtpSink = {
+    url: url.href,
     port,
-    messages,
-    get sessions() {
-      return sessions;
-    },
-    get mode() {
-      return mode;
-    },
-    set mode(next) {
-      mode = next;
-    },
-    get judge() {
-      return judge;
-    },
-    set judge(next) {
-      judge = next;
-    },
-    waitFor(condition = () => true, ms = 10_000) {
-      return new Promise((resolve, reject) => {
-        const look = () => {
-          const found = messages.find(condition);
-          if (!found) return;
-          clearTimeout(timer);
-          waiting.delete(look);
-          resolve(found);
-        };
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`no such mail within ${ms} ms; ${messages.length} others came`));
-        }, ms);
-        waiting.add(look);
-        look();
-      });
+    messages: [],
+    sessions: 0,
+    mode: 'accept',
+    judge: undefined,
+    async waitFor(condition = () => true, ms = 10_000) {
+      const signal = AbortSignal.timeout(ms);
+      for (;;) {
+        const found = sink.messages.find(condition);
+        if (found) return found;
+        await once(arrivals, 'mail', { signal });
+      }
     },
     async stop() {
-      for (const socket of sockets) socket.destroy();
+      closeAll();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+  return sink;
 }
