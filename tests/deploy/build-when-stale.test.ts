@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkOut } from './checkout.ts';
 
+const inputs = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
+
 it('a change of what the site is built from makes the build stale, a change of a test beside it does not', async () => {
-  const { dir, remove } = await checkOut();
+  const { dir, remove } = await checkOut(inputs);
   onTestFinished(remove);
   const module = pathToFileURL(join(dir, 'scripts/setup/build-when-stale.mjs')).href;
   const { inputsDigest } = (await import(module)) as { inputsDigest(): string };

@@ -1,4 +1,5 @@
 import { Agent, type RequestOptions, request } from 'node:https';
+import { contactMutation } from '../../src/contact/mutation.ts';
 
 export interface Answer {
   status: number;
@@ -48,9 +49,6 @@ export function httpsClient(
   };
 }
 
-export const mutation =
-  'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
-
 /** The request of the form for a message of its own. */
 export function contactRequest(name: string): Asked {
   const input = {
@@ -62,6 +60,6 @@ export function contactRequest(name: string): Asked {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ operationName: 'postContactForm', query: mutation, variables: { input } }),
+    body: JSON.stringify({ operationName: 'postContactForm', query: contactMutation, variables: { input } }),
   };
 }

@@ -26,24 +26,31 @@ async function cloneWithNpm(does: string) {
   };
 }
 
-it('a first installation takes what the build needs whatever NODE_ENV says, and is not taken for done without Node', async () => {
+/** What settings of the user or the machine do not decide. */
+const settled = [
+  ...['--include=dev', '--include=optional', '--bin-links=true', '--engine-strict=false'],
+  ...['--ignore-scripts=false', '--no-workspaces'],
+];
+
+it('a first installation takes what the build needs whatever the machine says, and is not taken for done without Node', async () => {
   const { dir, env, words } = await cloneWithNpm('');
   const build = launch(process.execPath, ['scripts/build.mjs'], {
     cwd: dir,
     env: { ...env, NODE_ENV: 'production' },
   });
   await expect.poll(() => build.process.exitCode).toBe(1);
-  expect(words()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
+  expect(words()).toHaveLength(1);
+  for (const flag of settled) expect(words()[0]).toContain(flag);
   await expect.poll(() => build.output()).toMatch(/ignore-scripts/);
   expect(existsSync(join(dir, 'node_modules/.installed-from'))).toBe(false);
 });
 
-/** Installs as every command does first. */
-const installing = [
-  '--input-type=module',
-  '-e',
-  "await (await import('./scripts/setup/install.mjs')).ensureInstalled()",
-];
+/** Words for Node to install as every command does first. */
+const installing = evaluated("await (await import('./scripts/setup/install.mjs')).ensureInstalled()");
+
+function evaluated(code: string): string[] {
+  return ['--input-type=module', '-e', code];
+}
 
 /** Installs a Node that starts. */
 const installsNode =
@@ -52,19 +59,6 @@ const installsNode =
 
 /** An npm that goes on when it is told to, and then has installed Node. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
-
-it('settings of the user or the machine do not decide what is installed', async () => {
-  const { dir, env, words } = await cloneWithNpm(installsNode);
-  await output(process.execPath, installing, { cwd: dir, env });
-  for (const flag of [
-    '--ignore-scripts=false',
-    '--include=optional',
-    '--bin-links=true',
-    '--engine-strict=false',
-    '--no-workspaces',
-  ])
-    expect(words()[0]).toContain(flag);
-});
 
 it('a Node that does not start here, as from another system, is installed anew', async () => {
   const { dir, env, words } = await cloneWithNpm(installsNode);
@@ -101,13 +95,8 @@ it('an installation that was killed does not hold the next one up', async () => 
 
 it('nor does the lock of a killed process that had our own number, as in a container', async () => {
   const { dir, env, words } = await cloneWithNpm(installsNode);
-  const left = [
-    "const { writeFileSync } = await import('node:fs');",
-    "writeFileSync('.setup-lock', String(process.pid));",
-  ].join(' ');
-  const [type, evaluate, install] = installing;
-  const next = launch(process.execPath, [type, evaluate, `${left}${install}`] as string[], { cwd: dir, env });
-  await expect.poll(() => next.process.exitCode, { timeout: 20_000 }).toBe(0);
+  const left = "(await import('node:fs')).writeFileSync('.setup-lock', String(process.pid));";
+  await output(process.execPath, evaluated(`${left} ${installing[2]}`), { cwd: dir, env });
   expect(words()).toHaveLength(1);
 });
 
@@ -115,7 +104,7 @@ it('tools with a lock file of their own are installed once, and again when it ha
   const { dir, env, words } = await cloneWithNpm('');
   const install = async () => {
     const script = "await (await import('./scripts/setup/install.mjs')).ensureFolderInstalled('mutation')";
-    await output(process.execPath, ['--input-type=module', '-e', script], { cwd: dir, env });
+    await output(process.execPath, evaluated(script), { cwd: dir, env });
     return words().length;
   };
   expect(await install()).toBe(1);
@@ -125,13 +114,13 @@ it('tools with a lock file of their own are installed once, and again when it ha
   expect(await install()).toBe(2);
 });
 
-it.each(['#', '?', ':'])('a folder whose path has a %s is refused with a sentence', async (sign) => {
+it('a folder whose path has a sign that the tools take for their own is refused with a sentence', async () => {
   const { dir, env } = await cloneWithNpm('');
-  const unfit = join(dir, `a${sign}b`);
+  const unfit = join(dir, 'a#b');
   await cp(join(dir, 'scripts'), join(unfit, 'scripts'), { recursive: true });
   const start = launch(process.execPath, [join(unfit, 'scripts/start.mjs')], { cwd: unfit, env });
   await expect.poll(() => start.process.exitCode).toBe(1);
-  expect(start.output()).toContain(`contient «\u00a0${sign}\u00a0»`);
+  expect(start.output()).toContain(`contient «\u00a0#\u00a0»`);
   expect(start.output()).not.toContain('    at ');
 });
 
