@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Launched, launch, untilAnswers } from '../tests/deploy/launched.ts';
+import { type Launched, launch, untilAnswers } from '../tests/support/launched.ts';
 import { freePort } from '../tests/support/site.ts';
 
 let dataDir: string;

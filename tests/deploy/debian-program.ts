@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
-import { output } from './launched.ts';
 
 /** Where packages are unpacked that are not installed, each in a folder of its name. */
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');

@@ -3,9 +3,9 @@ import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { launch, operatorEnvironment, output } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { checkOut } from './checkout.ts';
-import { launch, operatorEnvironment, output } from './launched.ts';
 
 /** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
 async function cloneWithNpm(does: string) {

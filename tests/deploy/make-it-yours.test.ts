@@ -3,11 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Launched,
+  launch,
+  operatorEnvironment,
+  output,
+  until,
+  untilAnswers,
+} from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutInstalled } from './checkout.ts';
 import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
-import { type Launched, launch, operatorEnvironment, output, until, untilAnswers } from './launched.ts';
 
 const blocks = readGuide('make-it-yours.md');
 

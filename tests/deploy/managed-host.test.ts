@@ -1,10 +1,10 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { launch, operatorEnvironment, untilAnswers } from '../support/launched.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { freePort } from '../support/site.ts';
 import { checkOutBuilt } from './checkout.ts';
-import { launch, operatorEnvironment, untilAnswers } from './launched.ts';
 
 it('starts as managed hosts do it: their port and PostgreSQL, and a checkout that cannot be written', async () => {
   const checkout = await checkOutBuilt();

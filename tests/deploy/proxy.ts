@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { CERTIFIED_HOST, type CertificateFiles, makeCertificate } from '../support/certificate.ts';
+import { type Launched, launch, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
-import { type Launched, launch, until } from './launched.ts';
 
 /** A reverse proxy in front of two ports of this machine, with TLS. */
 export interface FrontServer {

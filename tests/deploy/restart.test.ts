@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutBuilt } from './checkout.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
-import { operatorEnvironment, output } from './launched.ts';
 import { proxyNames, replaceEach, startProxy } from './proxy.ts';
 
 const VISITORS = 4;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { launch, operatorEnvironment, untilAnswers } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
-import { launch, operatorEnvironment, untilAnswers } from './launched.ts';
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
   'R16: %s to npm start ends the server, and its port is free',

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
@@ -19,8 +18,6 @@ it('while developing, every page is there with its share picture', async () => {
     expect(html, name).toContain(sharePicturePath(name));
     const picture = await fetch(site.url + sharePicturePath(name));
     expect(picture.headers.get('content-type'), name).toBe('image/jpeg');
-    const { width, height } = await sharp(await picture.arrayBuffer()).metadata();
-    expect({ width, height }, name).toEqual({ width: 1200, height: 630 });
   }
 });
 

@@ -1,6 +1,6 @@
 import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
-import { until } from '../deploy/launched.ts';
+import { until } from '../support/launched.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type Attack, atLeast, atMost, type Finding, none, timed } from './attack.ts';
 import { deliveryOf } from './delivering.ts';

@@ -1,5 +1,5 @@
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { until } from '../deploy/launched.ts';
+import { until } from '../support/launched.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type Attack, type Finding, none } from './attack.ts';
 import { startSiteProcess } from './site-process.ts';

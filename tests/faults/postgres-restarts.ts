@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../deploy/launched.ts';
+import { until } from '../support/launched.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { type Attack, atLeast, atMost, type Finding, none, timed } from './attack.ts';

@@ -1,6 +1,6 @@
 import { metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
-import { launch, untilAnswers } from '../deploy/launched.ts';
+import { launch, untilAnswers } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { type CommandResult, freePort, runCli } from '../support/site.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../deploy/launched.ts';
+import { until } from '../support/launched.ts';
 import { startChild } from '../support/processes.ts';
 import { type Attack, atLeast, atMost, type Finding, none, percentile, timed } from './attack.ts';
 import { startSiteProcess, troubleLines } from './site-process.ts';

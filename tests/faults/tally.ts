@@ -1,6 +1,6 @@
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { until } from '../deploy/launched.ts';
+import { until } from '../support/launched.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
 /** Every message of an attack has such a label in its text. */

@@ -3,24 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { allowedImports, allowedTypes, folderOf, mayImport } from './allowed-imports.ts';
-import { readSource, sourceFiles } from './imports.ts';
+import { sourceFiles } from './imports.ts';
 
 const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
-
-it('reads every way to import', () => {
-  const text = `import { a } from './a.ts'; import type { b } from '../b.ts'; export * from './c.ts';
-    import './e.css'; const f = await import('./f.ts'); import fs from 'node:fs';`;
-  const { imports, packages } = readSource('src/ui/x/y.ts', text);
-  expect(imports).toEqual([
-    { target: 'src/ui/x/a.ts', typeOnly: false },
-    { target: 'src/ui/b.ts', typeOnly: true },
-    { target: 'src/ui/x/e.css', typeOnly: false },
-    { target: 'src/ui/x/c.ts', typeOnly: false },
-    { target: 'src/ui/x/f.ts', typeOnly: false },
-  ]);
-  expect(packages).toEqual(['node:fs']);
-});
 
 describe('the table of imports', () => {
   it('lists every folder of src', () => {

@@ -27,7 +27,7 @@ export function sourceFiles(): SourceFile[] {
 }
 
 /** Reads the imports of one file, dynamic imports and re-exports too. */
-export function readSource(path: string, text: string): SourceFile {
+function readSource(path: string, text: string): SourceFile {
   const { module } = parseSync(path, text);
   const found = [
     ...module.staticImports.map(({ moduleRequest, entries }) => ({

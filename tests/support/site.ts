@@ -1,15 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { endProcess } from './processes.ts';
+import { launch, untilAnswers } from './launched.ts';
 import { ROOT } from './root.ts';
 
-const READY_WITHIN_MS = 60_000;
-const PINO_ERROR = 50;
 /** Linux gives out those from 32768 on. Processes with neighbouring numbers begin far apart, as each counts by itself. */
 const PORTS = { first: 10_000, count: 10_000, apart: 97 };
 let asked = 0;
@@ -42,8 +39,6 @@ interface SiteOptions {
   /** A folder to reuse (it is then kept after `stop`); a temporary one by default. */
   dataDir?: string;
   port?: number;
-  /** Log lines of level error that this test provokes. */
-  expectedErrors?: RegExp;
 }
 
 /** Starts the site as a process of its own and waits until it is ready. Throws with its output when it does not come up. */
@@ -59,29 +54,23 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     RATE_LIMIT: 'off',
     ...options.env,
   };
-  const child = spawn(process.execPath, [options.entryPoint ?? 'src/start-server.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: 'pipe',
+  const program = [options.entryPoint ?? 'src/start-server.ts'];
+  const site = launch(process.execPath, program, { cwd: ROOT, env });
+  await untilAnswers(`${url}/readyz`, site).catch(async (error) => {
+    await site.end('SIGKILL');
+    throw error;
   });
-  const output = collect(child);
-  await ready(url, child, output);
-  const forget = async () => {
-    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
-  };
   return {
     url,
     dataDir,
-    output,
+    output: site.output,
     cli: (...words) => runCli(words, env),
-    kill: async () => {
-      await endProcess(child, 'SIGKILL');
-    },
+    kill: async () => void (await site.end('SIGKILL')),
     stop: async () => {
-      const code = await endProcess(child, 'SIGTERM');
-      await forget();
-      if (code !== 0) throw new Error(`The site left with code ${code}:\n${output()}`);
-      const errors = errorLines(output()).filter((line) => !options.expectedErrors?.test(line));
+      const code = await site.end();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`The site left with code ${code}:\n${site.output()}`);
+      const errors = errorLines(site.output());
       if (errors.length > 0) throw new Error(`The site printed errors:\n${errors.join('\n')}`);
     },
   };
@@ -110,56 +99,16 @@ async function isFree(port: number): Promise<boolean> {
   return isListening;
 }
 
-/**
- * Runs one operator command and gives its exit code and output, whatever the code.
- * @param project where the project is, when it is a copy
- */
-export function runCli(words: string[], env: Record<string, string>, project = ROOT): Promise<CommandResult> {
+/** Runs one operator command in a process of its own, and gives its exit code and output, whatever the code. */
+export function runCli(words: string[], env: Record<string, string>): Promise<CommandResult> {
+  const options = { cwd: ROOT, env: { ...compileCache, ...env } };
   return new Promise((settle) => {
-    execFile(
-      process.execPath,
-      ['src/start-cli.ts', ...words],
-      { cwd: project, env: { ...compileCache, ...env } },
-      (error, stdout, stderr) => {
-        settle({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
-      },
-    );
+    execFile(process.execPath, ['src/start-cli.ts', ...words], options, (error, stdout, stderr) => {
+      settle({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
+    });
   });
-}
-
-function collect(child: ChildProcess): () => string {
-  let text = '';
-  child.stdout?.on('data', (chunk) => {
-    text += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    text += chunk;
-  });
-  return () => text;
-}
-
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const latest = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < latest) {
-    if (child.exitCode !== null) throw new Error(`The site left with code ${child.exitCode}:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
-    await delay(50);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The site was not ready within ${READY_WITHIN_MS} ms:\n${output()}`);
 }
 
 function errorLines(output: string): string[] {
-  return output.split('\n').filter((line) => levelOf(line) >= PINO_ERROR || line.startsWith('Error:'));
-}
-
-function levelOf(line: string): number {
-  if (!line.startsWith('{')) return 0;
-  try {
-    return Number(JSON.parse(line).level ?? 0);
-  } catch {
-    return 0;
-  }
+  return output.split('\n').filter((line) => /^(\{"level":[56]0|Error:)/.test(line));
 }

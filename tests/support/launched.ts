@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { endProcess } from '../support/processes.ts';
+import { endProcess } from './processes.ts';
 
 export interface LaunchOptions {
   cwd?: string;
   /** The whole environment; `output` passes the operator's on by default, `launch` nothing. */
   env?: NodeJS.ProcessEnv;
-  uid?: number;
 }
 
 /** The environment of the tests as an operator would have it: nothing of the test runner's own. */
@@ -27,13 +26,8 @@ export interface Launched {
 
 /** Starts a program that stays. */
 export function launch(command: string, args: readonly string[], options: LaunchOptions = {}): Launched {
-  const { cwd, env = {}, uid } = options;
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-  });
+  const { cwd, env = {} } = options;
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   child.on('error', (error) => (text += error.message));
@@ -51,7 +45,7 @@ export function launch(command: string, args: readonly string[], options: Launch
 export async function until(
   holds: () => Promise<boolean>,
   explain: () => string,
-  ms = 30_000,
+  ms = 60_000,
 ): Promise<void> {
   const latest = Date.now() + ms;
   while (Date.now() < latest) {
@@ -61,14 +55,18 @@ export async function until(
   throw new Error(`It did not happen within ${ms} ms:\n${explain()}`);
 }
 
-/** Waits until an address answers with 200. */
-export async function untilAnswers(url: string, launched: Launched): Promise<void> {
+/**
+ * Waits until an address answers with 200.
+ * @throws Error with its output when the program ends before
+ */
+export async function untilAnswers(url: string, { process, output }: Launched): Promise<void> {
   await until(async () => {
-    if (launched.process.exitCode !== null) throw new Error(launched.output());
+    if (process.exitCode !== null) return true;
     const answer = await fetch(url);
     await answer.arrayBuffer();
     return answer.ok;
-  }, launched.output);
+  }, output);
+  if (process.exitCode !== null) throw new Error(`It left with code ${process.exitCode}:\n${output()}`);
 }
 
 const run = promisify(execFile);
