@@ -21,9 +21,7 @@ const expectPlaying = (page: Page) =>
     )
     .toBe(true);
 
-test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 70 %, with the fallback text', async ({
-  page,
-}) => {
+test('HOME-8: the video plays by itself, looping, muted, dimmed, on home only', async ({ page }) => {
   await open(page, '/');
   const video = page.locator('video');
   await expect(video).toHaveCount(1);
@@ -46,9 +44,7 @@ test('HOME-8: the video plays by itself on home only: looping, muted, dimmed to 
   }
 });
 
-test('HOME-8: a button pauses and plays the video, which is so too when coming back to home', async ({
-  page,
-}) => {
+test('HOME-8: a button pauses and plays the video, also for the next visit of home', async ({ page }) => {
   await open(page, '/');
   await expectPlaying(page);
   const comeBack = async () => {
@@ -71,10 +67,7 @@ test('HOME-8: a button pauses and plays the video, which is so too when coming b
   await expectPlaying(page);
 });
 
-test('HOME-8: a video that does not come is offered for playing, and plays once it does', async ({
-  page,
-  noise,
-}) => {
+test('HOME-8: a video that does not come is offered, and plays once it does', async ({ page, noise }) => {
   noise.expect(/home-video\.mp4|404/);
   await page.route('**/video/home-video.mp4', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await open(page, '/');
@@ -86,9 +79,7 @@ test('HOME-8: a video that does not come is offered for playing, and plays once 
 });
 
 for (const name of ['reduced motion', 'data saving'] as const) {
-  test(`HOME-8: the video does not play by itself with ${name}, and still plays on demand`, async ({
-    page,
-  }) => {
+  test(`HOME-8: the video plays only on demand with ${name}`, async ({ page }) => {
     if (name === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
     else {
       await page.addInitScript(() => {

@@ -30,10 +30,7 @@ for (const [what, files, heard] of [
   ['entry', '**/assets/start-browser-*.js', []],
   ['page', '**/assets/home-page-*.js', [/^page error: /]],
 ] as const) {
-  test(`START-6, HOME-2: on a phone whose bundle is missing the menu and every offer are there, and no dead button (${what})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`START-6, HOME-2: a phone without the bundle has menu, offers (${what})`, async ({ page, noise }) => {
     for (const pattern of [MISSING, ...heard]) noise.expect(pattern);
     noise.allow(GIVEN_UP);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -46,11 +43,7 @@ for (const [what, files, heard] of [
   });
 }
 
-test('START-6, FORM-7: with the bundle missing the page opens and the form sends by itself, as a person’s', async ({
-  page,
-  site,
-  noise,
-}) => {
+test('START-6, FORM-7: with the bundle missing the form sends by itself', async ({ page, site, noise }) => {
   noise.expect(MISSING);
   noise.expect(GIVEN_UP);
   await page.route(ASSETS, missing);
@@ -66,10 +59,7 @@ test('START-6, FORM-7: with the bundle missing the page opens and the form sends
   expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
 });
 
-test('PAGE-1, PAGE-2, FORM-6: a page whose script is gone after a new release is loaded whole and shows its top; what is typed is kept', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async ({ page, noise }) => {
   noise.expect(MISSING);
   noise.allow(ASKED_FIRST);
   noise.allow(NOT_HAD);
@@ -111,10 +101,7 @@ for (const [what, cutOff, leave, heard] of [
     / 502/,
   ],
 ] as const) {
-  test(`PAGE-1, FORM-6: a page that cannot be had says so, loses nothing typed, and comes with the network (${what})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`PAGE-1, FORM-6: a page that cannot be had comes later (${what})`, async ({ page, noise }) => {
     noise.expect(heard);
     noise.allow(ASKED_FIRST);
     noise.allow(NOT_HAD);
@@ -146,10 +133,7 @@ for (const [what, cutOff, leave, heard] of [
   });
 }
 
-test('PAGE-1, FORM-6: Back from a page that cannot be had, what was typed is there, as is the message to restore', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-1, FORM-6: Back from a page that cannot be had loses no text', async ({ page, noise }) => {
   noise.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   noise.allow(NOT_HAD);
   await open(page, '/contact');

@@ -64,9 +64,7 @@ test.describe('with the movements of the site', () => {
   });
 });
 
-test('CAR-2: the buttons and the arrow keys change the slide and wrap around both ways, after a click on a slide too', async ({
-  page,
-}) => {
+test('CAR-2: buttons and arrow keys change the slide and wrap around both ways', async ({ page }) => {
   await open(page, '/');
   await expectSlide(page, 1);
   await previous(page).click();
@@ -85,9 +83,7 @@ test('CAR-2: the buttons and the arrow keys change the slide and wrap around bot
   await expectSlide(page, 4);
 });
 
-test('CAR-2: from a link inside the slide the arrow keys work too, and the focus is not lost', async ({
-  page,
-}) => {
+test('CAR-2: from a link inside the slide the arrow keys keep the focus inside', async ({ page }) => {
   await open(page, '/');
   await slides(page).filter({ visible: true }).getByText('Démarrer votre projet').focus();
   for (const [key, number] of [
@@ -108,9 +104,7 @@ test.describe('by touch', () => {
 
   const target = (page: Page): Locator => slides(page).filter({ visible: true });
 
-  test('CAR-2: a swipe of more than 40 px changes the slide, both ways, and wraps around; one of 40 px or less does nothing', async ({
-    page,
-  }) => {
+  test('CAR-2: a swipe of more than 40 px changes the slide both ways, no less', async ({ page }) => {
     await open(page, '/');
     for (const [ways, slide] of [
       // Events come in order: the last swipe begins where those before left the slide.
@@ -126,9 +120,7 @@ test.describe('by touch', () => {
     await expectSlide(page, 2);
   });
 
-  test('CAR-2: the buttons stay where they are, so that one can go on tapping at one place', async ({
-    page,
-  }) => {
+  test('CAR-2: the buttons stay in their place, so that one can go on tapping', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open(page, '/');
     await page.evaluate("document.documentElement.style.fontSize = '115%'");
@@ -157,9 +149,7 @@ test.describe('by touch', () => {
     await expectSlide(page, 2);
   });
 
-  test('CAR-2: while the page is zoomed in a finger moves the view, and the slide stays', async ({
-    page,
-  }) => {
+  test('CAR-2: while the page is zoomed in a finger moves the view, not the slide', async ({ page }) => {
     await open(page, '/');
     await target(page).scrollIntoViewIfNeeded();
     const session = await page.context().newCDPSession(page);
@@ -192,9 +182,7 @@ async function middleInView(page: Page, target: Locator): Promise<{ x: number; y
   });
 }
 
-test('CAR-3: a French carousel for assistive technology: region, slides, buttons, one slide at a time', async ({
-  page,
-}) => {
+test('CAR-3: a French carousel for assistive technology: region, slides, buttons', async ({ page }) => {
   await open(page, '/');
   await expect(carousel(page)).toHaveCount(1);
   await expect(carousel(page)).toHaveRole('region');
@@ -210,9 +198,7 @@ test('CAR-3: a French carousel for assistive technology: region, slides, buttons
   expect(groups[0]).toContain('1 sur 5');
 });
 
-test('CAR-3: hidden slides are out of the tab order, and the new slide is announced politely', async ({
-  page,
-}) => {
+test('CAR-3: hidden slides are out of the tab order, the new one is announced', async ({ page }) => {
   await open(page, '/');
   const links = carousel(page).getByText('Démarrer votre projet');
   await expect(links).toHaveCount(5);

@@ -2,9 +2,7 @@ import * as form from './contact-form.ts';
 import { expect, footerLink, open, test } from './fixtures.ts';
 import { onOperation } from './graphql-route.ts';
 
-test('FORM-5: an answer without errors is a success, whatever isSend: notice, form emptied, subject and counter reset', async ({
-  page,
-}) => {
+test('FORM-5: an answer without errors is a success, and empties the form', async ({ page }) => {
   await onOperation(page, 'postContactForm', (route) =>
     route.fulfill({ json: { data: { postContactForm: { isSend: false } } } }),
   );
@@ -15,10 +13,7 @@ test('FORM-5: an answer without errors is a success, whatever isSend: notice, fo
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
 });
 
-test('FORM-6: any failure shows the notice, is logged, empties the form, and the message can be brought back and sent again', async ({
-  page,
-  noise,
-}) => {
+test('FORM-6: a failure is said, logged, and the message can be sent again', async ({ page, noise }) => {
   noise.expect(/^console\.error: TypeError: Failed to fetch/);
   noise.expect(/^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   noise.expect(/^request failed: .*\/graphql net::ERR_INTERNET_DISCONNECTED/);
@@ -41,10 +36,7 @@ test('FORM-6: any failure shows the notice, is logged, empties the form, and the
   await expect(form.restore(page)).toHaveCount(0);
 });
 
-test('FORM-6: a message brought back is not called wrong; FORM-5: nor is the form that was just emptied', async ({
-  page,
-  noise,
-}) => {
+test('FORM-5, FORM-6: a form emptied or filled by the site is not wrong', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await form.refuseFirst(page, form.accepted);
   await open(page, '/contact');
@@ -62,10 +54,7 @@ test('FORM-6: a message brought back is not called wrong; FORM-5: nor is the for
   await form.expectError(form.fullname(page), form.MESSAGES.fullname);
 });
 
-test('FORM-6: bringing a message back does not overwrite the one being written: they change places', async ({
-  page,
-  noise,
-}) => {
+test('FORM-6: a message brought back and the one being written change places', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await onOperation(page, 'postContactForm', form.refused);
   await open(page, '/contact');
@@ -87,10 +76,7 @@ test('FORM-6: bringing a message back does not overwrite the one being written: 
   await expect(form.restore(page)).toHaveCount(0);
 });
 
-test('FORM-5, FORM-6: a message that was not sent can be brought back after another one was', async ({
-  page,
-  noise,
-}) => {
+test('FORM-5, FORM-6: a lost message can be had after another was sent', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await form.refuseFirst(page, form.accepted);
   await open(page, '/contact');
@@ -100,24 +86,19 @@ test('FORM-5, FORM-6: a message that was not sent can be brought back after anot
   await form.send(page, sent);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await form.expectEmptied(page);
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await form.leave(page);
   await page.goBack();
   await form.restore(page).click();
   await expect.poll(() => form.read(page)).toEqual(lost);
   await expect(form.restore(page)).toHaveCount(0);
 });
 
-test('FORM-6: whoever leaves the page while the message is sent is told that it failed, and finds it again', async ({
-  page,
-  noise,
-}) => {
+test('FORM-6: a failure is told on another page, and the message kept', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   const answer = await form.holdAnswer(page, form.refused);
   await open(page, '/contact');
   const values = await form.send(page);
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await form.leave(page);
   answer();
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
   await footerLink(page, 'Contact').click();
@@ -125,23 +106,19 @@ test('FORM-6: whoever leaves the page while the message is sent is told that it 
   expect(await form.read(page)).toEqual(values);
 });
 
-test('FORM-2, FORM-5: whoever comes back while the message is sent cannot send another, and is told once that it arrived', async ({
-  page,
-}) => {
+test('FORM-2, FORM-5: who comes back during the sending cannot send another', async ({ page }) => {
   const answer = await form.holdAnswer(page, form.accepted);
   await open(page, '/contact');
   await form.send(page);
   const contact = footerLink(page, 'Contact');
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await form.leave(page);
   await contact.click();
   await expect(form.submit(page)).toBeDisabled();
   answer();
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await expect(form.submit(page)).toBeEnabled();
   expect(await form.read(page)).toEqual(form.EMPTY);
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await form.leave(page);
   await contact.click();
   await expect(form.submit(page)).toBeEnabled();
   await expect(page.locator('form')).not.toContainText('Message bien reçu');

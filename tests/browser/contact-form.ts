@@ -119,6 +119,12 @@ function containing(text: string): RegExp {
   return new RegExp(RegExp.escape(text));
 }
 
+/** Leaves the form by its link to the home. */
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+}
+
 /** Answers the mutation as the API does when all is well, or when the server fails. */
 export const accepted = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });

@@ -5,10 +5,7 @@ import { storedMessages } from './stored-messages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('FORM-7: without JavaScript a right form is stored, answered with 303, and thanked for', async ({
-  page,
-  site,
-}) => {
+test('FORM-7: without JavaScript a right form is stored and thanked for', async ({ page, site }) => {
   await page.goto('/contact');
   const values = form.validValues();
   await form.fill(page, values);
@@ -25,10 +22,7 @@ test('FORM-7: without JavaScript a right form is stored, answered with 303, and 
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
-test('FORM-7: without JavaScript an empty form comes back with the same words, tied to their fields', async ({
-  page,
-  noise,
-}) => {
+test('FORM-7: without JavaScript an empty form comes back with its errors', async ({ page, noise }) => {
   noise.expect(/status of 422/);
   await page.goto('/contact');
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -41,11 +35,7 @@ test('FORM-7: without JavaScript an empty form comes back with the same words, t
   await form.expectError(form.phone(page), null);
 });
 
-test('FORM-7: without JavaScript what was typed is kept when something is wrong, and the list of that has the focus and leads to each field', async ({
-  page,
-  site,
-  noise,
-}) => {
+test('FORM-7: without JavaScript errors are listed and the text kept', async ({ page, site, noise }) => {
   noise.expect(/status of 422/);
   await page.goto('/contact');
   const values = { ...form.validValues(), phone: '06/12', message: `${'<b>é</b> '.repeat(222)}12` };
@@ -72,10 +62,7 @@ test('FORM-7: without JavaScript what was typed is kept when something is wrong,
   expect(await storedMessages(site, values.email)).toMatchObject([{ phone: '', message: values.message }]);
 });
 
-test('FORM-7: without JavaScript a message of 2001 characters is refused and kept', async ({
-  request,
-  site,
-}) => {
+test('FORM-7: without JavaScript 2001 characters are refused and kept', async ({ request, site }) => {
   const values = { ...form.validValues(), message: 'x'.repeat(2001) };
   const answer = await request.post(`${site.url}/contact`, { form: values, maxRedirects: 0 });
   expect(answer.status()).toBe(422);
@@ -85,10 +72,7 @@ test('FORM-7: without JavaScript a message of 2001 characters is refused and kep
   expect(await storedMessages(site, values.email)).toEqual([]);
 });
 
-test('FORM-7: without JavaScript an address with an accent comes back as it was sent', async ({
-  request,
-  site,
-}) => {
+test('FORM-7: without JavaScript an accented address comes back as sent', async ({ request, site }) => {
   const answer = await request.post(`${site.url}/contact`, {
     form: { ...form.validValues(), email: 'jean@café.fr', phone: '06/12' },
   });
@@ -96,10 +80,7 @@ test('FORM-7: without JavaScript an address with an accent comes back as it was 
   expect(/ value="jean@[^"]*"/.exec(await answer.text())?.[0]).toBe(' value="jean@café.fr"');
 });
 
-test('FORM-7: without JavaScript a failure shows the same words and keeps what was typed', async ({
-  page,
-  noise,
-}) => {
+test('FORM-7: without JavaScript a failure says so and keeps the text', async ({ page, noise }) => {
   noise.expect(/status of 429/);
   const site = await startSite({ env: { RATE_LIMIT: '1' } });
   try {

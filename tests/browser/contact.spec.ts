@@ -3,9 +3,7 @@ import * as form from './contact-form.ts';
 import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { recordGraphql } from './graphql-route.ts';
 
-test('FORM-1: the form has its title, its five labelled fields, the six subjects word for word and the counter', async ({
-  page,
-}) => {
+test('FORM-1: the form has its title, five fields, six subjects and the counter', async ({ page }) => {
   await open(page, '/contact');
   await expect(page.getByRole('heading', { name: 'Formulaire de contact' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Formulaire de contact' })).toBeVisible();
@@ -36,9 +34,7 @@ test('FORM-1: the form has its title, its five labelled fields, the six subjects
   await expect(form.submit(page)).toBeEnabled();
 });
 
-test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home within the document', async ({
-  page,
-}) => {
+test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', async ({ page }) => {
   for (const path of ['/contact', '/about']) {
     await open(page, path);
     await markDocument(page);
@@ -54,9 +50,7 @@ test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home with
   }
 });
 
-test('FORM-3: a field says what is wrong once it was touched, from then on as it changes, and no more once it is right', async ({
-  page,
-}) => {
+test('FORM-3: a field says what is wrong once it was touched, and while it is', async ({ page }) => {
   await open(page, '/contact');
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
   await form.fullname(page).fill('J');
@@ -89,9 +83,7 @@ test('FORM-3: a field says what is wrong once it was touched, from then on as it
   await form.expectError(form.subject(page), null);
 });
 
-test('FORM-3: what a phone number and a message have to be is said beforehand, and stays tied beside the error', async ({
-  page,
-}) => {
+test('FORM-3: what is expected is said beforehand, and stays beside the error', async ({ page }) => {
   await open(page, '/contact');
   for (const [field, value, hint, error] of [
     [
@@ -127,9 +119,7 @@ test('FORM-3: once a refused form is being corrected, each error is said as it c
   ).toHaveCount(1);
 });
 
-test('FORM-3: sending a wrong form, by Enter too, sends nothing and puts the focus on the first wrong field', async ({
-  page,
-}) => {
+test('FORM-3: a wrong form sends nothing, and its first wrong field has the focus', async ({ page }) => {
   await open(page, '/contact');
   const sent = recordGraphql(page);
   await form.fullname(page).fill('Camille Essai');
@@ -180,9 +170,7 @@ for (const [width, height] of [
   [320, 256],
   [844, 390],
 ] as const) {
-  test(`FORM-3: a refused form shows the first wrong field whole, with its label and its error (${width} × ${height})`, async ({
-    page,
-  }) => {
+  test(`FORM-3: a refused form shows its first wrong field (${width} × ${height})`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, '/contact');
     for (const wrong of ['subject', 'email', 'fullname', 'phone'] as const) {
@@ -201,9 +189,7 @@ for (const [width, height] of [
   });
 }
 
-test('FORM-3: typing and pasting beyond 2000 characters are blocked, and the counter follows', async ({
-  page,
-}) => {
+test('FORM-3: typing and pasting beyond 2000 characters are blocked', async ({ page }) => {
   await open(page, '/contact');
   await form.message(page).fill('x'.repeat(1998));
   await form.message(page).press('End');

@@ -4,11 +4,7 @@ import { startOtherSite } from './other-site.ts';
 import { storedMessages } from './stored-messages.ts';
 
 for (const from of ['elsewhere', 'otherPort'] as const) {
-  test(`FORM-7, FORM-8: a form on a page of another origin is refused with 403 and stores nothing (${from})`, async ({
-    page,
-    site,
-    noise,
-  }) => {
+  test(`FORM-7, FORM-8: a form of another origin is refused (${from})`, async ({ page, site, noise }) => {
     // How Chromium words a refusal without a page; with a window, the first way, without one, the second or none.
     noise.allow(/status of 403/);
     noise.allow(/^request failed: .*\/contact net::ERR_HTTP_RESPONSE_CODE_FAILURE/);

@@ -23,29 +23,11 @@ declare global {
 
 const FRENCH = /[éèàùçêôîâ’]/;
 
-for (const path of ['/nulle-part', '/contact/autre']) {
-  test(`PAGE-1: any other path is a French 404 page with status 404 (${path})`, async ({ page, noise }) => {
-    noise.expect(/^console\.error: Failed to load resource: .* 404/);
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /accueil/i })
-      .first()
-      .click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
-
 for (const { path, title } of [
   { path: '/legal%2Dmention', title: 'Mentions légales' },
   { path: '/%63ontact', title: 'Parlons de votre projet' },
 ]) {
-  test(`PAGE-1: an address with encoded letters is the same page in the browser as from the server (${path})`, async ({
-    page,
-  }) => {
+  test(`PAGE-1: an address with encoded letters is the same page (${path})`, async ({ page }) => {
     await page.addInitScript(recordHeadings);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
@@ -68,10 +50,7 @@ function recordHeadings(): void {
 }
 
 for (const path of ['/%C3%A0-propos', '/%E0']) {
-  test(`PAGE-1: the 404 page stays as it is when a late bundle takes it over (${path})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`PAGE-1: a late bundle leaves the 404 page as it is (${path})`, async ({ page, noise }) => {
     noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
     await page.setViewportSize({ width: 1000, height: 360 });
     const arrive = await holdFiles(page, '**/assets/start-browser-*.js');
@@ -107,10 +86,7 @@ function linksByHeading(lists: Element[]): string[][] {
 }
 
 for (const path of [...PATHS, '/nulle-part']) {
-  test(`PAGE-1, PAGE-4, FOOT-1, FOOT-2: every page is French and has one h1, its own text inside main, the footer, and a skip link first (${path})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`PAGE-1, PAGE-4, FOOT-1, FOOT-2: what every page has (${path})`, async ({ page, noise }) => {
     if (path === '/nulle-part') noise.expect(/^console\.error: Failed to load resource: .* 404/);
     await open(page, path);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -150,9 +126,7 @@ for (const path of [...PATHS, '/nulle-part']) {
   });
 }
 
-test('FOOT-2, START-3, PAGE-1: from page to page nothing is loaded anew nor asked a second time; title and canonical address follow', async ({
-  page,
-}) => {
+test('FOOT-2, START-3, PAGE-1: from page to page nothing is loaded anew', async ({ page }) => {
   const sent = recordGraphql(page);
   await open(page, '/');
   await markDocument(page);
@@ -177,10 +151,7 @@ test('FOOT-2, START-3, PAGE-1: from page to page nothing is loaded anew nor aske
   expect(sent).toHaveLength(1);
 });
 
-test('START-3: from the 404 page to the services of the home nothing is loaded anew', async ({
-  page,
-  noise,
-}) => {
+test('START-3: from the 404 page to the services nothing is loaded anew', async ({ page, noise }) => {
   noise.expect(/404/);
   await open(page, '/nulle-part');
   await markDocument(page);

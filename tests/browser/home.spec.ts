@@ -5,9 +5,7 @@ import { expect, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
 import { isSmooth, recordScroll, scrollRecord } from './movement.ts';
 
-test('HOME-1: the identity header has the name as the only h1, a round avatar, the mode toggle and the navigation', async ({
-  page,
-}) => {
+test('HOME-1: name as the only h1, round avatar, mode toggle and navigation', async ({ page }) => {
   await answerProfile(page);
   await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -65,10 +63,7 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   await expect(heading).not.toBeInViewport();
 });
 
-test('HOME-6: when the section is missing, the console warns ‘Section non trouvée’', async ({
-  page,
-  noise,
-}) => {
+test('HOME-6: without the section the console warns ‘Section non trouvée’', async ({ page, noise }) => {
   noise.expect(/^console\.warning: Section non trouvée$/);
   await open(page, '/');
   await servicesHeading(page).evaluate((heading) => heading.closest('section')?.remove());

@@ -38,9 +38,7 @@ const PREFIXES = Array.from(TITLE, (_letter, index) => [...TITLE].slice(0, index
 
 const lastTyped = (page: Page) => page.evaluate(() => window.typed?.at(-1));
 
-test('HOME-4: from 600 px the job title appears letter by letter, in two seconds, read once and whole at every moment, and then nothing goes on', async ({
-  page,
-}) => {
+test('HOME-4: from 600 px the title is typed in two seconds, and read once, whole', async ({ page }) => {
   await answerProfile(page, PROFILE);
   await holdTyping(page);
   await recordTyping(page);

@@ -9,9 +9,7 @@ import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
 
-test('START-6, HOME-2: a button pressed before a late bundle arrives does what it is for once it is there', async ({
-  page,
-}) => {
+test('START-6, HOME-2: a button pressed before a late bundle acts once it is there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 });
   const arrive = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -27,9 +25,7 @@ test('START-6, HOME-2: a button pressed before a late bundle arrives does what i
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('START-6, HOME-3: before a late bundle arrives the bar does not lie over the page without its ground', async ({
-  page,
-}) => {
+test('START-6, HOME-3: before a late bundle the bar does not stick without ground', async ({ page }) => {
   const arrive = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const menu = page.getByRole('navigation').first();
@@ -70,11 +66,7 @@ for (const [what, change] of [
   ['as it came', undefined],
   ['changed by a translation', (page: Page) => page.evaluate(wrapTextBefore, 'main p > a')],
 ] as const) {
-  test(`START-6, FORM-1: what is typed before a late bundle arrives stays, and is counted, in a page ${what}`, async ({
-    page,
-    site,
-    noise,
-  }) => {
+  test(`START-6, FORM-1: what is typed before the bundle stays (${what})`, async ({ page, site, noise }) => {
     if (change) noise.expect(CHANGED);
     const arrive = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
@@ -98,10 +90,7 @@ for (const [what, change] of [
   ['as it came', undefined],
   ['changed by a password manager', (page: Page) => page.evaluate(insertBefore, 'form [name=email]')],
 ] as const) {
-  test(`FORM-7: a form sent before the bundle arrives comes back with its errors; they and what is corrected meanwhile stay, in a page ${what}`, async ({
-    page,
-    noise,
-  }) => {
+  test(`FORM-7: errors and corrections stay when a late bundle comes (${what})`, async ({ page, noise }) => {
     if (change) noise.expect(CHANGED);
     noise.expect(/status of 422/);
     noise.expect(GIVEN_UP);
@@ -125,11 +114,7 @@ for (const [what, change] of [
   });
 }
 
-test('FORM-6, FORM-7: what came of a post without the bundle is said once and takes the focus; how a later one ended is said beside the button', async ({
-  page,
-  site,
-  noise,
-}) => {
+test('FORM-6, FORM-7: the outcome of a post is said once, a later one too', async ({ page, site, noise }) => {
   noise.expect(GIVEN_UP);
   noise.expect(form.REFUSED);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -146,8 +131,7 @@ test('FORM-6, FORM-7: what came of a post without the bundle is said once and ta
   await form.send(page);
   await expect(form.restore(page)).toBeInViewport();
   await markDocument(page);
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await form.leave(page);
   await footerLink(page, 'Contact').click();
   await expect(form.email(page)).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
@@ -165,10 +149,7 @@ for (const [what, change, near] of [
   ['by an extension', insertBefore, 'main'],
   ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
 ] as const) {
-  test(`START-6, HOME-4, HOME-5: what is being read stays in a home that is changed before a late bundle arrives (${what})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`START-6, HOME-4, HOME-5: what is read stays in a home changed (${what})`, async ({ page, noise }) => {
     noise.expect(CHANGED);
     // Most browsers have no sanitiser of their own.
     await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));

@@ -70,9 +70,7 @@ test.describe('on a small screen', () => {
     });
   }
 
-  test('HOME-2: the focus stays inside the open drawer and the rest of the page is out of reach', async ({
-    page,
-  }) => {
+  test('HOME-2: the focus stays inside the open drawer, the rest is out of reach', async ({ page }) => {
     await open(page, '/');
     await burger(page).click();
     await expect(drawer(page)).toBeVisible();
@@ -91,9 +89,7 @@ test.describe('on a small screen', () => {
     expect((await readOut(page)).some((line) => line.startsWith('contentinfo'))).toBe(false);
   });
 
-  test('HOME-2, HOME-3: below 600 px a burger and no links in the header, from 600 px the links and no burger', async ({
-    page,
-  }) => {
+  test('HOME-2, HOME-3: a burger below 600 px, the links from there up', async ({ page }) => {
     await open(page, '/');
     for (const [width, small] of [
       [320, true],
@@ -111,9 +107,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('HOME-3: from 600 px a horizontal navigation with the two links stays in sight while scrolling', async ({
-  page,
-}) => {
+test('HOME-3: from 600 px the two links stay in sight while scrolling', async ({ page }) => {
   for (const [width, height] of [
     [600, 700],
     [1280, 700],

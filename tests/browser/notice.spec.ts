@@ -26,10 +26,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
   { outcome: 'success', answer: form.accepted, seconds: 4, colour: 'rgb(24, 106, 65)', heard: [] },
   { outcome: 'failure', answer: form.refused, seconds: 5, colour: 'rgb(179, 38, 30)', heard: [form.REFUSED] },
 ] as const) {
-  test(`FORM-5, FORM-6: the notice stands top centre in its colour for its time (${outcome}, ${seconds} s)`, async ({
-    page,
-    noise,
-  }) => {
+  test(`FORM-5, FORM-6: a notice, top centre, for ${seconds} s (${outcome})`, async ({ page, noise }) => {
     for (const pattern of heard) noise.expect(pattern);
     await sendWhileClockStands(page, answer);
     await page.mouse.move(5, 500);
@@ -44,9 +41,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
   });
 }
 
-test('FORM-5, FORM-6: what comes while the menu lies over the page is said once that is closed, for its whole time', async ({
-  page,
-}) => {
+test('FORM-5, FORM-6: what comes under the open menu is said once that is closed', async ({ page }) => {
   const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();
@@ -70,9 +65,7 @@ test('FORM-5, FORM-6: what comes while the menu lies over the page is said once 
   await expect(form.notice(page, text)).toBeHidden();
 });
 
-test('FORM-5: the notice stays while it is pointed at or holds the focus, and has its whole time once neither is true', async ({
-  page,
-}) => {
+test('FORM-5: the notice stays while it is pointed at or holds the focus', async ({ page }) => {
   const shown = form.notice(page, form.NOTICES.success);
   const close = shown.getByRole('button', { name: 'Fermer' });
   await sendWhileClockStands(page, form.accepted);

@@ -20,10 +20,7 @@ test.describe('an extension', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
   });
 
-  test('FORM-3: that wraps main and removes the footer costs nothing of what is typed', async ({
-    page,
-    noise,
-  }) => {
+  test('FORM-3: that wraps main and removes the footer costs no text', async ({ page, noise }) => {
     noise.allow(/NotFoundError|removeChild|insertBefore/);
     await open(page, '/contact');
     const values = form.validValues();
@@ -53,9 +50,7 @@ test('FORM-2: a reload while a message is being sent costs nothing of its text',
   await expect.poll(() => form.read(page)).toEqual(values);
 });
 
-test('MODE-1: where storage can only be read, the chosen mode lasts as long as the page', async ({
-  page,
-}) => {
+test('MODE-1: with a store that can only be read, the mode lasts for the page', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -70,9 +65,7 @@ test('MODE-1: where storage can only be read, the chosen mode lasts as long as t
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
 });
 
-test('HOME-5: a link of the presentation to a page of the site is followed without a reload', async ({
-  page,
-}) => {
+test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {
   await answerProfile(page, {
     ...OTHER_PROFILE,
     presentation: '<p>Écrivez-nous par la <a href="/contact">page de contact</a>.</p>',

@@ -13,9 +13,7 @@ test.describe('scrolling to the top', () => {
     { from: '/privacy', link: 'Accueil', to: '/', smooth: true },
     { from: '/', link: "L'équipe", to: '/about', smooth: true },
   ]) {
-    test(`PAGE-2: entering a page goes to its top (${smooth ? 'smoothly' : 'instantly'}, ${to})`, async ({
-      page,
-    }) => {
+    test(`PAGE-2: ${to} is entered at its top, ${smooth ? 'smoothly' : 'instantly'}`, async ({ page }) => {
       await open(page, from);
       await scrollToPosition(page, 500);
       const movement = await movementToTop(page, async () => {
@@ -26,9 +24,7 @@ test.describe('scrolling to the top', () => {
     });
   }
 
-  test('PAGE-2: smoothly too for the link at the very end of a page, which had the focus', async ({
-    page,
-  }) => {
+  test('PAGE-2: smoothly too for the last link of a page, which had the focus', async ({ page }) => {
     await open(page, '/about');
     const end = footerLink(page, 'Accueil');
     await end.scrollIntoViewIfNeeded();
@@ -52,9 +48,7 @@ test.describe('scrolling to the top', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test('PAGE-2: Back and Forward go to the top too, in the manner of the page they enter', async ({
-    page,
-  }) => {
+  test('PAGE-2: Back and Forward go to the top too, as the page is entered', async ({ page }) => {
     await open(page, '/');
     await clickWithoutScrolling(page, 'Mentions légales');
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
@@ -106,10 +100,7 @@ test.describe('scrolling to the top', () => {
       .toBe(700);
   });
 
-  test('PAGE-2: a page that is loaded again while it is still blank stays where it was', async ({
-    page,
-    noise,
-  }) => {
+  test('PAGE-2: a page loaded again while it is blank stays where it was', async ({ page, noise }) => {
     noise.allow(/^request failed: .*\/graphql net::ERR_ABORTED$/);
     await open(page, '/privacy');
     await scrollToPosition(page, 700);
@@ -122,9 +113,7 @@ test.describe('scrolling to the top', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(700);
   });
 
-  test('PAGE-3: the back-to-top button is there only beyond 300 px and scrolls smoothly', async ({
-    page,
-  }) => {
+  test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', async ({ page }) => {
     for (const path of PATHS) {
       await open(page, path);
       const button = page.getByRole('button', { name: 'Retour en haut' });

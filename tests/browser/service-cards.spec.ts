@@ -12,9 +12,7 @@ const cardWith = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ visible: true });
 
-test('CARD-1: the time-and-materials card has its title, its picture, its text, the daily rate and the button', async ({
-  page,
-}) => {
+test('CARD-1: the time-and-materials card: title, picture, text, rate and button', async ({ page }) => {
   await open(page, '/');
   const card = cardWith(page, 'Prestation en régie');
   const picture = card.getByRole('img');
@@ -35,9 +33,7 @@ async function expectPrice(card: Locator, price: string): Promise<void> {
   await expect(shown).toHaveText(price);
 }
 
-test('HOME-7, CARD-2, CARD-5: beside one card of time and materials the five offers, each with icon, title, description lines, prices and the button', async ({
-  page,
-}) => {
+test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', async ({ page }) => {
   await open(page, '/');
   for (const { title, price } of OFFERS) {
     const card = cardWith(page, 'Prestation au forfait');
@@ -55,9 +51,7 @@ test('HOME-7, CARD-2, CARD-5: beside one card of time and materials the five off
   await expect(page).toHaveURL('/contact');
 });
 
-test('CARD-2: the button of an offer leads to the form with the fitting subject, until a message is sent', async ({
-  page,
-}) => {
+test('CARD-2: an offer leads to the form with its subject, until a message is sent', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('button', { name: /suivant/i }).click();
   await startButton(cardWith(page, 'Prestation au forfait')).click();

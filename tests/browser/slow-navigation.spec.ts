@@ -18,10 +18,7 @@ const PAGE_LATE = 'La page se fait attendre.';
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: PAGE_LATE });
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 
-test('PAGE-2: a link that is followed twice while its page is awaited moves nothing', async ({
-  page,
-  noise,
-}) => {
+test('PAGE-2: a link followed twice while its page is awaited moves nothing', async ({ page, noise }) => {
   noise.allow(NETWORK);
   const go = await holdFiles(page, '**/assets/privacy-page-*.js');
   await open(page, '/contact');
@@ -35,9 +32,7 @@ test('PAGE-2: a link that is followed twice while its page is awaited moves noth
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
 });
 
-test('PAGE-1: nothing is said of a page before it is late, and nothing any more once it is there', async ({
-  page,
-}) => {
+test('PAGE-1: a page is said to be late once it is, and until it is there', async ({ page }) => {
   const go = await holdFiles(page, '**/assets/privacy-page-*.js');
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await open(page, '/contact');

@@ -26,10 +26,7 @@ async function expectBlank(page: Page): Promise<void> {
 }
 
 for (const path of [...PATHS, '/nulle-part']) {
-  test(`START-1, START-3, START-4: one query, and a second after its answer the page with what was answered (${path})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`START-1, START-3, START-4: one query, a second, then the page (${path})`, async ({ page, noise }) => {
     if (path === '/nulle-part') noise.expect(/status of 404/);
     const sent = recordGraphql(page);
     await answerProfile(page);
@@ -78,10 +75,7 @@ const FAILURES: { name: string; answer: (route: Route) => Promise<void>; fromBro
 ];
 
 for (const { name, answer, fromBrowser } of FAILURES) {
-  test(`START-2: when the query fails nothing is ever displayed and the error is logged (${name})`, async ({
-    page,
-    noise,
-  }) => {
+  test(`START-2: when the query fails nothing is ever displayed (${name})`, async ({ page, noise }) => {
     await page.clock.install();
     await onOperation(page, 'getAdminPublicProfil', answer);
     for (const pattern of fromBrowser) noise.expect(pattern);
@@ -99,9 +93,7 @@ for (const { name, answer, fromBrowser } of FAILURES) {
   });
 }
 
-test('START-4, START-6: with a late bundle the reveal already shows the answer, and hydration changes nothing', async ({
-  page,
-}) => {
+test('START-4, START-6: with a late bundle the reveal already shows the answer', async ({ page }) => {
   await answerProfile(page);
   await watchDisplay(page);
   const release = await holdScripts(page);
@@ -124,10 +116,7 @@ test('START-4, START-6: with a late bundle the reveal already shows the answer, 
   await check();
 });
 
-test('START-5: until the gate opens nothing is painted, focusable, read out or met by a press', async ({
-  page,
-  noise,
-}) => {
+test('START-5: until the gate opens nothing is painted, focusable or read', async ({ page, noise }) => {
   noise.expect(/^request failed: .*\/graphql net::ERR_ABORTED/);
   const release = await holdProfile(page);
   for (const path of [...PATHS.slice(1), '/']) {
@@ -166,10 +155,7 @@ async function blankLuminance(page: Page): Promise<number> {
   return luminance([...picture.colours.keys()][0] ?? '');
 }
 
-test('START-6, MODE-1: the blank screen has the system’s colour mode, and the stored one once there is one', async ({
-  page,
-  noise,
-}) => {
+test('START-6, MODE-1: the blank screen has the colour mode, stored or not', async ({ page, noise }) => {
   noise.expect(/^request failed: .*\/graphql net::ERR_ABORTED/);
   noise.expect(/^request failed: .*\.js net::ERR_ABORTED/);
   await open(page, '/');

@@ -22,9 +22,7 @@ function recordReports(page: Page): Report[] {
 
 const pathsOf = (reports: Report[]) => reports.map(({ path }) => path);
 
-test('STAT-1: the script from the site’s own path reports each page view, client-side navigations too', async ({
-  page,
-}) => {
+test('STAT-1: the script of the site reports each page view', async ({ page }) => {
   const reports = recordReports(page);
   const script = page.waitForResponse('**/insights/script.js');
   await open(page, '/');
@@ -72,10 +70,7 @@ for (const [device, width] of [
   test.describe(`on a ${device}`, () => {
     test.use({ viewport: { width, height: 1180 }, screen: { width, height: 1180 }, hasTouch: true });
 
-    test(`STAT-1: a report says the host that a visitor comes from, once, and the device (${device})`, async ({
-      page,
-      site,
-    }) => {
+    test(`STAT-1: a report tells the host once, and the device (${device})`, async ({ page, site }) => {
       // Browsers say no more than the origin unless a site asks for it.
       const other = await startOtherSite(`<a href="${site.url}/about">Un studio</a>`, {
         'referrer-policy': 'unsafe-url',

@@ -31,9 +31,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('FORM-3, FORM-5: a page that the browser translates stays whole as errors come and go', async ({
-  page,
-}) => {
+test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ page }) => {
   await open(page, '/contact');
   await form.submit(page).click();
   await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
@@ -51,9 +49,7 @@ test('FORM-3, FORM-5: a page that the browser translates stays whole as errors c
 test.describe('while the job title is typed', () => {
   test.use({ waitsTheSecond: true });
 
-  test('HOME-4: the job title goes on being typed when the browser translates the page meanwhile', async ({
-    page,
-  }) => {
+  test('HOME-4: the job title goes on being typed while the page is translated', async ({ page }) => {
     const title = 'Développement web et mobile sur mesure';
     const typed = page.locator('p > [aria-hidden=true] > span').first();
     await holdTyping(page);
@@ -68,9 +64,7 @@ test.describe('while the job title is typed', () => {
   });
 });
 
-test('START-6, HOME-5: without a sanitiser of the browser’s own the presentation comes with the home from another page, and is there at the reveal, for which nothing is fetched', async ({
-  page,
-}) => {
+test('START-6, HOME-5: the presentation comes without a sanitiser of the browser', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Element.prototype, 'setHTML', { value: undefined, configurable: true });
     new MutationObserver(() => {
@@ -97,9 +91,7 @@ test('START-6, HOME-5: without a sanitiser of the browser’s own the presentati
   expect(purifyAsked()).toBe(false);
 });
 
-test('START-4, HOME-5: the presentation is shown by a browser of 2022 (Chromium 105 to 118), whose sanitiser wants another allow-list', async ({
-  page,
-}) => {
+test('START-4, HOME-5: the presentation is shown by a browser of 2022', async ({ page }) => {
   await page.addInitScript(() => {
     const setHTML = () => {
       throw new TypeError('The provided value is not of type Sanitizer.');
@@ -162,9 +154,7 @@ test('HOME-7: on paper the title of the services is never alone at the foot of a
   await expect(head).toHaveCSS('break-inside', 'avoid');
 });
 
-test('CARD-2, FORM-1: on paper a message is whole, however long, and there is no button, which would be pale words without a ground', async ({
-  page,
-}) => {
+test('CARD-2, FORM-1: on paper a message is whole, and there is no button', async ({ page }) => {
   const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
   for (const path of ['/', '/about', '/contact']) {
     await open(page, path);
@@ -183,9 +173,7 @@ test.describe('without subgrid', () => {
   // The style sheet in the document is changed on its way.
   test.use({ bypassCSP: true });
 
-  test('MODE-2: in a browser without subgrid the light words of the opening stand on its dark ground', async ({
-    page,
-  }) => {
+  test('MODE-2: without subgrid the words of the opening stand on its ground', async ({ page }) => {
     await page.route(/\/$|\.css$/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('subgrid', 'nogrid') });
@@ -202,22 +190,7 @@ test.describe('without subgrid', () => {
   });
 });
 
-test('MODE-1: a picture follows the chosen mode on the screen, and has the light colours on paper', async ({
-  page,
-}) => {
-  await open(page, '/about');
-  const picture = page.getByRole('main').locator('img[src*=studio]:visible');
-  const shown = () => picture.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
-  await expect.poll(shown).toMatch(/studio\.svg$/);
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await expect.poll(shown).toMatch(/studio-dark\.svg$/);
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(shown).toMatch(/studio\.svg$/);
-});
-
-test('FORM-5: how the sending ended has the focus in a browser that gives none to a pressed button (Safari)', async ({
-  page,
-}) => {
+test('FORM-5: the outcome has the focus where a pressed button has none (Safari)', async ({ page }) => {
   await open(page, '/contact');
   await page.evaluate(() =>
     addEventListener('mousedown', (event) => {

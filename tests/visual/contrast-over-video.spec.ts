@@ -29,10 +29,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
 const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
-test('every text over the video has its contrast on the brightest frame, in both modes', async ({
-  page,
-  noise,
-}) => {
+test('every text over the video has its contrast on the brightest frame', async ({ page, noise }) => {
   await openPage(page, noise, { name: 'home', path: '/' });
   await page.evaluate(showBrightestFrame);
   for (const size of SIZES) {

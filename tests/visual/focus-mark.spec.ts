@@ -16,10 +16,7 @@ const MAX_STOPS = 40;
 
 for (const colorScheme of MODES) {
   for (const each of PAGES) {
-    test(`the focus is seen at every stop of ${each.name}, and nothing covers it, ${colorScheme} mode`, async ({
-      page,
-      noise,
-    }) => {
+    test(`the focus is seen at every stop of ${each.name}, ${colorScheme} mode`, async ({ page, noise }) => {
       await page.emulateMedia({ colorScheme });
       await openPage(page, noise, each);
       let stops = 0;
@@ -48,10 +45,7 @@ for (const { width, name } of [
   { width: 853, name: 'a laptop at 150 %' },
 ]) {
   for (const each of PAGES) {
-    test(`the focus goes down the page of ${each.name}, never back up, on ${name}`, async ({
-      page,
-      noise,
-    }) => {
+    test(`the focus goes down the page of ${each.name}, never up, on ${name}`, async ({ page, noise }) => {
       await page.setViewportSize({ width, height: 800 });
       await openPage(page, noise, each);
       let top = 0;

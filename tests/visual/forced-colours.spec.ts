@@ -8,10 +8,7 @@ import { MODES, PAGES } from './pages.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
 for (const each of PAGES) {
-  test(`with forced colours every button and field of ${each.name} keeps an edge, and texts their contrast`, async ({
-    page,
-    noise,
-  }) => {
+  test(`forced colours leave controls their edge on ${each.name}, and texts`, async ({ page, noise }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, noise, each);
     for (const colorScheme of MODES) {
@@ -29,10 +26,7 @@ for (const each of PAGES) {
   });
 }
 
-test('with forced colours the focus, the wrong field and the slide shown are still told apart', async ({
-  page,
-  noise,
-}) => {
+test('forced colours tell focus, wrong field and shown slide apart', async ({ page, noise }) => {
   await openPage(page, noise, { name: 'home', path: '/' });
   const next = page.getByRole('button', { name: /suivant/i });
   await next.scrollIntoViewIfNeeded();

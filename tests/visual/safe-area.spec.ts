@@ -8,10 +8,7 @@ const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
 
 for (const each of PAGES) {
-  test(`on a phone held sideways ${each.name} goes to the edge, and no text under the camera`, async ({
-    page,
-    noise,
-  }) => {
+  test(`on a phone held sideways no text of ${each.name} is under the camera`, async ({ page, noise }) => {
     await page.setViewportSize(SIDEWAYS);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
