@@ -167,7 +167,7 @@ for (const [means, prepare] of Object.entries(browsers)) {
   }) => {
     const struck = await listen(page);
     await page.addInitScript(prepare);
-    // The deepest one and those that swallow all that follows come last in their group.
+    // Those that swallow all that follows come last.
     for (let from = 0; from < vectors.length; from += 30) {
       const group = vectors.slice(from, from + 30).map(([, html]) => `<p>x</p>${html}`);
       const presentation = `<p>kept ${from}</p>${group.join('')}`;
