@@ -4,10 +4,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Profile } from '../../src/profile/profile.ts';
-import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
+import { ADMINISTRATOR_ID, type Profile } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
-import { postGraphQL, startTestServer } from '../support/server.ts';
 import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
@@ -67,19 +65,6 @@ it('HOME-5: has its presentation cleaned when it is written, and tells the diffe
   for (const words of [`- ${presentation}`, '+ <p>Bonjour', 'p, br, strong, em,'])
     expect(stderr).toContain(words);
   expect((await stored()).presentation).not.toMatch(/onclick|<script|javascript:/);
-});
-
-it('reaches a running site within 2 seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const site = await startTestServer({ DATA_DIR: store.dataDir });
-  const query = '{ getAdminPublicProfil(id: 3) { name } }';
-  const shown = async () => (await postGraphQL(site.url, { query })).body.data.getAdminPublicProfil.name;
-  expect(await shown()).not.toBe('Nouveau Nom');
-  await profile('import', await fileWith({ name: 'Nouveau Nom' }));
-  await vi.advanceTimersByTimeAsync(2_000);
-  vi.useRealTimers();
-  await expect.poll(shown).toBe('Nouveau Nom');
-  await site.stop();
 });
 
 it('is refused with the name of each wrong field', async () => {
