@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
-import { plansOf } from '../../tests/support/query-plans.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import {
   countMessages,
@@ -86,20 +85,6 @@ forEachEngine('messages', (engine) => {
     for (const unknown of ['ffff', '%', '', "'", '-', '0123-4', `${id}0`])
       expect(await findMessage(db, unknown)).toEqual({ kind: 'none' });
   });
-
-  if (engine.engine === 'sqlite')
-    it('are found by an index, however many there are', async () => {
-      const plans = await plansOf(engine.storage.db, async (db) => {
-        await findMessage(db, '0189ab');
-        await listMessages(db, { limit: 20, suspect: true });
-        await listMessages(db, { limit: 20, email: 'anne@example.org' });
-      });
-      expect(plans).toEqual([
-        'SEARCH message USING INDEX sqlite_autoindex_message_1 (id>? AND id<?)',
-        'SCAN message USING INDEX message_suspect',
-        expect.stringContaining('SEARCH message USING INDEX message_email_key (email_key=?)'),
-      ]);
-    });
 
   it('are deleted with their mail', async () => {
     const { storage } = engine;

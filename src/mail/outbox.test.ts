@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { plansOf } from '../../tests/support/query-plans.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
 import {
   type Claimed,
@@ -171,16 +170,4 @@ forEachEngine('the outbox', (engine) => {
     const left = await listMails(engine.storage.db, 'pending', 10);
     expect(left.map(({ message_id }) => message_id)).toEqual(['m1']);
   });
-
-  if (engine.engine === 'sqlite')
-    it('finds a mail by its key, and claims by the index of what waits, however many have left', async () => {
-      const [id = ''] = await queue(engine, 1);
-      const plans = await plansOf(engine.storage.db, async (db) => {
-        await claim({ ...engine.storage, db }, { owner: 'a', now: NOW, limit: 1, leaseUntil: LEASE_UNTIL });
-        await settle(db, mail(id), 'a', {});
-        await listLeases(db);
-      });
-      for (const plan of plans) expect(plan).toMatch(/USING (INDEX outbox_due|PRIMARY KEY)/);
-      expect(plans.length).toBeGreaterThan(2);
-    });
 });
