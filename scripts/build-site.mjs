@@ -1,14 +1,13 @@
 // Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It is built
 // beside dist/ first: a running site, or a build that fails, leaves dist/ as it is.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { isContentRight } from './setup/content.mjs';
 import { putInPlace } from './setup/put-in-place.mjs';
 
 const unfinished = 'dist.unfinished';
-const compressible = /\.(js|css|svg|json|webmanifest|txt|xml|ico)$/;
+const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
 
 if (!(await isContentRight())) process.exit(1);
 process.env['NODE_ENV'] = 'production';
@@ -17,7 +16,7 @@ await buildBrowser();
 await buildRenderer();
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
-for (const file of filesBelow(`${unfinished}/client`)) if (compressible.test(file)) compress(file);
+for (const file of globSync(compressible)) compress(file);
 putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
@@ -63,14 +62,6 @@ async function buildScript(entry, outDir, fileName) {
       manifest: false,
       lib: { entry, formats: ['iife'], name: 'script', fileName: () => fileName },
     },
-  });
-}
-
-/** @param {string} folder @returns {string[]} */
-function filesBelow(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 }
 

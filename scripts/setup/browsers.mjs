@@ -52,12 +52,13 @@ function find(name, places) {
  */
 export async function ensureBrowser() {
   const found = systemBrowser();
-  if (found?.endsWith(HEADLESS) || (found && !canInstallPackages())) return found;
+  if (found?.endsWith(HEADLESS)) return found;
   try {
     if (canInstallPackages()) return await chromiumFromDebian(found);
     const install = ['install', 'chromium'];
-    await runStep('Téléchargement du navigateur des tests', 'playwright', install, pinnedEnvironment());
-    return undefined;
+    if (!found)
+      await runStep('Téléchargement du navigateur des tests', 'playwright', install, pinnedEnvironment());
+    return found;
   } catch (error) {
     if (found) return found;
     const advice =
@@ -68,10 +69,10 @@ export async function ensureBrowser() {
 
 /** Installs the package without a window; the whole one where the release lacks it. @param {string | undefined} found */
 async function chromiumFromDebian(found) {
-  await updatePackageList();
-  const hasHeadless = spawnSync('apt-cache', ['show', HEADLESS]).status === 0;
-  if (found && !hasHeadless) return found;
-  await installPackages('Installation de Chromium', [hasHeadless ? HEADLESS : 'chromium']);
+  const title = 'Installation de Chromium';
+  await installPackages(title, [HEADLESS]).catch(async () => {
+    if (!found) await installPackages(title, ['chromium']);
+  });
   return systemBrowser();
 }
 
@@ -110,13 +111,9 @@ export function canInstallPackages() {
  * @throws {StepError} when apt-get fails
  */
 export async function installPackages(title, packages) {
-  await updatePackageList();
+  await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runStep(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
-}
-
-async function updatePackageList() {
-  await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
 }
 
 /** @param {unknown} error */

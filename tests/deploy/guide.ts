@@ -9,8 +9,6 @@ export interface Block {
   text: string;
   /** The last file named in code before the block. */
   file: string;
-  /** The heading it stands under. */
-  heading: string;
 }
 
 /** The blocks of a guide of docs/operations, in order. */
@@ -20,12 +18,10 @@ export function readGuide(name: string): Block[] {
   let before = 0;
   for (const match of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
     const prose = text.slice(before, match.index);
-    const headings = [...text.slice(0, match.index).matchAll(/^#+ (.+)$/gm)];
     blocks.push({
       language: match[1] ?? '',
       text: match[2] ?? '',
       file: [...prose.matchAll(/`([\w./@-]*\.[\w.]+|\.env)`/g)].at(-1)?.[1] ?? '',
-      heading: headings.at(-1)?.[1] ?? '',
     });
     before = match.index + match[0].length;
   }

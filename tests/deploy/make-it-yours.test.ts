@@ -153,7 +153,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
 
 it('a value that cannot be right is named with its file, its field and its fix: before the build, at start-up, by doctor', async () => {
   const wrong = "-  phone: '04 65 71 23 45',\n+  phone: '04 65',\n";
-  applyDiff({ file: 'src/content/identity.ts', text: wrong, language: 'diff', heading: '' }, checkout.dir);
+  applyDiff({ file: 'src/content/identity.ts', text: wrong, language: 'diff' }, checkout.dir);
   const said =
     'src/content/identity.ts, phone\u00a0: téléphone vaut «\u00a004 65\u00a0»\u202f; il faut un numéro de téléphone';
   const options = { cwd: checkout.dir, env: { ...env, PORT: `${await freePort()}` } };
