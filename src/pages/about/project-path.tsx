@@ -13,17 +13,15 @@ export function ProjectPath() {
         <div className={styles.content}>
           <h2 id="project-path">{title}</h2>
           <p className={text.lead}>{lead}</p>
-          <div className={styles.climb}>
-            <ElevationProfile />
-            <ol className={styles.steps}>
-              {steps.map((step) => (
-                <li key={step.title}>
-                  <h3>{step.title}</h3>
-                  <p>{step.text}</p>
-                </li>
-              ))}
-            </ol>
-          </div>
+          <ElevationProfile />
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step.title}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
+            ))}
+          </ol>
         </div>
         <Ridge className={styles.end} />
       </div>

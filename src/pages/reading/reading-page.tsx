@@ -43,7 +43,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
           ))}
         </ol>
       </nav>
-      <div className={styles.sections}>
+      <div>
         {sections.map((section, index) => (
           <section key={section.id} id={section.id} className={styles.section}>
             <h2>
