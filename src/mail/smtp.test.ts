@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
+import { type SinkOptions, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName } from './smtp.server.ts';
 
@@ -84,34 +84,6 @@ describe('an attempt', () => {
   });
 
   it.each([
-    ['offers encryption with a certificate of its own making', {}],
-    ['asks for encryption', { credentials: { user: 'studio', pass: 'secret' } }],
-  ])('goes to a server of this machine that %s', async (_case, options) => {
-    const local = await startSmtpSink({ startTls: true, ...options });
-    expect(await transportTo(local.url).send(mail, never)).toEqual({ kind: 'accepted' });
-    await local.stop();
-  });
-
-  it('trusts no such certificate where a tunnel to another machine may be', async () => {
-    const tunnel = await startSmtpSink({ secure: true });
-    const outcome = await transportTo(tunnel.url).send(mail, never);
-    expect(outcome).toEqual({ kind: 'unreachable', code: expect.stringMatching(/CERT/) });
-    expect(tunnel.messages).toEqual([]);
-    await tunnel.stop();
-  });
-
-  it.each(['?requireTLS=true', ''])(
-    'accepts such a certificate where the address says so (“%s”)',
-    async (option) => {
-      const relay = await startSmtpSink(option ? { startTls: true } : { secure: true });
-      const separator = option ? '&' : '?';
-      const url = `${relay.url}${option}${separator}tls.rejectUnauthorized=false`;
-      expect(await transportTo(url).send(mail, never)).toEqual({ kind: 'accepted' });
-      await relay.stop();
-    },
-  );
-
-  it.each([
     ['greet', 'silent', { connectMs: 50, answerMs: 60_000 }],
     ['answer', 'hang', { connectMs: 60_000, answerMs: 50 }],
   ] as const)('ends when the server does not %s for too long', async (_step, mode, limits) => {
@@ -127,25 +99,41 @@ describe('an attempt', () => {
     expect(await transportTo(encrypting.url).check()).toEqual({ kind: 'accepted', encrypted: true });
     await encrypting.stop();
   });
+});
 
-  it.each([false, true])(
-    'that has to be encrypted is given up where it cannot be (STARTTLS offered: %s)',
-    async (startTls) => {
-      const local = await startSmtpSink({ startTls });
-      const outcome = await transportTo(`${local.url}?requireTLS=true`).send(mail, never);
-      expect(outcome).toEqual({ kind: 'unreachable', code: expect.stringMatching(/^ETLS$|CERT/) });
-      expect(local.messages).toEqual([]);
-      await local.stop();
-    },
-  );
+const own = 'tls.rejectUnauthorized=false';
+const credentials = { user: 'studio', pass: 'secret' };
 
-  it('logs in, and tells a wrong password from a wrong mail', async () => {
-    const strict = await startSmtpSink({ credentials: { user: 'studio', pass: 'secret' } });
-    expect(await transportTo(strict.url).send(mail, never)).toEqual({ kind: 'accepted' });
-    const wrong = transportTo(strict.url.replace('secret', 'wrong'));
-    expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
-    await strict.stop();
-  });
+it.each<[string, SinkOptions, string, string?]>([
+  ['offers encryption with a certificate of its own making', { startTls: true }, ''],
+  ['asks for a password under such encryption', { startTls: true, credentials }, ''],
+  ['asks for a password', { credentials }, ''],
+  [
+    'has to encrypt by such a certificate, which the address allows',
+    { startTls: true },
+    `?requireTLS=true&${own}`,
+  ],
+  [
+    'encrypts from the first byte by such a certificate, which the address allows',
+    { secure: true },
+    `?${own}`,
+  ],
+  ['may be a tunnel to another machine, and has such a certificate', { secure: true }, '', 'CERT'],
+  ['has to encrypt, and has such a certificate', { startTls: true }, '?requireTLS=true', 'CERT'],
+  ['has to encrypt, and cannot', {}, '?requireTLS=true', '^ETLS$'],
+])('a server of this machine that %s', async (_case, options, query, code) => {
+  const server = await startSmtpSink(options);
+  const expected = code ? { kind: 'unreachable', code: expect.stringMatching(code) } : { kind: 'accepted' };
+  expect(await transportTo(server.url + query).send(mail, never)).toEqual(expected);
+  expect(server.messages).toHaveLength(code ? 0 : 1);
+  await server.stop();
+});
+
+it('a wrong password is told from a wrong mail', async () => {
+  const server = await startSmtpSink({ credentials });
+  const wrong = transportTo(server.url.replace('secret', 'wrong'));
+  expect(await wrong.send(mail, never)).toEqual({ kind: 'unreachable', code: 'SMTP 535' });
+  await server.stop();
 });
 
 it.each<[string, (socket: Socket) => void, string, string?]>([
