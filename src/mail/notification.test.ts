@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
@@ -113,35 +114,34 @@ describe('the notification', () => {
   });
 });
 
-const breakIn = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>';
-const hostile: [string, Parameters<typeof aMessageRow>[0]][] = [
-  ...(['fullname', 'subject', 'phone', 'email', 'body'] as const).flatMap(
-    (field): [string, Parameters<typeof aMessageRow>[0]][] => [
-      [`CRLF in ${field}`, { [field]: breakIn }],
-      [`a lone LF in ${field}`, { [field]: breakIn.replaceAll('\r', '') }],
-      [`a lone CR in ${field}`, { [field]: breakIn.replaceAll('\n', '') }],
-      [`Unicode line ends in ${field}`, { [field]: 'x\u2028Bcc: victim@example.org\u2029\u0085y' }],
-      [`unseen characters in ${field}`, { [field]: 'a\u202Egnp.exe\u2066\u0000\u001b[31m\u200b\u2060' }],
-      [`a lone surrogate in ${field}`, { [field]: 'a\ud800b' }],
-      [`a very long line in ${field}`, { [field]: 'é'.repeat(5_000) }],
-    ],
-  ),
-  ['an address list as the name', { fullname: 'Zoé" <victim@example.org>, "Autre' }],
-  ['an address list as the address', { email: 'zoe@example.org, victim@example.org' }],
-  ['a group as the address', { email: 'group: victim@example.org;' }],
-  ['encoded words', { fullname: '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=' }],
-  [
-    'encoded words with unseen characters',
-    { fullname: '=?utf-8?B?Wm/igK5ncGouZXhl?=', subject: '=?utf-8?B?4oCu?=' },
-  ],
-  ['encoded words beside accents', { fullname: 'Zoé =?utf-8?Q?=0D=0A=E2=80=AE?=' }],
-  ['a MIME boundary in the body', { body: '----_NmP-Part_1--\r\nContent-Type: text/html\r\n\r\n<b>x</b>' }],
-  ['a dot alone on a line', { body: 'a\r\n.\r\nMAIL FROM:<victim@example.org>' }],
-  [
-    'markup in every field',
-    { fullname: '<img src=x>', subject: '"><svg onload=x>', phone: "'<b>", body: '</div><form>' },
-  ],
-];
+/** The headers of a notification, in alphabetical order; `reply-to` comes beside them where the visitor can be answered. */
+const MAIL_HEADERS = [
+  'auto-submitted',
+  'content-language',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+] as const;
+
+/** Texts made of what breaks out of headers, of MIME parts, of markup, of a line, or is not seen. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('\r\n', '.\r\n', ...'\n\r\v\0\u2028\u2029\u0085:;,"\'<>@=&+- \t'),
+      fc.constantFrom('Bcc: victim@example.org', '" <victim@example.org>, "', 'group: victim@example.org;'),
+      fc.constantFrom('=?utf-8?Q?=0D=0ABcc:_x?=', '=?utf-8?B?Wm/igK5ncGouZXhl?=', '%0A', '&#10;'),
+      fc.constantFrom('----_NmP-Part_1--', 'Content-Type: text/html\r\n\r\n'),
+      fc.constantFrom('<script>', '<img src=x>', '"><svg onload=x>', '</div><form>', '<b>', '<a href=x>'),
+      fc.constantFrom('\u202e', '\u2066', '\u001b[31m', '\u200b\u2060', '\ud800', 'é😀', 'é'.repeat(5_000)),
+      fc.string({ unit: 'binary', maxLength: 10 }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
 
 /** The headers of every notification; `reply-to` comes beside them where the visitor can be answered. */
 const MAIL_HEADERS = [
@@ -150,26 +150,39 @@ const MAIL_HEADERS = [
 ];
 
 describe('hostile texts', () => {
-  it.each(hostile)('%s stay texts', async (_case, changes) => {
-    const { mail, parsed } = await composed(changes);
-    const [head = ''] = mail.raw.toString('latin1').split('\r\n\r\n');
-    expect(head).not.toMatch(/^(bcc|cc|content-disposition):/im);
-    expect(mail.envelope.to).toEqual(['camille@exemple.fr']);
-    expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
-    expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
-    expect(parsed.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
-    expect(parsed.headers.map(({ key }) => key).sort()).toEqual(
-      [...MAIL_HEADERS, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
+  it('stay texts, in every field', async () => {
+    const row = fc.record({
+      // As the rules have it; without one, readers take the address for a name.
+      fullname: hostile.map((text) => `${text} Zoe`),
+      email: hostile,
+      subject: hostile,
+      phone: hostile,
+      body: hostile,
+    });
+    await fc.assert(
+      fc.asyncProperty(row, async (changes) => {
+        const { mail, parsed } = await composed(changes);
+        expect(mail.envelope).toEqual({ from: 'contact@exemple.fr', to: ['camille@exemple.fr'] });
+        expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
+        expect(parsed.replyTo?.length ?? 0).toBeLessThanOrEqual(1);
+        expect(parsed.headers.map(({ key }) => key).sort()).toEqual(
+          [...MAIL_HEADERS, ...(parsed.replyTo ? ['reply-to'] : [])].sort(),
+        );
+        expect(parsed.attachments).toEqual([]);
+        expect(parsed.html).not.toMatch(/<(script|img|svg|form|iframe|a|b|object|link)\b/i);
+        const name = parsed.replyTo?.[0]?.name ?? '';
+        expect(name).not.toMatch(/[\r\n]/);
+        const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+        expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
+        expect((parsed.subject ?? '').length).toBeLessThan(600);
+        const raw = mail.raw.toString('latin1');
+        expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+        for (const line of raw.split('\r\n')) expect(line.length).toBeLessThan(998);
+      }),
+      // The same cases at every run: what fails once fails again.
+      { seed: 20_261_121, numRuns: 300 },
     );
-    expect(parsed.html).not.toMatch(/<(script|img|svg|form|b|a)\b/i);
-    const name = parsed.replyTo?.[0]?.name ?? '';
-    expect(name).not.toMatch(/[\r\n]/);
-    const shown = `${name}${parsed.subject}${parsed.html}${parsed.text}`;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-    expect(shown).not.toMatch(/[\u0000\u001b\u202e\u2066\u200b\u2060]/);
-    for (const line of mail.raw.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);
-    expect(mail.raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    expect((parsed.subject ?? '').length).toBeLessThan(350);
   });
 
   it.each([
