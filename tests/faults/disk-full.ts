@@ -76,7 +76,6 @@ async function run(dataDir: string, messages: number): Promise<Finding[]> {
   const after = visitors.ledger.acknowledged.length - took;
   const same = site.same();
   const stored = await site.stored();
-  visitors.close();
   await site.end();
   return [
     atLeast('messages refused while the disk is full', refused, messages / 4),

@@ -14,7 +14,9 @@ const AT_ONCE = 4;
 
 /** Lets a site take this many messages, kills it with SIGKILL, and gives the messages it acknowledged. */
 async function liveAndDie(location: StorageLocation, smtpUrl: string, life: number, messages: number) {
-  const site = await startSiteProcess({ location, env: { SMTP_URL: smtpUrl } });
+  // The host of `deliveryOf`, which stands in every Message-ID.
+  const env = { SMTP_URL: smtpUrl, SITE_URL: 'https://www.exemple.fr' };
+  const site = await startSiteProcess({ location, env });
   const visitors = createVisitors(site.url);
   const { acknowledged } = visitors.ledger;
   let sent = 0;
@@ -22,7 +24,6 @@ async function liveAndDie(location: StorageLocation, smtpUrl: string, life: numb
   await until(async () => acknowledged.length >= messages, site.output, 60_000);
   await site.end('SIGKILL');
   await writing.stop();
-  visitors.close();
   return acknowledged;
 }
 

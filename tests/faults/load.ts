@@ -35,7 +35,7 @@ async function crowd(visitors: Visitors, size: number) {
 async function run(dataDir: string, form: keyof typeof forms): Promise<Finding[]> {
   const plan = forms[form];
   const site = await startSiteProcess({ location: { dataDir } });
-  const visitors = createVisitors(site.url, { most: 200 });
+  const visitors = createVisitors(site.url);
   const pages: number[] = [];
   const wrong: number[] = [];
   await atRate(50, 1, () => visitors.page());
@@ -47,13 +47,8 @@ async function run(dataDir: string, form: keyof typeof forms): Promise<Finding[]
     }),
     atRate(plan.messages, plan.seconds, (index) => visitors.send(`essai-h-${index}`)),
   ]);
-  visitors.close();
-  const all = createVisitors(site.url, { most: plan.crowd });
-  const burst = await crowd(all, plan.crowd);
-  all.close();
-  const after = createVisitors(site.url);
-  const calm = await after.page();
-  after.close();
+  const burst = await crowd(visitors, plan.crowd);
+  const calm = await visitors.page();
   const { alive } = site;
   const { acknowledged, times } = visitors.ledger;
   const { code } = await site.end();

@@ -80,7 +80,6 @@ async function run(form: keyof typeof forms, dataDir: string): Promise<Finding[]
     none('mails sent twice', beyondOne(delivered)),
     none('answers that were not clean', visitors.ledger.unclean),
   );
-  visitors.close();
   await site.end();
   await front.stop();
   await sink.stop();

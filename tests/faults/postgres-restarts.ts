@@ -47,7 +47,6 @@ async function run(dataDir: string, restarts: number, awayMs: number): Promise<F
   const alive = site.alive;
   // Each refused message has a line of its own.
   const lines = troubleLines(site.output()).filter((line) => !line.includes('GraphQL request failed'));
-  visitors.close();
   const { code } = await site.end();
   await sink.stop();
   await server.remove();

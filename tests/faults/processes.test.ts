@@ -2,4 +2,5 @@ import { describe } from 'vitest';
 import { attacks } from './attacks.ts';
 import { prove } from './prove.ts';
 
-describe('no message is lost by a process or its clock', () => prove(attacks.processes));
+describe('no message is lost by a process that dies, stops or shares its store', () =>
+  prove(attacks.processes));

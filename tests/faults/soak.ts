@@ -38,7 +38,6 @@ async function run(dataDir: string, { warmUpMs, lastsMs }: Times): Promise<Findi
   const visits = await reading.stop();
   await writing.stop();
   await forgetting.stop();
-  visitors.close();
   const fifth = Math.max(1, Math.floor(sizes.length / 5));
   const growth = mean(sizes.slice(-fifth)) - mean(sizes.slice(0, fifth));
   const { code } = await site.end();

@@ -55,7 +55,6 @@ async function stopWhileWaiting(dataDir: string, sink?: SmtpSink) {
   const answer = await rest;
   await waiting;
   const { code, ms } = await ending;
-  visitors.close();
   return { code, ms, answer, acknowledged: visitors.ledger.acknowledged };
 }
 

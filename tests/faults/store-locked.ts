@@ -38,7 +38,6 @@ async function run(dataDir: string, lockedMs: number): Promise<Finding[]> {
   await holder.finished;
   const { acknowledged, unclean } = visitors.ledger;
   const stored = await storedMessages(location);
-  visitors.close();
   await site.end();
   return [
     atLeast('pages read before it let go', whileLocked.pages, PAGES),

@@ -50,7 +50,6 @@ async function run(location: StorageLocation, messages: number): Promise<Finding
   const { erased, failed } = await raceRetention(sites[0]);
   const stored = await storedMessages(location);
   const delivered = deliveredMails(sink);
-  for (const { close } of visitors) close();
   const codes = (await Promise.all(sites.map((site) => site.end()))).map(({ code }) => code);
   await sink.stop();
   return [

@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contactMutation } from '../../src/contact/mutation.ts';
 
@@ -7,7 +6,7 @@ export interface Answer {
   /** 0: the connection broke. */
   status: number;
   body: string;
-  retryAfter: string | undefined;
+  retryAfter: string | null;
   ms: number;
 }
 
@@ -27,22 +26,19 @@ export interface Visitors {
   /** Sends one message; its label stands in its text. Notes the outcome. */
   send(label: string, changes?: Record<string, string>): Promise<Answer>;
   ledger: Ledger;
-  close(): void;
 }
 
-/** Visitors of one site, who keep their connections. */
-export function createVisitors(url: string, { most = 50 } = {}): Visitors {
-  const agent = new Agent({ keepAlive: true, maxSockets: most });
+/** Visitors of one site. Their connections stay open after the answer, as those of browsers do. */
+export function createVisitors(url: string): Visitors {
   const ledger: Ledger = { acknowledged: [], refused: [], unclean: [], times: [] };
   return {
     ledger,
-    page: (path = '/about') => ask(new URL(path, url), agent),
+    page: (path = '/about') => ask(new URL(path, url)),
     async send(label, changes = {}) {
-      const answer = await ask(new URL('/graphql', url), agent, messageBody(label, changes));
+      const answer = await ask(new URL('/graphql', url), messageBody(label, changes));
       note(ledger, label, answer);
       return answer;
     },
-    close: () => agent.destroy(),
   };
 }
 
@@ -67,27 +63,17 @@ function note(ledger: Ledger, label: string, { status, body, ms }: Answer): void
   } else ledger.unclean.push(label);
 }
 
-function ask(url: URL, agent: Agent, body?: string): Promise<Answer> {
+async function ask(url: URL, body?: string): Promise<Answer> {
   const began = performance.now();
-  return new Promise((settle) => {
-    const done = (status: number, text: string, retryAfter?: string) =>
-      settle({ status, body: text, retryAfter, ms: performance.now() - began });
-    const outgoing = request(url, {
-      agent,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    });
-    outgoing.on('error', (error) => done(0, error.message));
-    outgoing.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('error', (error) => done(0, error.message));
-      response.on('end', () => done(response.statusCode ?? 0, text, response.headers['retry-after']));
-    });
-    outgoing.end(body);
-  });
+  const ms = () => performance.now() - began;
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, body === undefined ? {} : { method: 'POST', headers, body });
+    const text = await answer.text();
+    return { status: answer.status, body: text, retryAfter: answer.headers.get('retry-after'), ms: ms() };
+  } catch (error) {
+    return { status: 0, body: String(error), retryAfter: null, ms: ms() };
+  }
 }
 
 /** Does something with each number from 0, so many at a time. */
