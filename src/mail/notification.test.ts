@@ -114,19 +114,6 @@ describe('the notification', () => {
   });
 });
 
-/** The headers of a notification, in alphabetical order; `reply-to` comes beside them where the visitor can be answered. */
-const MAIL_HEADERS = [
-  'auto-submitted',
-  'content-language',
-  'content-type',
-  'date',
-  'from',
-  'message-id',
-  'mime-version',
-  'subject',
-  'to',
-] as const;
-
 /** Texts made of what breaks out of headers, of MIME parts, of markup, of a line, or is not seen. */
 const hostile = fc
   .array(
