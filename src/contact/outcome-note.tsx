@@ -46,7 +46,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
         </p>
       )}
       {canRestore && (
-        <div className={styles.restore}>
+        <div>
           {outcome === 'sent' && <p>{contactForm.keptNote}</p>}
           <PillButton look="outline" onClick={restore}>
             {contactForm.restore}

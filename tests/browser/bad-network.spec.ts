@@ -153,30 +153,24 @@ test('PAGE-1, FORM-6: Back from a page that cannot be had loses no text', async 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-const WITHOUT_STATISTICS: {
-  name: string;
-  prepare: (page: Page) => Promise<unknown>;
-  fromBrowser: RegExp[];
-}[] = [
+for (const { name, prepare, heard } of [
   {
     name: 'refused by a blocker',
-    prepare: (page) => page.route('**/insights/**', (route) => route.abort('blockedbyclient')),
-    fromBrowser: [
+    prepare: (page: Page) => page.route('**/insights/**', (route) => route.abort('blockedbyclient')),
+    heard: [
       /^console\.error: .*ERR_BLOCKED_BY_CLIENT/,
       /^request failed: .*script\.js net::ERR_BLOCKED_BY_CLIENT/,
     ],
   },
   {
     name: 'no beacons in this browser',
-    prepare: (page) =>
+    prepare: (page: Page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined })),
-    fromBrowser: [],
+    heard: [],
   },
-];
-
-for (const { name, prepare, fromBrowser } of WITHOUT_STATISTICS) {
+]) {
   test(`STAT-1: without statistics the site is the same (${name})`, async ({ page, noise }) => {
-    for (const pattern of fromBrowser) noise.expect(pattern);
+    for (const pattern of heard) noise.expect(pattern);
     await prepare(page);
     await open(page, '/');
     await markDocument(page);

@@ -22,19 +22,6 @@ test('FORM-7: without JavaScript a right form is stored and thanked for', async 
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
-test('FORM-7: without JavaScript an empty form comes back with its errors', async ({ page, noise }) => {
-  noise.expect(/status of 422/);
-  await page.goto('/contact');
-  const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await form.submit(page).click();
-  expect((await posted).status()).toBe(422);
-  await form.expectError(form.subject(page), form.MESSAGES.subject);
-  await form.expectError(form.email(page), form.MESSAGES.email);
-  await form.expectError(form.fullname(page), form.MESSAGES.fullname);
-  await form.expectError(form.message(page), form.MESSAGES.messageRequired);
-  await form.expectError(form.phone(page), null);
-});
-
 test('FORM-7: without JavaScript errors are listed and the text kept', async ({ page, site, noise }) => {
   noise.expect(/status of 422/);
   await page.goto('/contact');
@@ -60,16 +47,6 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toMatchObject([{ phone: '', message: values.message }]);
-});
-
-test('FORM-7: without JavaScript 2001 characters are refused and kept', async ({ request, site }) => {
-  const values = { ...form.validValues(), message: 'x'.repeat(2001) };
-  const answer = await request.post(`${site.url}/contact`, { form: values, maxRedirects: 0 });
-  expect(answer.status()).toBe(422);
-  const html = await answer.text();
-  expect(html).toContain(form.MESSAGES.messageLong);
-  expect(html).toContain(values.message);
-  expect(await storedMessages(site, values.email)).toEqual([]);
 });
 
 test('FORM-7: without JavaScript an accented address comes back as sent', async ({ request, site }) => {

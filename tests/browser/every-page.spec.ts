@@ -1,7 +1,6 @@
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { identity } from '../../src/content/identity.ts';
 import { holdFiles } from './delayed-files.ts';
-import { shownText } from './display.ts';
 import {
   arrived,
   expect,
@@ -98,9 +97,7 @@ for (const path of [...PATHS, '/nulle-part']) {
     await expect(heading).toHaveCount(1);
     if (path !== '/') await expect(heading).not.toContainText(exampleProfile.name);
     await expect(main).toHaveCount(1);
-    expect(await shownText(main)).toMatch(FRENCH);
-    expect((await shownText(main)).length).toBeGreaterThan(path === '/nulle-part' ? 100 : 200);
-    await expect(footer).toHaveCount(1);
+    await expect(main).toHaveText(FRENCH);
     await expect(main.getByRole('contentinfo')).toHaveCount(0);
     expect(await footer.locator('ul').evaluateAll(linksByHeading)).toEqual(FOOTER);
     await expect(footer.getByText('© 2025')).toHaveText(`© 2025 ${exampleProfile.name}`);

@@ -46,19 +46,17 @@ test.describe('on a small screen', () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  const WAYS_OUT: { name: string; leave: (page: Page) => Promise<void> }[] = [
-    { name: 'Escape', leave: (page) => page.keyboard.press('Escape') },
-    { name: 'the backdrop', leave: (page) => page.mouse.click(8, PHONE.height / 2) },
-    {
-      name: 'its close button',
-      leave: (page) =>
+  for (const [name, leave] of [
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['the backdrop', (page: Page) => page.mouse.click(8, PHONE.height / 2)],
+    [
+      'its close button',
+      (page: Page) =>
         drawer(page)
           .getByRole('button', { name: /fermer/i })
           .click(),
-    },
-  ];
-
-  for (const { name, leave } of WAYS_OUT) {
+    ],
+  ] as const) {
     test(`HOME-2: the drawer closes with ${name} and gives the focus back`, async ({ page }) => {
       await open(page, '/');
       await burger(page).focus();

@@ -6,38 +6,36 @@ import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
  * Extensions that change the page, browsers that lack something, visitors who leave and come back.
  */
 
-test.describe('an extension', () => {
-  test('PAGE-4: that removes an element empties no page', async ({ page, noise }) => {
-    noise.allow(/NotFoundError|removeChild/);
-    await open(page, '/legal-mention');
-    await page.evaluate(() => window.scrollTo(0, 600));
-    const back = page.getByRole('button', { name: 'Retour en haut' });
-    await expect(back).toBeVisible();
-    await back.evaluate((button) => button.remove());
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await footerLink(page, 'Contact').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
-  });
+test('PAGE-4: an extension that removes an element empties no page', async ({ page, noise }) => {
+  noise.allow(/NotFoundError|removeChild/);
+  await open(page, '/legal-mention');
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const back = page.getByRole('button', { name: 'Retour en haut' });
+  await expect(back).toBeVisible();
+  await back.evaluate((button) => button.remove());
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await footerLink(page, 'Contact').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
+});
 
-  test('FORM-3: that wraps main and removes the footer costs no text', async ({ page, noise }) => {
-    noise.allow(/NotFoundError|removeChild|insertBefore/);
-    await open(page, '/contact');
-    const values = form.validValues();
-    await form.fill(page, values);
-    await page.evaluate(() => {
-      const main = document.querySelector('main');
-      const wrapper = document.createElement('div');
-      main?.replaceWith(wrapper);
-      wrapper.append(...(main ? [main] : []));
-      document.querySelector('footer')?.remove();
-    });
-    await page.getByRole('link', { name: "L'équipe" }).first().click();
-    await expect(page).toHaveURL('/about');
-    await expect(page.getByRole('main')).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => form.read(page)).toEqual(values);
+test('FORM-3: an extension that wraps main costs no text', async ({ page, noise }) => {
+  noise.allow(/NotFoundError|removeChild|insertBefore/);
+  await open(page, '/contact');
+  const values = form.validValues();
+  await form.fill(page, values);
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const wrapper = document.createElement('div');
+    main?.replaceWith(wrapper);
+    wrapper.append(...(main ? [main] : []));
+    document.querySelector('footer')?.remove();
   });
+  await page.getByRole('link', { name: "L'équipe" }).first().click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => form.read(page)).toEqual(values);
 });
 
 test('FORM-2: a reload while a message is being sent costs nothing of its text', async ({ page, noise }) => {

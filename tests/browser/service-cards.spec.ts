@@ -71,18 +71,12 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
     for (let slide = 0; slide < 5; slide += 1) {
       const cards = page.getByRole('article').filter({ visible: true });
       await expect(cards).toHaveCount(2);
-      const boxes = await cards.evaluateAll((all) =>
-        all.map((card) => {
-          const { width, height } = card.getBoundingClientRect();
-          return {
-            most: getComputedStyle(card).maxWidth,
-            isWithin: width <= 445,
-            height: Math.round(height),
-          };
-        }),
-      );
-      const right = { most: '445px', isWithin: true, height: 550 };
-      expect(boxes, `${width} px, slide ${slide + 1}`).toEqual([right, right]);
+      for (const card of await cards.all()) {
+        await expect(card).toHaveCSS('max-width', '445px');
+        const box = await card.boundingBox();
+        expect(box?.width, `${width} px, slide ${slide + 1}`).toBeLessThanOrEqual(445);
+        expect(box?.height).toBeCloseTo(550, 0);
+      }
       await page.getByRole('button', { name: /suivant/i }).click();
     }
   }

@@ -68,8 +68,6 @@ for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
     const pictures = page.locator('main img:visible, header img:visible');
     expect(await pictures.count()).toBeGreaterThan(0);
     await expect.poll(() => pictures.evaluateAll(areLoaded)).toBe(true);
-    for (const { name, said, own } of await pictures.evaluateAll(shapesOf))
-      expect(own, name).toBeCloseTo(said, 2);
     await expectStill(page, NOTHING);
   });
 }
@@ -98,17 +96,6 @@ function areLoaded(pictures: (HTMLElement | SVGElement)[]): boolean {
   return pictures.every(
     (picture) => picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0,
   );
-}
-
-/** Runs in the page: width by height of each picture, as its attributes say and as its file has it. */
-function shapesOf(pictures: (HTMLElement | SVGElement)[]) {
-  return pictures
-    .filter((picture) => picture instanceof HTMLImageElement)
-    .map((picture) => ({
-      name: picture.alt,
-      said: Number(picture.getAttribute('width')) / Number(picture.getAttribute('height')),
-      own: picture.naturalWidth / picture.naturalHeight,
-    }));
 }
 
 async function expectStill(page: Page, bound: number): Promise<void> {

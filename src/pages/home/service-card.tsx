@@ -26,9 +26,14 @@ export function ServiceCard({ regie, fixedPrice }: ServiceCardProps) {
 function RegieCard({ offer }: { offer: RegieOffer }) {
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
-        <Picture src={offer.pathImg} srcDark={offer.pathImgDark} alt={offer.alt} width={445} height={205} />
-      </div>
+      <Picture
+        className={styles.picture}
+        src={offer.pathImg}
+        srcDark={offer.pathImgDark}
+        alt={offer.alt}
+        width={445}
+        height={205}
+      />
       <div className={styles.body}>
         <h3>{offer.titre}</h3>
         <p className={styles.text}>{offer.content}</p>
