@@ -7,6 +7,7 @@ import { migrate } from '../../src/storage/migrate.server.ts';
 import { migrationFiles } from '../../src/storage/migration-files.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { upTo } from '../support/earlier-version.ts';
+import { compileCache } from '../support/launched.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { runHere } from './run-here.ts';
@@ -31,7 +32,7 @@ afterEach(async () => {
 const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });
 
 function startServer() {
-  const options = { env: { DATA_DIR: disk, PORT: '0' }, encoding: 'utf8' } as const;
+  const options = { env: { ...compileCache, DATA_DIR: disk, PORT: '0' }, encoding: 'utf8' } as const;
   const { status, stderr } = spawnSync(process.execPath, ['src/start-server.ts'], options);
   return { status, stderr };
 }

@@ -6,6 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR_ID, type Profile } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
+import { compileCache } from '../support/launched.ts';
 import { runHere } from './run-here.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
@@ -131,6 +132,7 @@ describe('opened in an editor', () => {
   it.each(['SIGTERM', 'SIGHUP'])('keeps its file, and names it, when %s stops the command', (signal) => {
     const start = "process.stdin.isTTY = process.stderr.isTTY = true; await import('./src/start-cli.ts')";
     const env = {
+      ...compileCache,
       DATA_DIR: store.dataDir,
       TMPDIR: dirname(store.dataDir),
       EDITOR: `kill -s ${signal.slice(3)} "$PPID"; sleep 1; :`,

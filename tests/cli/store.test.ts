@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFil
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compileCache } from '../support/launched.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
 
 let store: TestStore;
@@ -36,7 +37,7 @@ const viewOf = (at: number) => ({
 const shell = (line: string) =>
   spawnSync('/bin/sh', ['-c', line.replaceAll('$cli', `${process.execPath} src/start-cli.ts`)], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: store.dataDir },
+    env: { ...process.env, ...compileCache, DATA_DIR: store.dataDir },
   });
 
 describe('a command', () => {

@@ -53,15 +53,9 @@ export async function checkOutInstalled(leftOut: readonly string[] = besideSite)
   return checkout;
 }
 
-/** What Node compiles has a passing name until it is written whole: it may be gone before it is copied. */
-const beingWritten = /\/[0-9a-f]{8}\.\w{6}$/;
-
 /** The same with this project's build. */
 export async function checkOutBuilt(): Promise<Checkout> {
   const checkout = await checkOutInstalled();
-  await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), {
-    recursive: true,
-    filter: (source) => !beingWritten.test(source),
-  });
+  await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), { recursive: true });
   return checkout;
 }

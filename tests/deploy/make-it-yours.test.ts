@@ -39,9 +39,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'vitrine-home-'));
   makeImages();
   url = `http://127.0.0.1:${await freePort()}`;
-  // What the tests themselves keep compiled is not the operator's.
-  const { NODE_COMPILE_CACHE: _tests, ...operator } = operatorEnvironment();
-  env = { ...operator, HOME: home, PORT: new URL(url).port };
+  env = { ...operatorEnvironment(), HOME: home, PORT: new URL(url).port };
   for (const block of blocks) await follow(block);
   await until(
     async () => (await page('/')).includes('Logiciels sur mesure pour les artisans'),

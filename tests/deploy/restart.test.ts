@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { operatorEnvironment, output } from '../support/launched.ts';
+import { compileCache, operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { type Checkout, checkOutBuilt } from './checkout.ts';
@@ -82,6 +82,7 @@ async function layOut(ports: readonly [number, number]) {
   for (const [name, text] of Object.entries(scripts)) writeFileSync(join(home, name), text);
   const env = {
     ...operatorEnvironment(),
+    ...compileCache,
     VITRINE_HOME: home,
     VITRINE_SETTINGS: join(home, 'settings'),
     VITRINE_COPIES: join(home, 'copies'),

@@ -1,13 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, type Site, startSite } from '../support/site.ts';
 import { contactRequest, type HttpsClient, httpsClient } from './https-client.ts';
 import { type FrontServer, proxyNames, startProxy } from './proxy.ts';
-
-const VIDEO = resolve(import.meta.dirname, '../../public/video/home-video.mp4');
 
 describe.each(proxyNames)('%s in front', (name) => {
   let site: Site;
@@ -50,13 +46,6 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(headers['server'] ?? '').not.toMatch(/\d/);
   });
 
-  it('answers an address that nobody can read with a page of the site, or refuses it (PAGE-1)', async () => {
-    const { status, body } = await client.ask('/100%');
-    if (name === 'caddy') return expect(status).toBe(400);
-    expect(status).toBe(404);
-    expect(String(body)).toContain('lang="fr"');
-  });
-
   it('speaks HTTP/2', async () => {
     const session = connectHttp2(proxy.url, { ca: proxy.certificate, host: '127.0.0.1' });
     const stream = session.request({ ':path': '/about' });
@@ -68,15 +57,6 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(status).toBe(200);
     stream.close();
     session.destroy();
-  });
-
-  it('serves the video by byte range (HOME-8)', async () => {
-    const size = statSync(VIDEO).size;
-    const range = { headers: { range: 'bytes=1000-1999' } };
-    const { status, headers, body } = await client.ask('/video/home-video.mp4', range);
-    expect(status).toBe(206);
-    expect(headers['content-range']).toBe(`bytes 1000-1999/${size}`);
-    expect(body.equals(readFileSync(VIDEO).subarray(1000, 2000))).toBe(true);
   });
 
   it('refuses large bodies before they reach the site, and small wrong ones are the site’s to refuse', async () => {

@@ -41,13 +41,6 @@ describe('the units for systemd', () => {
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
   });
 
-  it('try again until the store is back, however long it is away', () => {
-    const unit = readFileSync(join(ROOT, 'deploy/vitrine@.service'), 'utf8');
-    const [, section] = /^\[Unit\]\n([^[]*)/m.exec(unit) ?? [];
-    expect(section).toMatch(/^StartLimitIntervalSec=0$/m);
-    expect(unit).toMatch(/^Restart=always$/m);
-  });
-
   it.each([
     ['exited', '0', ['new', 'ten days']],
     ['exited', '1', ['new', 'ten days']],

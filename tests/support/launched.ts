@@ -1,13 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { endProcess } from './processes.ts';
+import { ROOT } from './root.ts';
 
 export interface LaunchOptions {
   cwd?: string;
   /** The whole environment; `output` passes the operator's on by default, `launch` nothing. */
   env?: NodeJS.ProcessEnv;
 }
+
+/** Lets Node load what another process of the tests has compiled, as under npm start: it begins in half the time. */
+export const compileCache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
 /** The environment of the tests as an operator would have it: nothing of the test runner's own. */
 export function operatorEnvironment(): NodeJS.ProcessEnv {
@@ -27,7 +32,11 @@ export interface Launched {
 /** Starts a program that stays. */
 export function launch(command: string, args: readonly string[], options: LaunchOptions = {}): Launched {
   const { cwd, env = {} } = options;
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
   child.on('error', (error) => (text += error.message));

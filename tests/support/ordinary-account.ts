@@ -1,4 +1,5 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
+import { compileCache } from './launched.ts';
 
 /**
  * Runs a program of Node as an account that file modes hold back. Root keeps its name, as others may not enter the folder of the
@@ -12,7 +13,7 @@ export function runHeldBack(
   const isRoot = process.getuid?.() === 0;
   const through = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
   const [program = '', ...words] = [...through, process.execPath, ...args];
-  const env = { PATH: process.env['PATH'], ...options.env };
+  const env = { ...compileCache, PATH: process.env['PATH'], ...options.env };
   const { status, stdout, stderr } = spawnSync(program, words, { ...options, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }

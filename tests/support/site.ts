@@ -4,14 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, untilAnswers } from './launched.ts';
+import { compileCache, launch, untilAnswers } from './launched.ts';
 import { ROOT } from './root.ts';
 
 /** Linux gives out those from 32768 on. Processes with neighbouring numbers begin far apart, as each counts by itself. */
 const PORTS = { first: 10_000, count: 10_000, apart: 97 };
 let asked = 0;
-/** As under npm start: what was compiled once is not compiled again by each process. */
-const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
 export interface CommandResult {
   code: number;
@@ -47,7 +45,6 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...compileCache,
     PORT: `${port}`,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
