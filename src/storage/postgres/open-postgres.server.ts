@@ -1,53 +1,32 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-/** Longer than an ordinary statement may take, and than the pool keeps an idle connection. */
+/** Longer than a statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
 
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
-
-/** What is under way whose statements take as long as they need: connections, and the migration, whichever has it. */
-type LongWorks = Set<unknown>;
 
 /**
  * Bound to the transaction, not to the session as Kysely's own: it is given back even when the migration failed,
  * and a failure is not hidden by an unlock that the aborted transaction refuses.
  */
 class TransactionLockAdapter extends PostgresAdapter {
-  readonly #longWorks: LongWorks;
-
-  constructor(longWorks: LongWorks) {
-    super();
-    this.#longWorks = longWorks;
-  }
-
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    this.#longWorks.add(MIGRATION_LOCK);
-    await sql`set local statement_timeout = 0`.execute(db);
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   }
 
-  override async releaseMigrationLock(): Promise<void> {
-    this.#longWorks.delete(MIGRATION_LOCK);
-  }
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 class StorageDialect extends PostgresDialect {
-  readonly #longWorks: LongWorks;
-
-  constructor(config: PostgresDialectConfig, longWorks: LongWorks) {
-    super(config);
-    this.#longWorks = longWorks;
-  }
-
   override createAdapter(): PostgresAdapter {
-    return new TransactionLockAdapter(this.#longWorks);
+    return new TransactionLockAdapter();
   }
 }
 
@@ -55,11 +34,10 @@ class StorageDialect extends PostgresDialect {
  * Whatever the defaults of the database or the account: a commit that PostgreSQL acknowledges must be on its disk, and a
  * statement that waited for a lock must see what its holder committed.
  */
-const ordinaryTimeout = `set_config('statement_timeout', '15s', false)`;
 const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
   set_config('default_transaction_isolation', 'read committed', false),
-  ${ordinaryTimeout},
+  set_config('statement_timeout', '15s', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 /** int8 (20) and numeric (1700, the type of a sum) as numbers: counts and milliseconds stay under 2^53. */
@@ -72,18 +50,13 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
  * Gives a connection up that says nothing for longer than any statement may take: its server is gone without a word, and TCP
  * would go on trying for a quarter of an hour, with every message waiting behind it.
  */
-function endWhenSilent(client: ClientBase, silenceMs: number, longWorks: LongWorks): void {
+function endWhenSilent(client: ClientBase, silenceMs: number): void {
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.on('timeout', () => {
-    const mayTakeLong = longWorks.has(client) || longWorks.has(MIGRATION_LOCK);
-    if (mayTakeLong) stream.setTimeout(silenceMs);
-    else stream.destroy();
-  });
-  stream.setTimeout(silenceMs);
+  stream.setTimeout(silenceMs, () => stream.destroy());
 }
 
-function createPool(connectionString: string, silenceMs: number, longWorks: LongWorks): Pool {
+function createPool(connectionString: string, silenceMs: number): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -92,7 +65,7 @@ function createPool(connectionString: string, silenceMs: number, longWorks: Long
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
     onConnect(client) {
-      endWhenSilent(client, silenceMs, longWorks);
+      endWhenSilent(client, silenceMs);
       return client.query(sessionSettings);
     },
   });
@@ -109,9 +82,8 @@ function createPool(connectionString: string, silenceMs: number, longWorks: Long
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  const longWorks: LongWorks = new Set();
-  const pool = createPool(databaseUrl, silenceMs, longWorks);
-  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }, longWorks) });
+  const pool = createPool(databaseUrl, silenceMs);
+  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }) });
   let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',
@@ -120,21 +92,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     pool,
     // Dead rows are freed for reuse; their last traces go as PostgreSQL writes over them and recycles its log.
     async scrub() {
-      const client = await pool.connect();
-      // As long as it takes: the limit of a session is for what visitors wait for.
-      longWorks.add(client);
-      try {
-        await client.query('set statement_timeout = 0');
-        await client.query('vacuum message, outbox, page_view');
-        await client.query(`select ${ordinaryTimeout}`);
-        client.release();
-      } catch (error) {
-        // Closed, and not given back without its limit.
-        client.release(true);
-        throw error;
-      } finally {
-        longWorks.delete(client);
-      }
+      await sql`vacuum message, outbox, page_view`.execute(db);
     },
     cutLog: async () => true,
     close() {
