@@ -11,7 +11,6 @@ export const notificationMail = {
   notGiven: 'non indiqué',
   message: 'Message',
   answer: (email: string) => `Répondez simplement à ce message : votre réponse ira à ${email}.`,
-  cut: 'Un texte trop long est abrégé ici. Le site garde tout : voir la commande ci-dessous.',
   suspect: (reasons: string) =>
     `À vérifier avant de répondre : ce message ressemble à un envoi automatique (${reasons}).`,
   kept: 'Le site supprime ce message au plus tard 12 mois après sa réception. Pensez à le supprimer aussi de votre messagerie dans ce délai.',

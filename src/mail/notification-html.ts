@@ -60,15 +60,12 @@ function head(content: NotificationContent): string {
 function body(content: NotificationContent): string {
   const fields = content.fields.map(({ label, value }) => field(label, value ? escapeHtml(value) : notGiven));
   const lines = content.lines.map(escapeHtml).join('<br>\n');
-  const cut = content.cut
-    ? `<p class="soft" style="margin:12px 0 0;color:${light.inkSoft};font-size:15px;line-height:22px">${words.cut}</p>`
-    : '';
   return `<tr><td class="pad" style="padding:22px 40px 0"><table ${box}>
 ${fields.join('\n')}
 </table></td></tr>
 <tr><td class="pad" style="padding:28px 40px 0">
 <h2 class="soft" style="margin:0 0 10px;color:${light.inkSoft};font-family:${TEXT_FONT};font-size:15px;line-height:22px;font-weight:400">${words.message}</h2>
-<div class="band ink" style="background-color:${light.band};border-radius:14px;padding:22px 24px;color:${light.ink};font-size:17px;line-height:27px;overflow-wrap:anywhere;word-break:break-word">${lines}</div>${cut}
+<div class="band ink" style="background-color:${light.band};border-radius:14px;padding:22px 24px;color:${light.ink};font-size:17px;line-height:27px;overflow-wrap:anywhere;word-break:break-word">${lines}</div>
 <p class="ink" style="margin:24px 0 0;color:${light.ink};font-size:16px;line-height:25px;overflow-wrap:anywhere">${escapeHtml(words.answer(content.email))}</p>
 </td></tr>`;
 }

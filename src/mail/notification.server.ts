@@ -79,7 +79,6 @@ function notificationText(content: NotificationContent): string {
     ...content.fields.map(({ label, value }) => `${label}\u00a0: ${value || words.notGiven}`),
     '',
     ...content.lines,
-    ...(content.cut ? [words.cut] : []),
     '',
     words.answer(content.email),
     '',
