@@ -53,15 +53,13 @@ describe('a copy put in the place of the store', () => {
     expect(await contentOf(store)).toBe('restored');
   });
 
-  it('leaves the store where it is when the copy cannot be flushed', async () => {
-    await expect(putInPlace(staged, store, NOW)).rejects.toThrow('ENOENT');
-    expect(await contentOf(store)).toBe('before');
-  });
-
-  it('leaves the store where it is until the copy has its name', async () => {
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['until the copy is flushed', 'ENOENT', async () => {}],
     // A folder takes no file's name, as long as there is such a file.
-    await mkdir(staged);
-    await expect(putInPlace(staged, store, NOW)).rejects.toThrow('ENOTDIR');
+    ['until the copy has its name', 'ENOTDIR', () => mkdir(staged)],
+  ])('leaves the store where it is %s', async (_until, code, prepare) => {
+    await prepare();
+    await expect(putInPlace(staged, store, NOW)).rejects.toThrow(code);
     expect(await contentOf(store)).toBe('before');
   });
 });

@@ -22,26 +22,12 @@ forEachEngine(
       await migrate(under.storage);
 
       expect(await db.selectFrom('message').selectAll().execute()).toEqual([{ ...aMessageRow(), note: '' }]);
-      const waiting = { message_id: messageId, lease_owner: null, lease_until: null, sent_at: null };
+      const unsent = { message_id: messageId, lease_owner: null, lease_until: null, sent_at: null };
+      const first = { id: 'known-1', state: 'pending', attempts: 3, created_at: 10, due_at: 20 };
+      const second = { id: 'known-2', state: 'refused', attempts: 1, created_at: 11, due_at: 21 };
       expect(await db.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual([
-        {
-          ...waiting,
-          id: 'known-1',
-          state: 'pending',
-          attempts: 3,
-          created_at: 10,
-          due_at: 20,
-          last_error: 'ETIMEDOUT',
-        },
-        {
-          ...waiting,
-          id: 'known-2',
-          state: 'refused',
-          attempts: 1,
-          created_at: 11,
-          due_at: 21,
-          last_error: 'SMTP 550',
-        },
+        { ...unsent, ...first, last_error: 'ETIMEDOUT' },
+        { ...unsent, ...second, last_error: 'SMTP 550' },
       ]);
       expect(await indexes()).toEqual(['outbox_due', 'outbox_refused']);
       await deleteMessage(under.storage, messageId);

@@ -2,7 +2,7 @@ import { metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { launch, untilAnswers } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
-import { type CommandResult, freePort, runCli } from '../support/site.ts';
+import { freePort } from '../support/site.ts';
 
 /** The built site as a process of its own. */
 export interface SiteProcess {
@@ -14,16 +14,8 @@ export interface SiteProcess {
   readonly alive: boolean;
   /** One of its metrics, by its name and labels. */
   metric(line: string): Promise<number>;
-  /** The operator's command line on the same store. */
-  cli(...words: string[]): Promise<CommandResult>;
   /** Sends a signal, waits for the end, gives the exit code and how long it took in milliseconds. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
-}
-
-export interface SiteProcessOptions {
-  location: StorageLocation;
-  env?: Record<string, string>;
-  port?: number;
 }
 
 const running = new Set<SiteProcess>();
@@ -34,16 +26,21 @@ export async function endLeftSites(): Promise<void> {
 }
 
 /** Starts the site on a store. Throws with its output when it does not come up. */
-export async function startSiteProcess(options: SiteProcessOptions): Promise<SiteProcess> {
-  const { location } = options;
-  const port = options.port ?? (await freePort());
+export async function startSiteProcess({
+  location,
+  env: more = {},
+}: {
+  location: StorageLocation;
+  env?: Record<string, string>;
+}): Promise<SiteProcess> {
+  const port = await freePort();
   const env = {
     PORT: `${port}`,
     DATA_DIR: location.dataDir,
     ...(location.databaseUrl ? { DATABASE_URL: location.databaseUrl } : {}),
     RATE_LIMIT: 'off',
     MAIL_RETRY_SECONDS: '1',
-    ...options.env,
+    ...more,
   };
   const began = performance.now();
   const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
@@ -61,7 +58,6 @@ export async function startSiteProcess(options: SiteProcessOptions): Promise<Sit
       const found = (await answer.text()).split('\n').find((each) => each.startsWith(`${line} `));
       return Number(found?.slice(line.length) ?? Number.NaN);
     },
-    cli: (...words) => runCli(words, env),
     async end(signal) {
       const asked = performance.now();
       const code = await launched.end(signal);
