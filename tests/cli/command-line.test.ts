@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/program.server.ts';
 import { help } from '../../src/content/cli.ts';
 import { runCli } from '../support/site.ts';
-import { commandPaths, helpOf } from './command-paths.ts';
 import { runHere } from './run-here.ts';
 
 let empty: string;
@@ -108,3 +109,30 @@ describe('the command line', () => {
     await rm(dataDir, { recursive: true });
   });
 });
+
+const nothing = () => async () => {};
+const tree = () => createProgram({ plain: nothing, store: nothing }, process);
+
+/** Lists every command that does something, as `messages list`. */
+function commandPaths(): string[] {
+  return leavesOf(tree(), '');
+}
+
+function leavesOf(command: Command, path: string): string[] {
+  if (command.commands.length === 0) return [path];
+  return command.commands.flatMap((child) => leavesOf(child, `${path} ${child.name()}`.trim()));
+}
+
+/** Gives the help page of a command, as on a terminal of 80 columns. */
+function helpOf(path: string): string {
+  const parts: string[] = [];
+  let command = tree();
+  for (const word of path.split(' ')) {
+    const child = command.commands.find((candidate) => candidate.name() === word);
+    if (!child) throw new Error(`no command ${path}`);
+    command = child;
+  }
+  command.configureOutput({ writeOut: (part) => parts.push(part), getOutHelpWidth: () => 80 });
+  command.outputHelp();
+  return parts.join('');
+}

@@ -224,26 +224,22 @@ describe('backup and restore', () => {
     expect((await readdir(store.file('.'))).sort()).toEqual(['data', 'folder', 'pipe']);
   });
 
-  it.each([
-    'backup',
-    'profile export',
-    'messages export --output',
-    'insights --html',
-    'person export ada@exemple.fr --output',
-  ])('never replaces a file of the store (%s)', async (command) => {
-    await store.add({ message: { email: 'ada@exemple.fr' } });
-    await symlink(store.dataDir, store.file('link'));
-    const names = ['', '-wal', '-shm', '-journal'].map((side) => `vitrine.db${side}`);
-    const before = await readFile(join(store.dataDir, 'vitrine.db'));
-    for (const name of names) {
-      const target = store.file(join('link', name));
-      expect(await store.run(...command.split(' '), target, '--force')).toMatchObject({
-        code: 4,
-        stderr: expect.stringContaining(`${target} est un fichier de la base elle-même`),
-      });
-    }
-    expect(await readFile(join(store.dataDir, 'vitrine.db'))).toEqual(before);
-  });
+  it.each(['backup', 'messages export --output'])(
+    'never replaces a file of the store (%s)',
+    async (command) => {
+      await symlink(store.dataDir, store.file('link'));
+      const names = ['', '-wal', '-shm', '-journal'].map((side) => `vitrine.db${side}`);
+      const before = await readFile(join(store.dataDir, 'vitrine.db'));
+      for (const name of names) {
+        const target = store.file(join('link', name));
+        expect(await store.run(...command.split(' '), target, '--force')).toMatchObject({
+          code: 4,
+          stderr: expect.stringContaining(`${target} est un fichier de la base elle-même`),
+        });
+      }
+      expect(await readFile(join(store.dataDir, 'vitrine.db'))).toEqual(before);
+    },
+  );
 
   it('refuses what is no sound backup, and leaves the store as it was', async () => {
     const file = store.file('b.db');

@@ -7,30 +7,20 @@ import { ROOT } from '../support/root.ts';
 /** Where packages are unpacked that are not installed, each in a folder of its name. */
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
-interface DebianProgram {
-  package: string;
-  path: string;
-}
-
 /** Programs of a server, by the Debian package that holds them. */
-const programs = {
-  nginx: { package: 'nginx', path: 'usr/sbin/nginx' },
-  caddy: { package: 'caddy', path: 'usr/bin/caddy' },
-  systemdAnalyze: { package: 'systemd', path: 'usr/bin/systemd-analyze' },
-} as const satisfies Record<string, DebianProgram>;
+const programs = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy', systemd: 'usr/bin/systemd-analyze' };
 
 /**
- * Path of a program of the Debian package: the installed one, or the package unpacked below node_modules, where nothing of
- * the system changes.
+ * Finds the program of a Debian package: the installed one, or one unpacked below node_modules, where nothing of the system
+ * changes.
  * @throws Error when it is neither installed nor can be fetched
  */
 export async function debianProgram(name: keyof typeof programs): Promise<string> {
-  const { package: packageName, path } = programs[name];
-  const installed = join('/', path);
+  const installed = join('/', programs[name]);
   if (existsSync(installed)) return installed;
-  const folder = join(UNPACKED, packageName);
-  if (!existsSync(folder)) await unpack(packageName, folder);
-  return join(folder, path);
+  const folder = join(UNPACKED, name);
+  if (!existsSync(folder)) await unpack(name, folder);
+  return join(folder, programs[name]);
 }
 
 /** Put in place whole: another test may want the same package, or run its program, at this moment. */

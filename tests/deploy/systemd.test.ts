@@ -21,7 +21,7 @@ let analyze: string;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  analyze = await debianProgram('systemdAnalyze');
+  analyze = await debianProgram('systemd');
   env = { ...operatorEnvironment(), LD_LIBRARY_PATH: join(analyze, '../../lib/x86_64-linux-gnu/systemd') };
 });
 

@@ -111,13 +111,4 @@ describe('FORM-8: the form and the API', () => {
       { numRuns: 1_000 },
     );
   });
-
-  it('store each accepted message as it was checked', async () => {
-    const rows = await server.storage.db.selectFrom('message').selectAll().execute();
-    expect(rows.length).toBeGreaterThan(3);
-    for (const { subject, email, fullname, phone, body } of rows) {
-      const stored = { subject, email, fullname, phone, message: body };
-      expect(checkContact(stored)).toEqual({ ok: true, values: stored });
-    }
-  });
 });
