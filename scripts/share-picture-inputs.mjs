@@ -20,5 +20,5 @@ export function sharePictureDigest() {
   return hash('sha256', [texts, ...contents].join('\n'));
 }
 
-/** Where the digest stands that the pictures in public/share were made from. */
+/** The file with the digest that the pictures in public/share were made from. */
 export const digestFile = join(root, 'artwork/share-pictures.sha256');

@@ -11,7 +11,8 @@ export function putInPlace(finished, place) {
   const former = `${place}.former`;
   rmSync(former, { recursive: true, force: true });
   if (existsSync(place)) {
-    for (const file of filesForBrowsers(place)) keep(join('client', file), place, finished);
+    for (const file of filesForBrowsers(place))
+      cpSync(join(place, file), join(finished, file), { force: false, preserveTimestamps: true });
     renameSync(place, former);
   }
   renameSync(finished, place);
@@ -19,20 +20,16 @@ export function putInPlace(finished, place) {
 }
 
 /**
- * The files that the pages of a build ask for, and their compressed copies; not those that it kept from the build before.
+ * Lists the files that the pages of a build ask for, and their compressed copies, but not those kept from the build before.
  * @param {string} place
  */
 function filesForBrowsers(place) {
-  const manifest = join(place, 'client', '.vite', 'manifest.json');
+  const manifest = join(place, 'client/.vite/manifest.json');
   if (!existsSync(manifest)) return [];
   /** @type {{ file: string, css?: string[], assets?: string[] }[]} */
   const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')));
   const named = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
-  return [...named].flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
-}
-
-/** @param {string} file @param {string} from @param {string} to */
-function keep(file, from, to) {
-  if (!existsSync(join(from, file))) return;
-  cpSync(join(from, file), join(to, file), { force: false, preserveTimestamps: true });
+  return [...named]
+    .flatMap((file) => ['', '.br', '.gz'].map((ending) => `client/${file}${ending}`))
+    .filter((file) => existsSync(join(place, file)));
 }

@@ -1,5 +1,5 @@
 /**
- * What reads the source without running it: title, command, arguments. For `npm run check` and `npm test`.
+ * The tools that read the source without running it: title, command, arguments. For `npm run check` and `npm test`.
  * @type {[string, string, string[]][]}
  */
 export const staticChecks = [

@@ -12,7 +12,7 @@ const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
   .filter((line) => line !== '')
   .concat('.git');
 
-/** Whether files and folders of this name are part of a fresh clone. */
+/** Tells whether files and folders of this name are part of a fresh clone. */
 export function isInClone(name: string): boolean {
   return !notTracked.some((pattern) => matchesGlob(name, pattern));
 }
@@ -37,11 +37,11 @@ export async function checkOut(only: readonly string[] = readdirSync(ROOT)): Pro
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-/** What a site is neither built from nor runs with. */
+/** A site is neither built from these nor runs with them. */
 const besideSite = ['artwork', 'bench', 'docs', 'mutation', 'tests'];
 
 /**
- * What a site is made of, with this project's installed packages, so that nothing is installed again.
+ * Copies all that a site is made of, with this project's installed packages, so that nothing is installed again.
  * @param leftOut files and folders of the root
  * @throws Error when they are not those of the lock file: a script of the copy would then install into this project
  */
@@ -53,7 +53,7 @@ export async function checkOutInstalled(leftOut: readonly string[] = besideSite)
   return checkout;
 }
 
-/** The same with this project's build. */
+/** Copies the same with this project's build. */
 export async function checkOutBuilt(): Promise<Checkout> {
   const checkout = await checkOutInstalled();
   await cp(join(ROOT, 'dist'), join(checkout.dir, 'dist'), { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 
-/** Where packages are unpacked that are not installed, each in a folder of its name. */
+/** Packages that are not installed are unpacked here, each in a folder of its name. */
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
 /** Programs of a server, by the Debian package that holds them. */
@@ -23,7 +23,7 @@ export async function debianProgram(name: keyof typeof programs): Promise<string
   return join(folder, programs[name]);
 }
 
-/** Put in place whole: another test may want the same package, or run its program, at this moment. */
+/** Unpacks a package and puts it in place whole: another test may want the same package, or run its program, at this moment. */
 async function unpack(packageName: string, folder: string): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
   const own = await mkdtemp(join(UNPACKED, `${packageName}-`));

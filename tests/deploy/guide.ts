@@ -4,14 +4,14 @@ import { ROOT } from '../support/root.ts';
 
 /** A fenced block of a guide. */
 export interface Block {
-  /** What follows the fence: `sh`, `diff`, `json`… */
+  /** The word behind the fence: `sh`, `diff`, `json`… */
   language: string;
   text: string;
   /** The last file named in code before the block. */
   file: string;
 }
 
-/** The blocks of a guide of docs/operations, in order. */
+/** Reads the blocks of a guide of docs/operations, in order. */
 export function readGuide(name: string): Block[] {
   const text = readFileSync(join(ROOT, 'docs/operations', name), 'utf8');
   const blocks: Block[] = [];
@@ -28,7 +28,7 @@ export function readGuide(name: string): Block[] {
   return blocks;
 }
 
-/** The commands of a shell block, one a line, without comments. */
+/** Gives the commands of a shell block, one a line, without comments. */
 export function commandsOf({ text }: Block): string[] {
   return text
     .replace(/\\\n\s*/g, '')

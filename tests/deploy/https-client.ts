@@ -49,7 +49,7 @@ export function httpsClient(
   };
 }
 
-/** The request of the form for a message of its own. */
+/** Makes the request of the form for a message of its own. */
 export function contactRequest(name: string): Asked {
   const input = {
     fullname: `Essai ${name}`,

@@ -26,7 +26,7 @@ async function cloneWithNpm(does: string) {
   };
 }
 
-/** What settings of the user or the machine do not decide. */
+/** Settings of the user or the machine do not decide these. */
 const settled = [
   ...['--include=dev', '--include=optional', '--bin-links=true', '--engine-strict=false'],
   ...['--ignore-scripts=false', '--no-workspaces'],

@@ -22,7 +22,7 @@ const blocks = readGuide('make-it-yours.md');
 const START = 'npm start';
 const START_WORDS = ['scripts/start.mjs'];
 
-/** What stands for `npm run check`: of its steps those that the changes of the guide can make fail. */
+/** Runs in place of `npm run check`: only its steps that the changes of the guide can make fail. */
 const CHECK =
   'node scripts/check-content.mjs && npx biome check --error-on-warnings && npx vitest run tests/rules';
 
@@ -31,7 +31,7 @@ let home: string;
 let site: Launched;
 let url: string;
 let env: NodeJS.ProcessEnv;
-/** What the commands printed, by command. */
+/** The output of each command. */
 const printed = new Map<string, string>();
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { readGuide } from './guide.ts';
 
-/** The command of the guide as systemd hands it to the shell, with its copies in a folder of the test. */
+/** Gives the command of the guide as systemd hands it to the shell, with its copies in a folder of the test. */
 function nightlyCommand(copies: string): string {
   const unit = readGuide('scale-out.md').find(({ language }) => language === 'ini')?.text ?? '';
   const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
@@ -23,14 +23,14 @@ function nightlyCommand(copies: string): string {
     .replace('node_modules/node/bin/node', 'node');
 }
 
-/** What makes the account of the nightly copy, with accounts of the test: they are known to the whole server. */
+/** Gives the SQL for the account of the nightly copy, under a name of the test: accounts belong to the whole server. */
 const accountOfTheGuide = (account: string) =>
   (readGuide('scale-out.md').find(({ language }) => language === 'sql')?.text ?? '').replaceAll(
     'vitrine_copy',
     account,
   );
 
-/** A client of this base, with a session. */
+/** Opens a session on this database. */
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -141,7 +141,7 @@ describe('the account of the nightly copy', () => {
   });
 });
 
-/** A store with three messages, of now and of months ago, and a mail for each. */
+/** Fills a store with three messages, of now and of months ago, and a mail for each. */
 async function fillAs(databaseUrl: string): Promise<void> {
   const storage = await openStorage({ databaseUrl, dataDir: tmpdir() });
   await migrate(storage);
@@ -151,7 +151,7 @@ async function fillAs(databaseUrl: string): Promise<void> {
   await storage.close();
 }
 
-/** What an account can read. */
+/** Reads as an account all it may read. */
 async function seenBy(url: string) {
   const client = await connect(url);
   const messages = await client.query('select body from message order by body');

@@ -14,7 +14,7 @@ export interface FrontServer {
   /** `https://localhost:port` */
   url: string;
   port: number;
-  /** Where nginx listens without TLS; Caddy redirects by itself. */
+  /** The port on which nginx listens without TLS; Caddy redirects by itself. */
   plainPort: number;
   /** The certificate it shows, PEM. */
   certificate: string;
@@ -127,7 +127,7 @@ export function replaceEach(text: string, replacements: readonly (readonly [stri
   }, text);
 }
 
-/** Whether a TLS handshake succeeds. */
+/** Tells whether a TLS handshake succeeds. */
 function accepts(port: number): Promise<boolean> {
   return new Promise((settle) => {
     const socket = connect({

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { putInPlace } from '../../scripts/setup/put-in-place.mjs';
 
-/** What a build leaves, with one script of this name. */
+/** Writes the files of a build with one script of this name. */
 async function buildInto(folder: string, script: string): Promise<void> {
   const chunks = { 'start-browser.tsx': { file: `assets/${script}.js`, css: [`assets/${script}.css`] } };
   const files = {

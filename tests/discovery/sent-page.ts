@@ -9,7 +9,7 @@ export interface SentPage {
   links: Record<string, string>[];
   /** The JSON-LD blocks. */
   data: unknown[];
-  /** What is written in `main`, without markup. */
+  /** The text of `main`, without markup. */
   text: string;
 }
 

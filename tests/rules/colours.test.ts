@@ -40,7 +40,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What is written on what (WCAG 1.4.3), and which edges and marks have to be seen (1.4.11). */
+/** Texts and their grounds (WCAG 1.4.3), then edges and marks that have to be seen (1.4.11). */
 const pairs: readonly [front: string, grounds: readonly string[], least: number][] = [
   ['ink', ['ground', 'surface', 'band', 'tint'], 4.5],
   ['ink-soft', ['ground', 'surface', 'band'], 4.5],

@@ -10,7 +10,7 @@ import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
-/** What a visitor writes; none of it may be found outside the store. */
+/** A visitor's words, of which none may be found outside the store. */
 const visitor = {
   fullname: 'Quirine Xylander',
   email: 'quirine.xylander@courrier.example',
@@ -22,7 +22,7 @@ const traces = ['quirine', 'xylander', 'courrier.example', '98 76 54 31', 'zygom
 
 let site: Site | undefined;
 let sink: SmtpSink | undefined;
-/** Where the server puts what is temporary. */
+/** The server's folder for temporary files. */
 let temporary: string | undefined;
 
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { checkContact } from '../../src/contact/rules.ts';
 import { type AcceptedMessage, type Stored, storeMessage } from '../../src/contact/store-message.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 
-/** A message as the rules let it through. */
+/** Makes a message as the rules let it through. */
 export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessage {
   const { values } = checkContact({
     fullname: 'Zoé Lefèvre',
@@ -15,7 +15,7 @@ export function aMessage(changes: Partial<AcceptedMessage> = {}): AcceptedMessag
   return { ...values, origin: 'api', suspectReasons: [], ...changes };
 }
 
-/** What a visitor sends, as the API and the form take it. */
+/** The fields of a visitor's message, as the API and the form take them. */
 export const contactInput = {
   fullname: 'Ada Exemple',
   email: 'ada@exemple.fr',
@@ -23,7 +23,7 @@ export const contactInput = {
   message: 'Un message assez long.',
 } as const;
 
-/** A clock that only moves when told. */
+/** Makes a clock that only moves when told. */
 export function handClock(
   start = Date.UTC(2026, 10, 20, 9, 30),
 ): Clock & { advance(milliseconds: number): void } {

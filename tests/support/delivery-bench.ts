@@ -13,7 +13,7 @@ export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' 
 /** In milliseconds. */
 export const SECOND = 1000;
 
-/** What the mail server says to a mail of this text. */
+/** Answers a mail of this text as the mail server. */
 type Answer = (body: string) => Outcome | Promise<Outcome>;
 
 /** Takes mails only once this many are under way together, whatever the speed of the machine. */
@@ -28,7 +28,7 @@ export function takesTogether(count: number): () => Promise<Outcome> {
   };
 }
 
-/** A mail server of which the test decides the answers, and a delivery with clocks moved by hand. */
+/** Makes a mail server of which the test decides the answers, and deliveries with clocks moved by hand. */
 export function deliveryBench(storage: () => Storage) {
   const clock = handClock();
   let monotonic = 0;
@@ -103,5 +103,5 @@ export function deliveryBench(storage: () => Storage) {
   };
 }
 
-/** That many different texts. */
+/** Gives that many different texts. */
 export const names = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);

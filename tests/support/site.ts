@@ -39,7 +39,7 @@ interface SiteOptions {
   port?: number;
 }
 
-/** Starts the site as a process of its own and waits until it is ready. Throws with its output when it does not come up. */
+/** Starts the site as a process of its own and waits until it is ready. @throws Error with its output when it does not come up */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
   const port = options.port ?? (await freePort());
@@ -74,8 +74,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 }
 
 /**
- * A port that nobody listens on, of those that no system gives out by itself: from these another process of the tests would
- * be given it before it is used.
+ * Finds a port that nobody listens on, of those that no system gives out by itself: another process could be given one of
+ * these before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

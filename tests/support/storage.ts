@@ -12,7 +12,7 @@ export interface EngineUnderTest {
   engine: Storage['engine'];
   /** The store of this block, migrated unless asked otherwise. */
   readonly storage: Storage;
-  /** Where it is, for other processes. */
+  /** Its place, for other processes. */
   readonly location: StorageLocation;
   /** Empties every table of the site's, for tests that count; the limiter's has its own tests. */
   clear(): Promise<void>;
