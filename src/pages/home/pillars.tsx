@@ -8,26 +8,26 @@ export function Pillars() {
   const { title, lead, items } = home.pillars;
   return (
     <section className={styles.section} aria-labelledby="pillars">
-      <div className={styles.content}>
-        <div className={text.beside}>
-          <h2 className={styles.title} id="pillars">
-            {title}
-          </h2>
-          <p className={text.lead}>{lead}</p>
-        </div>
-        <ul className={styles.row}>
-          {items.map((item) => {
-            const Icon = strengthIcons[item.icon];
-            return (
-              <li key={item.title} className={styles.pillar}>
-                <Icon size={32} className={styles.icon} />
-                <h3>{item.title}</h3>
-                <p className={styles.text}>{item.text}</p>
-              </li>
-            );
-          })}
-        </ul>
+      <div className={text.beside}>
+        <h2 className={styles.title} id="pillars">
+          {title}
+        </h2>
+        <p className={text.lead}>{lead}</p>
       </div>
+      <ul className={styles.row}>
+        {items.map((item) => {
+          const Icon = strengthIcons[item.icon];
+          return (
+            <li key={item.title} className={styles.pillar}>
+              <h3>
+                <Icon size={32} className={styles.icon} />
+                {item.title}
+              </h3>
+              <p>{item.text}</p>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
-import { CheckIcon } from '../../theme/icons.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { OfferBanner } from './offer-banner.tsx';
@@ -50,14 +50,7 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
       <div className={styles.body}>
         <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
         <h4>{offer.titre}</h4>
-        <ul className={styles.list}>
-          {offer.description.map((line) => (
-            <li key={line}>
-              <CheckIcon size={20} className={styles.check} />
-              {line}
-            </li>
-          ))}
-        </ul>
+        <CheckList points={offer.description} className={styles.list} />
         <PriceAndAction offer={offer} />
       </div>
     </article>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { privacy } from '../../content/privacy.ts';
 import { chooseMode } from '../../theme/colour-mode.ts';
-import { CheckIcon } from '../../theme/icons.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { PillButton } from '../../ui/pill.tsx';
 import { ReadingPage } from '../reading/reading-page.tsx';
 import styles from './privacy-page.module.css';
@@ -11,16 +11,7 @@ import styles from './privacy-page.module.css';
  * (MODE-1).
  */
 export function PrivacyPage() {
-  const summary = (
-    <ul className={styles.summary}>
-      {privacy.summary.map((line) => (
-        <li key={line}>
-          <CheckIcon size={22} className={styles.check} />
-          {line}
-        </li>
-      ))}
-    </ul>
-  );
+  const summary = <CheckList points={privacy.summary} className={styles.summary} />;
   return <ReadingPage {...privacy} summary={summary} end={<FollowSystem />} />;
 }
 
