@@ -13,25 +13,8 @@ export const OTHER_PROFILE: AnsweredProfile = {
   name: 'Ombeline Vasseur-Tiphaigne',
   metier: 'Cartographe de logiciels',
   presentation: '<p>Une présentation venue de la <strong>réponse</strong> seule.</p>',
-  projects: [
-    {
-      name: 'Projet Jamais Montré',
-      description: 'Description jamais montrée',
-      UrlInProd: 'https://jamais-montre.exemple.fr',
-      fonctionalites: 'Fonctionnalités jamais montrées',
-      urlImage: '/images/jamais-montre.webp',
-      altImg: 'Image jamais montrée',
-    },
-  ],
-  TechStacks: [
-    {
-      type: 'Pile jamais montrée',
-      technoFront: 'FrontJamaisMontré',
-      technoBack: 'BackJamaisMontré',
-      technoDevops: 'DevopsJamaisMontré',
-      technoServicesTools: 'OutilsJamaisMontrés',
-    },
-  ],
+  projects: [{ name: 'Projet Jamais Montré', urlImage: '/images/jamais-montre.webp' }],
+  TechStacks: [{ type: 'Pile jamais montrée', technoFront: 'FrontJamaisMontré' }],
 };
 
 export interface GraphqlRequest {
