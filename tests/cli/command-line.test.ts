@@ -105,7 +105,7 @@ describe('the command line', () => {
     expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
     expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
     expect(await there('messages', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect((await there('profile', 'export')).code).toBe(3);
+    expect(await runHere(['profile', 'export'], { DATA_DIR: dataDir })).toMatchObject({ code: 3 });
     await rm(dataDir, { recursive: true });
   });
 });
