@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { CERTIFIED_HOST, type CertificateFiles, makeCertificate } from '../support/certificate.ts';
 import { type Launched, launch, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
+import { httpsClient } from './https-client.ts';
 
 /** A reverse proxy in front of two ports of this machine, with TLS. */
 export interface FrontServer {
@@ -36,16 +36,16 @@ interface ProxyFolder extends CertificateFiles {
 export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<FrontServer> {
   const folder = await prepareFolder();
   const launched = name === 'caddy' ? await startCaddy(folder, ports) : await startNginx(folder, ports);
-  await until(
-    () => accepts(folder.port),
-    () => launched.output(),
-  );
+  const certificate = readFileSync(folder.certificateFile, 'utf8');
+  const client = httpsClient({ port: folder.port, certificate });
+  await until(async () => (await client.ask('/healthz')).status > 0, launched.output);
+  client.close();
   let requests = '';
   return {
     url: `https://${CERTIFIED_HOST}:${folder.port}`,
     port: folder.port,
     plainPort: folder.plainPort,
-    certificate: readFileSync(folder.certificateFile, 'utf8'),
+    certificate,
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();
@@ -125,21 +125,4 @@ export function replaceEach(text: string, replacements: readonly (readonly [stri
     if (!done.includes(old)) throw new Error(`‘${old}’ is not there to be replaced`);
     return done.replaceAll(old, next);
   }, text);
-}
-
-/** Tells whether a TLS handshake succeeds. */
-function accepts(port: number): Promise<boolean> {
-  return new Promise((settle) => {
-    const socket = connect({
-      host: '127.0.0.1',
-      port,
-      servername: CERTIFIED_HOST,
-      rejectUnauthorized: false,
-    });
-    socket.on('secureConnect', () => {
-      socket.destroy();
-      settle(true);
-    });
-    socket.on('error', () => settle(false));
-  });
 }

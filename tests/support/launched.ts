@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { endProcess } from './processes.ts';
 import { ROOT } from './root.ts';
 
 export interface LaunchOptions {
@@ -45,6 +45,20 @@ export function launch(command: string, args: readonly string[], options: Launch
     output: () => text,
     end: (signal = 'SIGTERM') => endProcess(child, signal),
   };
+}
+
+/** Longer than the server's own time of grace. */
+const STOPPED_WITHIN_MS = 20_000;
+
+/** Ends a process with this signal, unless it has ended, and by force when that takes too long. Gives its exit code. */
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const left = once(child, 'exit');
+  child.kill(signal);
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+  await left;
+  clearTimeout(limit);
+  return child.exitCode;
 }
 
 /**

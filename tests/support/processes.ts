@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Finished {
@@ -41,18 +40,4 @@ export function startChild(script: string, args: readonly string[]): RunningChil
         look();
       }),
   };
-}
-
-/** Longer than the server's own time of grace. */
-const STOPPED_WITHIN_MS = 20_000;
-
-/** Ends a process with this signal, unless it has ended, and by force when that takes too long. Gives its exit code. */
-export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const left = once(child, 'exit');
-  child.kill(signal);
-  const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
-  await left;
-  clearTimeout(limit);
-  return child.exitCode;
 }
