@@ -10,7 +10,7 @@ import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { CONTENT_ID, PageFoot } from '../frame.tsx';
 import type { PageProps } from '../page-chunks.ts';
-import { Portrait } from '../portrait.tsx';
+import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';

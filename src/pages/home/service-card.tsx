@@ -1,9 +1,10 @@
 import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
-import { CheckList } from '../../ui/check-list.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { CheckIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
+import text from '../../ui/text.module.css';
+import { Picture } from '../pictures.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
 
@@ -50,7 +51,14 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
       <div className={styles.body}>
         <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
         <h4>{offer.titre}</h4>
-        <CheckList points={offer.description} className={styles.list} />
+        <ul className={`${text.points} ${styles.list}`}>
+          {offer.description.map((line) => (
+            <li key={line}>
+              <CheckIcon size={20} />
+              {line}
+            </li>
+          ))}
+        </ul>
         <PriceAndAction offer={offer} />
       </div>
     </article>

@@ -2,10 +2,10 @@ import { labels } from '../../content/labels.ts';
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import text from '../../ui/text.module.css';
+import { Picture } from '../pictures.tsx';
 import styles from './not-found-page.module.css';
 
 /** Says that an address does not exist (PAGE-1), and shows the ways on. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { privacy } from '../../content/privacy.ts';
 import { chooseMode } from '../../theme/colour-mode.ts';
-import { CheckList } from '../../ui/check-list.tsx';
+import { CheckIcon } from '../../theme/icons.tsx';
 import { PillButton } from '../../ui/pill.tsx';
+import text from '../../ui/text.module.css';
 import { ReadingPage } from '../reading/reading-page.tsx';
 import styles from './privacy-page.module.css';
 
@@ -11,7 +12,16 @@ import styles from './privacy-page.module.css';
  * (MODE-1).
  */
 export function PrivacyPage() {
-  const summary = <CheckList points={privacy.summary} className={styles.summary} />;
+  const summary = (
+    <ul className={`${text.points} ${styles.summary}`}>
+      {privacy.summary.map((line) => (
+        <li key={line}>
+          <CheckIcon size={20} />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
   return <ReadingPage {...privacy} summary={summary} end={<FollowSystem />} />;
 }
 
