@@ -1,7 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
 import { AlertIcon, CheckCircleIcon } from '../theme/outcome-icons.tsx';
-import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 import { useUnderDialog } from './use-under-dialog.ts';
 
@@ -82,9 +81,9 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
     >
       <OutcomeIcon kind={notice.kind} />
       <span>{notice.text}</span>
-      <IconButton className={styles.close} aria-label={closeLabel} onClick={close}>
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
         <CloseIcon size={20} />
-      </IconButton>
+      </button>
     </div>
   );
 }
