@@ -12,8 +12,6 @@ export interface Front {
   profile: Way;
   contact: Way;
   scripts: Way;
-  /** How many requests were refused so far. */
-  refusals: number;
   /** Lets the held requests go. */
   release(): void;
   stop(): Promise<void>;
@@ -25,10 +23,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
     void (async () => {
       const body = request.method === 'POST' ? await text(request) : '';
       const way = wayOf(request.url ?? '/', body);
-      if (way === 'refused') {
-        front.refusals += 1;
-        return void response.writeHead(500).end();
-      }
+      if (way === 'refused') return void response.writeHead(500).end();
       if (way === 'held') await new Promise<void>((go) => held.push(go));
       forward(siteUrl, request, body, response);
     })();
@@ -46,7 +41,6 @@ export async function startFront(siteUrl: string): Promise<Front> {
     profile: 'through',
     contact: 'through',
     scripts: 'through',
-    refusals: 0,
     release,
     stop: async () => {
       release();
