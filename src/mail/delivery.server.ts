@@ -48,6 +48,8 @@ const TICK_MS = 1_000;
 const RENEW_EVERY_MS = 30_000;
 /** One exchange never lasts longer, whatever the transport does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
+/** Smaller corrections of the wall clock are no jumps. */
+const JUMP_MS = 5_000;
 /** At a stop: how long the store is asked to take outcomes after the last exchange, and how often. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
@@ -71,6 +73,7 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   let ending = false;
   let storeAway = false;
   let renewedAt = monotonic();
+  let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
     if (error !== undefined && !storeAway) logger.error({ err: error }, `${queue} not reachable`);
@@ -100,6 +103,7 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
   async function takeDue(): Promise<void> {
     for (const write of unwritten.values()) await write();
     await renewHeld();
+    await followClock();
     await leases.endAbandoned();
     // While the server is away, one mail finds out whether it is back.
     const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
@@ -117,6 +121,13 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
     const messageIds = [...held.values()].map(({ message_id }) => message_id);
     await renewLeases(db, owner, messageIds, clock.now() + LEASE_MS, queue);
     renewedAt = monotonic();
+  }
+
+  /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
+  async function followClock(): Promise<void> {
+    const offset = clock.now() - monotonic();
+    if (offset < clockOffset - JUMP_MS) await makeAllDue(db, clock.now(), queue);
+    clockOffset = offset;
   }
 
   async function deliver(mail: Claimed): Promise<void> {

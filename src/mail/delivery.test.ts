@@ -108,14 +108,17 @@ forEachEngine('delivery', (engine) => {
     expect(b.tried).toHaveLength(7);
   });
 
-  it('leaves nothing behind when the clock goes back an hour (R10)', async () => {
+  it('leaves nothing behind when the clock goes back, be it by minutes or an hour (R10)', async () => {
     await b.store('put off');
     b.state.answer = () => refused;
+    await delivery.idle();
+    b.clock.advance(-10 * MINUTE);
     await delivery.idle();
     b.clock.advance(-60 * MINUTE);
     b.state.answer = () => accepted;
     await delivery.idle();
     expect(b.delivered).toEqual(['put off']);
+    expect(b.tried).toHaveLength(3);
   });
 });
 
@@ -240,6 +243,39 @@ onSqlite('delivery, whatever the engine', (engine) => {
       'outbox not reachable',
     );
     expect(b.logger.info).toHaveBeenLastCalledWith('outbox reachable again');
+  });
+
+  it('does not forget that the clock went back while the store was away', async () => {
+    await b.store('put off');
+    let broken = false;
+    const own = withoutWrites(() => broken);
+    b.state.answer = () => refused;
+    await own.idle();
+    b.state.answer = () => accepted;
+    b.clock.advance(-10 * MINUTE);
+    broken = true;
+    await own.idle();
+    await own.idle();
+    broken = false;
+    await own.idle();
+    expect(b.delivered).toEqual(['put off']);
+  });
+
+  it('tells a step of the clock from time that passes (R10)', async () => {
+    await b.store('put off');
+    b.state.answer = () => refused;
+    await delivery.idle();
+    b.state.answer = () => accepted;
+    b.clock.advance(-5 * SECOND);
+    await delivery.idle();
+    expect(b.delivered).toEqual([]);
+    b.pass(10 * SECOND);
+    await delivery.idle();
+    expect(b.delivered).toEqual([]);
+    b.pass(10 * SECOND);
+    b.clock.advance(-5 * SECOND - 1);
+    await delivery.idle();
+    expect(b.delivered).toEqual(['put off']);
   });
 
   it('renews its leases every half minute', async () => {

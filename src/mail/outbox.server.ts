@@ -41,7 +41,7 @@ export async function enqueue(
 
 /**
  * Leases up to `limit` due mails to the owner, oldest due first. No two owners ever get the same one. A due time beyond the
- * longest delay was written by a clock that has been set back since: such a mail is due (R10).
+ * longest delay was written by a clock that has been set back since: such a mail is due.
  * @param options `now` and `leaseUntil` in milliseconds since 1970; `owner` unique to a process and its start
  */
 export async function claim(
@@ -137,7 +137,7 @@ export async function settle(
     .execute();
 }
 
-/** Makes all that waits for another attempt due now: the server takes mail again. */
+/** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
 export async function makeAllDue(db: Db, now: number, queue: QueueName = 'outbox'): Promise<void> {
   await waiting(db, queue)
     .set({ due_at: now })
