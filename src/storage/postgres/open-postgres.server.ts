@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
@@ -12,21 +12,44 @@ const SILENCE_MS = 20_000;
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
 
+/** A migration takes as long as it needs: one that is cut off would be begun again at each start. */
+interface Migration {
+  isRunning: boolean;
+}
+
 /**
  * Bound to the transaction, not to the session as Kysely's own: it is given back even when the migration failed,
  * and a failure is not hidden by an unlock that the aborted transaction refuses.
  */
 class TransactionLockAdapter extends PostgresAdapter {
+  readonly #migration: Migration;
+
+  constructor(migration: Migration) {
+    super();
+    this.#migration = migration;
+  }
+
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    this.#migration.isRunning = true;
+    await sql`set local statement_timeout = 0`.execute(db);
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   }
 
-  override async releaseMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {
+    this.#migration.isRunning = false;
+  }
 }
 
 class StorageDialect extends PostgresDialect {
+  readonly #migration: Migration;
+
+  constructor(config: PostgresDialectConfig, migration: Migration) {
+    super(config);
+    this.#migration = migration;
+  }
+
   override createAdapter(): PostgresAdapter {
-    return new TransactionLockAdapter();
+    return new TransactionLockAdapter(this.#migration);
   }
 }
 
@@ -50,13 +73,17 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
  * Gives a connection up that says nothing for longer than any statement may take: its server is gone without a word, and TCP
  * would go on trying for a quarter of an hour, with every message waiting behind it.
  */
-function endWhenSilent(client: ClientBase, silenceMs: number): void {
+function endWhenSilent(client: ClientBase, silenceMs: number, migration: Migration): void {
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silenceMs, () => stream.destroy());
+  stream.on('timeout', () => {
+    if (migration.isRunning) stream.setTimeout(silenceMs);
+    else stream.destroy();
+  });
+  stream.setTimeout(silenceMs);
 }
 
-function createPool(connectionString: string, silenceMs: number): Pool {
+function createPool(connectionString: string, silenceMs: number, migration: Migration): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -65,7 +92,7 @@ function createPool(connectionString: string, silenceMs: number): Pool {
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
     onConnect(client) {
-      endWhenSilent(client, silenceMs);
+      endWhenSilent(client, silenceMs, migration);
       return client.query(sessionSettings);
     },
   });
@@ -82,8 +109,9 @@ function createPool(connectionString: string, silenceMs: number): Pool {
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  const pool = createPool(databaseUrl, silenceMs);
-  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }) });
+  const migration: Migration = { isRunning: false };
+  const pool = createPool(databaseUrl, silenceMs, migration);
+  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }, migration) });
   let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',
