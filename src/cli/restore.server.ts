@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { failures, help } from '../content/cli.ts';
 import { restoreWords, storeHelp } from '../content/cli-store.ts';
-import { migrationFiles } from '../storage/migration-files.server.ts';
+import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
@@ -62,7 +62,7 @@ async function prepareFolder(store: string): Promise<string> {
 async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
   const inspection = inspectBackup(staged, name);
   if (inspection.migrations.length === 0) throw new CommandError('failure', restoreWords.notABackup(name));
-  const known = Object.keys(await migrationFiles('sqlite').getMigrations());
+  const known = Object.keys(await shippedMigrations('sqlite'));
   if (inspection.migrations.some((migration) => !known.includes(migration))) {
     throw new CommandError('failure', restoreWords.newer(name));
   }

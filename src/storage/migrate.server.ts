@@ -1,15 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import {
-  DEFAULT_MIGRATION_LOCK_TABLE,
-  DEFAULT_MIGRATION_TABLE,
-  MIGRATION_LOCK_ID,
-  type MigrationProvider,
-  type MigrationResultSet,
-  Migrator,
-} from 'kysely/migration';
 import { MigrationFailedError, StorageUnavailableError } from './errors.ts';
-import { migrationFiles } from './migration-files.server.ts';
+import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
+
+/** The texts of migrations by name, which is also their order. Each statement ends with `;` at the end of a line. */
+export type Migrations = Readonly<Record<string, string>>;
 
 /** The migrations of a store beside those of this program, by name. */
 export interface MigrationStatus {
@@ -20,36 +16,40 @@ export interface MigrationStatus {
   unknown: string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the table of migrations is Kysely's, not part of the schema.
-type AnyDb = Kysely<any>;
+const folder = new URL('../../migrations/', import.meta.url);
+
+/** Reads the migrations of this program: one folder each, with a text for each engine. */
+export async function shippedMigrations(engine: Storage['engine']): Promise<Migrations> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const texts = names.map((name) => readFile(new URL(`${name}/${engine}.sql`, folder), 'utf8'));
+  return Object.fromEntries((await Promise.all(texts)).map((text, index) => [names[index], text]));
+}
 
 /**
- * The schema of the store on PostgreSQL, where Kysely's lists of tables show all schemas, other applications' included: where
- * its name leads to a table of this account, or for a new one where tables are created. SQLite has no schemas.
+ * Finds the table of the applied migrations, which has the name and the columns of Kysely's. On PostgreSQL that name may lead to
+ * a table of another account, in a schema that all share: it is none of this store.
  */
-async function schemaOf(engine: Storage['engine'], db: AnyDb): Promise<string | undefined> {
-  if (engine === 'sqlite') return undefined;
-  const { rows } = await sql<{ schema: string | null }>`select coalesce(
-    (select nspname from pg_namespace join pg_class on pg_class.relnamespace = pg_namespace.oid
-      where pg_class.oid = to_regclass(${DEFAULT_MIGRATION_TABLE}) and pg_has_role(relowner, 'usage')),
-    current_schema()) as schema`.execute(db);
-  return rows[0]?.schema ?? undefined;
+const migrationTable = {
+  sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
+  postgres: sql`select 1 from pg_class
+    where oid = to_regclass('kysely_migration') and pg_has_role(relowner, 'usage')`,
+};
+
+async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Promise<string[]> {
+  const found = await migrationTable[engine].execute(db);
+  if (found.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
-async function appliedNames(db: AnyDb, schema: string | undefined): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)) return [];
-  const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute();
-  return rows.map(({ name }) => String(name));
-}
-
-async function statusOf(
-  engine: Storage['engine'],
-  db: AnyDb,
-  provider: MigrationProvider,
+/** Tells what is applied, what is not yet, and what only a newer version of this program knows. */
+export async function migrationStatus(
+  { engine, db }: Pick<Storage, 'engine' | 'db'>,
+  migrations?: Migrations,
 ): Promise<MigrationStatus> {
-  const known = Object.keys(await provider.getMigrations()).sort();
-  const applied = await appliedNames(db, await schemaOf(engine, db));
+  const known = Object.keys(migrations ?? (await shippedMigrations(engine))).sort();
+  const applied = await appliedNames(engine, db);
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
@@ -57,67 +57,45 @@ async function statusOf(
   };
 }
 
-/** Tells what is applied, what is not yet, and what only a newer version of this program knows. */
-export async function migrationStatus(
-  storage: Storage,
-  provider = migrationFiles(storage.engine),
-): Promise<MigrationStatus> {
-  return statusOf(storage.engine, storage.db, provider);
-}
-
 /** Refuses a store with migrations that this program does not know. @throws StorageUnavailableError `newer-schema` */
-export async function refuseNewerSchema(
-  storage: Storage,
-  provider = migrationFiles(storage.engine),
-  db: AnyDb = storage.db,
-): Promise<void> {
-  const { unknown } = await statusOf(storage.engine, db, provider);
-  if (unknown.length > 0) {
+export function refuseNewerSchema({ unknown }: MigrationStatus): void {
+  if (unknown.length > 0)
     throw new StorageUnavailableError('newer-schema', new Error(`unknown migrations: ${unknown.join(', ')}`));
-  }
-}
-
-/** Any number of processes may ask at once: the lock is taken before Kysely creates even its own tables. */
-async function lockMigrations(db: AnyDb): Promise<void> {
-  await db.getExecutor().adapter.acquireMigrationLock(db, {
-    lockTable: DEFAULT_MIGRATION_LOCK_TABLE,
-    lockRowId: MIGRATION_LOCK_ID,
-  });
 }
 
 /**
- * Says why nothing may be created, where that is so: Kysely looks once more after such a refusal, and would report only that
- * PostgreSQL's transaction is aborted.
- */
-async function tryCreating(trx: AnyDb): Promise<void> {
-  await sql`create table vitrine_trial ()`.execute(trx);
-  await sql`drop table vitrine_trial`.execute(trx);
-}
-
-/** Throwing inside the transaction is what undoes the migrations before the one that failed. */
-function namesApplied({ error, results = [] }: MigrationResultSet): string[] {
-  const failed = results.find(({ status }) => status === 'Error');
-  if (failed) throw new MigrationFailedError(failed.migrationName, error);
-  if (error) throw error;
-  return results.map(({ migrationName }) => migrationName);
-}
-
-/**
- * Applies what is missing, all or nothing in one transaction.
+ * Applies what is missing, all or nothing in one transaction. Any number of processes may ask at once.
  * @returns the names applied
  * @throws MigrationFailedError, or StorageUnavailableError `newer-schema`
  */
-export async function migrate(
-  storage: Storage,
-  provider = migrationFiles(storage.engine),
-): Promise<string[]> {
-  return (storage.db as AnyDb).transaction().execute(async (trx) => {
-    await lockMigrations(trx);
-    await refuseNewerSchema(storage, provider, trx);
-    const schema = await schemaOf(storage.engine, trx);
-    if (storage.engine === 'postgres' && (await appliedNames(trx, schema)).length === 0)
-      await tryCreating(trx);
-    const place = schema === undefined ? {} : { migrationTableSchema: schema };
-    return namesApplied(await new Migrator({ db: trx, provider, ...place }).migrateToLatest());
+export async function migrate({ engine, migration }: Storage, migrations?: Migrations): Promise<string[]> {
+  const texts = migrations ?? (await shippedMigrations(engine));
+  return migration(async (trx) => {
+    const status = await migrationStatus({ engine, db: trx }, texts);
+    refuseNewerSchema(status);
+    if (status.applied.length === 0) {
+      await sql`create table if not exists kysely_migration
+        (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(trx);
+    }
+    for (const name of status.pending) await apply(trx, name, texts[name] ?? '');
+    return status.pending;
   });
+}
+
+async function apply(trx: Kysely<Database>, name: string, text: string): Promise<void> {
+  try {
+    for (const statement of statementsOf(text)) await sql.raw(statement).execute(trx);
+  } catch (error) {
+    throw new MigrationFailedError(name, error);
+  }
+  const now = new Date().toISOString();
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(trx);
+}
+
+/** Cuts a text into its statements, without the parts that only comment: no driver takes several in the same way. */
+function statementsOf(text: string): string[] {
+  return text
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((part) => part.trim())
+    .filter((part) => part.split('\n').some((line) => line.trim() !== '' && !line.trim().startsWith('--')));
 }

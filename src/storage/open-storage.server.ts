@@ -1,4 +1,4 @@
-import { refuseNewerSchema } from './migrate.server.ts';
+import { migrationStatus, refuseNewerSchema } from './migrate.server.ts';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 
@@ -17,7 +17,7 @@ export interface StorageLocation {
 export async function openStorage(location: StorageLocation): Promise<Storage> {
   const storage = await openAnyVersion(location);
   try {
-    await refuseNewerSchema(storage);
+    refuseNewerSchema(await migrationStatus(storage));
     return storage;
   } catch (error) {
     await storage.close();

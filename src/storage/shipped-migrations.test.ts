@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { upTo } from '../../tests/support/earlier-version.ts';
+import { migrationsUpTo } from '../../tests/support/earlier-version.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { deleteMessage } from '../contact/messages.server.ts';
 import { migrate } from './migrate.server.ts';
-import { migrationFiles } from './migration-files.server.ts';
 
 forEachEngine(
   'a store of an earlier version',
   (under) => {
     it('keeps its messages, and its mails under the identifier that mail servers know of them', async () => {
       const { db } = under.storage;
-      await migrate(under.storage, upTo('0005-recent-messages', migrationFiles(under.engine)));
+      await migrate(under.storage, await migrationsUpTo('0005-recent-messages', under.engine));
       const { id: messageId } = aMessageRow();
       await db.insertInto('message').values(aMessageRow()).execute();
       await sql`insert into outbox (id, message_id, mail_id, state, attempts, created_at, due_at, last_error)

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from './schema.ts';
 
@@ -9,6 +9,8 @@ interface AnyStorage {
   readonly db: Kysely<Database>;
   /** For reading only: never waits behind a writer, of this process or another. */
   readonly reads: Kysely<Database>;
+  /** Runs a migration in a transaction that takes as long as it needs, one process at a time. */
+  migration<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
   /** Rewrites the store without the bytes of deleted rows, in a thread of its own; the log may hold them until `cutLog`. */
   scrub(): Promise<void>;
   /** Empties the write-ahead log, once it is written back to the store. @returns false while someone reads an older state */

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
-import { migrationFiles } from '../../src/storage/migration-files.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { upTo } from '../support/earlier-version.ts';
+import { migrationsUpTo } from '../support/earlier-version.ts';
 import { compileCache } from '../support/launched.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
@@ -54,7 +53,7 @@ it('a full disk is called full, not closed to this account, while the site is st
 it('a disk is called full when a migration finds no space, and the store stays as it was', async () => {
   const dataDir = store.file('earlier');
   const storage = await openStorage({ dataDir });
-  await migrate(storage, upTo('0005-recent-messages', migrationFiles('sqlite')));
+  await migrate(storage, await migrationsUpTo('0005-recent-messages', 'sqlite'));
   const body = 'Bonjour. '.repeat(150);
   const rows = Array.from({ length: 400 }, (_, id) => aMessageRow({ id: `m${id}`, body }));
   await storage.db.insertInto('message').values(rows).execute();

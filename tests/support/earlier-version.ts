@@ -1,11 +1,8 @@
-import type { MigrationProvider } from 'kysely/migration';
+import { type Migrations, shippedMigrations } from '../../src/storage/migrate.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 
-/** The migrations as a version had them whose last one was `last`. */
-export function upTo(last: string, provider: MigrationProvider): MigrationProvider {
-  return {
-    async getMigrations() {
-      const all = Object.entries(await provider.getMigrations());
-      return Object.fromEntries(all.filter(([name]) => name <= last));
-    },
-  };
+/** Gives the migrations that a version had whose last one was `last`. */
+export async function migrationsUpTo(last: string, engine: Storage['engine']): Promise<Migrations> {
+  const all = Object.entries(await shippedMigrations(engine));
+  return Object.fromEntries(all.filter(([name]) => name <= last));
 }

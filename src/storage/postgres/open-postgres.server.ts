@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Database } from '../schema.ts';
@@ -11,47 +11,6 @@ const SILENCE_MS = 20_000;
 
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
-
-/** A migration takes as long as it needs: one that is cut off would be begun again at each start. */
-interface Migration {
-  isRunning: boolean;
-}
-
-/**
- * Bound to the transaction, not to the session as Kysely's own: it is given back even when the migration failed,
- * and a failure is not hidden by an unlock that the aborted transaction refuses.
- */
-class TransactionLockAdapter extends PostgresAdapter {
-  readonly #migration: Migration;
-
-  constructor(migration: Migration) {
-    super();
-    this.#migration = migration;
-  }
-
-  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    this.#migration.isRunning = true;
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-  }
-
-  override async releaseMigrationLock(): Promise<void> {
-    this.#migration.isRunning = false;
-  }
-}
-
-class StorageDialect extends PostgresDialect {
-  readonly #migration: Migration;
-
-  constructor(config: PostgresDialectConfig, migration: Migration) {
-    super(config);
-    this.#migration = migration;
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new TransactionLockAdapter(this.#migration);
-  }
-}
 
 /**
  * Whatever the defaults of the database or the account: a commit that PostgreSQL acknowledges must be on its disk, and a
@@ -72,18 +31,19 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 /**
  * Gives a connection up that says nothing for longer than any statement may take: its server is gone without a word, and TCP
  * would go on trying for a quarter of an hour, with every message waiting behind it.
+ * @param isPatient whether a migration runs, which may be silent for longer
  */
-function endWhenSilent(client: ClientBase, silenceMs: number, migration: Migration): void {
+function endWhenSilent(client: ClientBase, silenceMs: number, isPatient: () => boolean): void {
   // pg has no public way to the socket; postgres.test.ts would notice a change.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.on('timeout', () => {
-    if (migration.isRunning) stream.setTimeout(silenceMs);
+    if (isPatient()) stream.setTimeout(silenceMs);
     else stream.destroy();
   });
   stream.setTimeout(silenceMs);
 }
 
-function createPool(connectionString: string, silenceMs: number, migration: Migration): Pool {
+function createPool(connectionString: string, silenceMs: number, isPatient: () => boolean): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -92,7 +52,7 @@ function createPool(connectionString: string, silenceMs: number, migration: Migr
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
     onConnect(client) {
-      endWhenSilent(client, silenceMs, migration);
+      endWhenSilent(client, silenceMs, isPatient);
       return client.query(sessionSettings);
     },
   });
@@ -109,15 +69,28 @@ function createPool(connectionString: string, silenceMs: number, migration: Migr
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  const migration: Migration = { isRunning: false };
-  const pool = createPool(databaseUrl, silenceMs, migration);
-  const db = new Kysely<Database>({ dialect: new StorageDialect({ pool }, migration) });
+  let isMigrating = false;
+  const pool = createPool(databaseUrl, silenceMs, () => isMigrating);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',
     db,
     reads: db,
     pool,
+    // One that is cut off by a limit would be begun again at each start.
+    async migration(work) {
+      isMigrating = true;
+      try {
+        return await db.transaction().execute(async (trx) => {
+          await sql`set local statement_timeout = 0`.execute(trx);
+          await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+          return work(trx);
+        });
+      } finally {
+        isMigrating = false;
+      }
+    },
     // Dead rows are freed for reuse; their last traces go as PostgreSQL writes over them and recycles its log.
     async scrub() {
       await sql`vacuum message, outbox, page_view`.execute(db);

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { aMessage, storeMessages } from '../../../tests/support/contact.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { deleteMessage } from '../../contact/messages.server.ts';
 import { storeMessage } from '../../contact/store-message.server.ts';
-import { migrate, migrationStatus } from '../migrate.server.ts';
-import { migrationFiles } from '../migration-files.server.ts';
+import { migrate, migrationStatus, shippedMigrations } from '../migrate.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import { noteErased } from '../scrubbing.server.ts';
 import type { Storage } from '../storage.ts';
@@ -64,7 +63,7 @@ describe('a database with other schemas', () => {
     return { migrated, pending, messages: messages.length };
   }
 
-  const shipped = migrationFiles('postgres').getMigrations().then(Object.keys);
+  const shipped = shippedMigrations('postgres').then(Object.keys);
 
   it('leaves the tables of another application alone', async () => {
     const url = await createDatabase(inject('postgresUrl'));
@@ -176,14 +175,9 @@ describe('a server that is not there', () => {
       },
       1_000,
     );
-    const limits: unknown[] = [];
-    const up = async (db: Kysely<unknown>) => {
-      await sql`select pg_sleep(2.5)`.execute(db);
-      limits.push(...(await sql`show statement_timeout`.execute(db)).rows);
-    };
-    const provider = { getMigrations: async () => ({ '0001-slow': { up } }) };
-    expect(await migrate(storage, provider)).toEqual(['0001-slow']);
-    expect(limits).toEqual([{ statement_timeout: '0' }]);
+    const slow = `select pg_sleep(2.5);\ncreate table limits as select current_setting('statement_timeout') as said;`;
+    expect(await migrate(storage, { '0001-slow': slow })).toEqual(['0001-slow']);
+    expect((await sql`select said from limits`.execute(storage.db)).rows).toEqual([{ said: '0' }]);
     await expect(asks(storage.db)).rejects.toThrow(/terminated/);
     silent = false;
     expect((await asks(storage.db)).rows).toHaveLength(1);

@@ -4,7 +4,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -42,17 +41,6 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new RetryingDriver(this.#file, this.#database);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-/** SQLite can undo a change of schema: all migrations fit one transaction. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
   }
 }
 

@@ -90,6 +90,7 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
     engine: 'sqlite',
     db,
     reads,
+    migration: (work) => db.transaction().execute(work),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
       const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: file });
