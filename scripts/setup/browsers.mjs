@@ -13,6 +13,10 @@ const chromiums = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Has the widths of Arial, as the fallbacks of the site's fonts expect; Debian only recommends it to Chromium. */
+const FALLBACK_FONT = 'fonts-liberation';
+const fallbackFontFolder = '/usr/share/fonts/truetype/liberation';
+
 /** Debian's packages of Firefox, of WebKit, and of the display in memory that WebKit needs. */
 const enginePackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 const machines = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
@@ -52,9 +56,12 @@ function find(name, places) {
  */
 export async function ensureBrowser() {
   const found = systemBrowser();
-  if (found?.endsWith(HEADLESS)) return found;
   try {
-    if (canInstallPackages()) return await chromiumFromDebian(found);
+    if (canInstallPackages()) {
+      if (!existsSync(fallbackFontFolder))
+        await installPackages('Installation d’une police', [FALLBACK_FONT]);
+      return await chromiumFromDebian(found);
+    }
     const install = ['install', 'chromium'];
     if (!found)
       await runStep('Téléchargement du navigateur des tests', 'playwright', install, pinnedEnvironment());
@@ -69,6 +76,7 @@ export async function ensureBrowser() {
 
 /** Installs the package without a window; the whole one where the release lacks it. @param {string | undefined} found */
 async function chromiumFromDebian(found) {
+  if (found?.endsWith(HEADLESS)) return found;
   const title = 'Installation de Chromium';
   await installPackages(title, [HEADLESS]).catch(async () => {
     if (!found) await installPackages(title, ['chromium']);
