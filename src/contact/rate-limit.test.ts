@@ -1,27 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
+import { createDatabase } from '../../tests/support/postgres.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { forEachEngine } from '../../tests/support/storage.ts';
+import { DAY_MS } from '../config/clock.ts';
+import { migrate } from '../storage/migrate.server.ts';
+import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
+import type { PostgresStorage } from '../storage/storage.ts';
 import { contactMutation } from './mutation.ts';
+import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 
-let server: TestServer;
-let behindProxy: TestServer;
+const ADDRESS = '203.0.113.1';
+const WINDOW_MS = 10 * 60_000;
 
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT: '3' });
-  behindProxy = await startTestServer({ RATE_LIMIT: '3', TRUST_PROXY: '2' });
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-afterAll(() => Promise.all([server.stop(), behindProxy.stop()]));
-
-let sent = 0;
-
-function send(to: TestServer, headers: Record<string, string> = {}) {
-  sent += 1;
-  const input = { ...contactInput, message: `Un message différent des autres, numéro ${sent}.` };
-  return postGraphQL(to.url, { query: contactMutation, variables: { input } }, headers);
-}
-
 describe('the limit per address', () => {
+  let server: TestServer;
+  let behindProxy: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ RATE_LIMIT: '3' });
+    behindProxy = await startTestServer({ RATE_LIMIT: '3', TRUST_PROXY: '2' });
+  });
+
+  afterAll(() => Promise.all([server.stop(), behindProxy.stop()]));
+
+  let sent = 0;
+
+  function send(to: TestServer, headers: Record<string, string> = {}) {
+    sent += 1;
+    const input = { ...contactInput, message: `Un message différent des autres, numéro ${sent}.` };
+    return postGraphQL(to.url, { query: contactMutation, variables: { input } }, headers);
+  }
+
   it('lets the first messages pass and answers the next ones 429 with Retry-After, in GraphQL’s own form', async () => {
     for (let n = 0; n < 3; n++) expect((await send(server)).body.data.postContactForm.isSend).toBe(true);
     const refused = await send(server);
@@ -31,9 +45,9 @@ describe('the limit per address', () => {
   });
 
   it.each([
-    ['x-forwarded-for', '203.0.113.9'],
-    ['forwarded', 'for=203.0.113.9'],
-    ['x-real-ip', '203.0.113.9'],
+    ['x-forwarded-for', ADDRESS],
+    ['forwarded', `for=${ADDRESS}`],
+    ['x-real-ip', ADDRESS],
   ])('is not escaped by a forged %s', async (name, value) => {
     expect((await send(server, { [name]: value })).status).toBe(429);
   });
@@ -59,5 +73,111 @@ describe('the limit per address', () => {
     for (let n = 1; n <= 3; n++) expect((await from(`[2001:db8:1:2::${n}]:${5000 + n}`)).status).toBe(200);
     expect((await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
+  });
+});
+
+it.each([
+  ['203.0.113.40', '203.0.113.40'],
+  ['203.0.113.40:51234', '203.0.113.40'],
+  ['::ffff:203.0.113.40', '203.0.113.40'],
+  ['[::ffff:203.0.113.40]:51234', '203.0.113.40'],
+  ['::FFFF:203.0.113.40', '203.0.113.40'],
+  ['::ffff:cb00:7128', '203.0.113.40'],
+  ['0:0:0:0:0:ffff:203.0.113.40', '203.0.113.40'],
+  ['64:ff9b::203.0.113.40', '203.0.113.40'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8::5:6:7:8', '2001:db8:0:0'],
+  ['[2001:db8:7:2::1]', '2001:db8:7:2'],
+  ['::1', '0:0:0:0'],
+])('%s is of the network %s', (told, network) => {
+  expect(visitorNetwork(told)).toBe(network);
+});
+
+forEachEngine('the limit per address after the clock was set back', (engine) => {
+  it('is never longer than its window, in the process that refused and in another', async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + DAY_MS });
+    const limiter = createContactLimiter(engine.storage, 2);
+    const take = () => limiter.take(ADDRESS);
+    expect([await take(), await take(), await take()]).toEqual([0, 0, WINDOW_MS / 1000]);
+    vi.setSystemTime(now);
+    const other = createContactLimiter(engine.storage, 2);
+    expect(await other.take(ADDRESS)).toBe(0);
+    const waits = [await take(), await take(), await take()];
+    expect(waits.at(-1)).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(WINDOW_MS / 1000);
+    vi.setSystemTime(now + WINDOW_MS);
+    expect(await take()).toBe(0);
+  });
+});
+
+describe('the limit of several processes on PostgreSQL', () => {
+  let store: PostgresStorage;
+  const stores: PostgresStorage[] = [];
+  beforeAll(async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    stores.push(await openPostgres(url), await openPostgres(url));
+    store = stores[0] as PostgresStorage;
+    await migrate(store);
+  });
+  beforeEach(() => store.pool.query('delete from rate_limit'));
+  afterAll(() => Promise.all(stores.map((each) => each.close())));
+
+  /** Two processes with nothing in memory, as functions that count a message each. */
+  const processes = () =>
+    stores.map((each) => {
+      const limiter = createContactLimiter(each, 3);
+      return () => limiter.take(ADDRESS);
+    }) as [() => Promise<number>, () => Promise<number>];
+  const inTurn = async (...takes: (() => Promise<number>)[]) => {
+    const waits: number[] = [];
+    for (const take of takes) waits.push(await take());
+    return waits;
+  };
+  const counted = async () => (await store.pool.query('select points from rate_limit')).rows[0]?.points;
+
+  it('lets so many pass, whichever of them they reach', async () => {
+    const [one, other] = processes();
+    expect(await inTurn(one, other, one)).toEqual([0, 0, 0]);
+    expect((await inTurn(other, one)).every((seconds) => seconds > 500 && seconds <= 600)).toBe(true);
+  });
+
+  it('lets no more pass when they are reached at once, and stores no address, only its digest', async () => {
+    const [one, other] = processes();
+    const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one() : other())));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    const { rows } = await store.pool.query('select key from rate_limit');
+    expect(rows).toEqual([{ key: expect.stringMatching(/^contact:[\w-]{43}$/) }]);
+  });
+
+  it('refuses an address that has reached it without asking the store again', async () => {
+    const [one, other] = processes();
+    await inTurn(one, one, one, other);
+    expect(await counted()).toBe(4);
+    // A refusal that asked the store would wait for this transaction.
+    const holder = await store.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from rate_limit for update');
+    expect(Math.min(...(await inTurn(one, other, one, other)))).toBeGreaterThan(500);
+    await holder.query('rollback');
+    holder.release();
+    expect(await counted()).toBe(4);
+  });
+
+  it('refuses no longer than the window lasts, from its first message', async () => {
+    const [one, other] = processes();
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    await one();
+    vi.setSystemTime(start + WINDOW_MS / 2);
+    await inTurn(one, one);
+    expect(await inTurn(one, other)).toEqual([WINDOW_MS / 2000, WINDOW_MS / 2000]);
+    vi.setSystemTime(start + WINDOW_MS - 1);
+    expect(await inTurn(one, other)).toEqual([1, 1]);
+    vi.setSystemTime(start + WINDOW_MS);
+    expect(await inTurn(one, other, one)).toEqual([0, 0, 0]);
+    expect(await inTurn(other, one)).toEqual([600, 600]);
   });
 });
