@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { emailKey } from './fingerprint.server.ts';
 import type { ContactValues } from './rules.ts';
 
 type Db = Kysely<Database>;
@@ -21,6 +21,11 @@ export function columnOf(name: ContactField) {
 export function columnsOf(values: ContactValues) {
   const columns = Object.fromEntries(contactFields.map((name) => [columnOf(name), values[name]]));
   return columns as Record<ReturnType<typeof columnOf>, string>;
+}
+
+/** Gives an address as look-ups compare it: in lower case, its domain in ASCII. */
+export function emailKey(email: string): string {
+  return withAsciiDomain(email).toLowerCase();
 }
 
 /** Conditions that a listing, a search or an export may set; none means every message. */

@@ -1,12 +1,12 @@
+import { hash, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
 import { enqueue } from '../mail/outbox.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { emailKey, fingerprintOf } from './fingerprint.server.ts';
-import { uuidV7 } from './message-id.server.ts';
-import { columnsOf } from './messages.server.ts';
+import { columnsOf, emailKey } from './messages.server.ts';
 import type { ContactValues } from './rules.ts';
 
 /** How long an identical message counts as the same one. */
@@ -71,6 +71,18 @@ function messageRow(message: AcceptedMessage, now: number) {
     suspect_reasons: message.suspectReasons.join(','),
     fingerprint: fingerprintOf(message),
   };
+}
+
+/** Makes a UUID version 7 (RFC 9562, 5.7): its instant comes first, so that identifiers sort by time. */
+function uuidV7(now: number): string {
+  const instant = now.toString(16).padStart(12, '0');
+  return `${instant.slice(0, 8)}-${instant.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/** Gives the same text for the same fields, whatever the letter case of the address. */
+function fingerprintOf(message: ContactValues): string {
+  const compared = { ...message, email: emailKey(message.email) };
+  return hash('sha256', JSON.stringify(contactFields.map((field) => compared[field])), 'base64url');
 }
 
 /** Makes processes take turns on PostgreSQL: each could miss the other's identical message. SQLite has one writer anyway. */
