@@ -13,7 +13,6 @@ import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { saveProfile } from './profile/profiles.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
-import { FILE_GONE_CODE } from './storage/sqlite/file-in-place.server.ts';
 
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
@@ -45,7 +44,7 @@ it('says of no message that it is kept once the file of the store was removed, a
   expect(await answers()).toEqual([true, undefined, 200]);
   await rm(join(dataDir, 'vitrine.db'));
   expect(await answers()).toEqual([undefined, 'INTERNAL_SERVER_ERROR', 503]);
-  const err = expect.objectContaining({ code: FILE_GONE_CODE });
+  const err = expect.objectContaining({ code: 'ERR_STORE_FILE_GONE' });
   expect(server.logged).toContainEqual(expect.objectContaining({ msg: 'GraphQL request failed', err }));
 });
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -8,7 +9,6 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { requireInPlace } from './file-in-place.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 /** How long a statement waits for the lock of another process. */
@@ -75,6 +75,24 @@ class RetryingDriver extends SqliteDriver {
   override async rollbackTransaction(): Promise<void> {
     if (this.#file.db.isTransaction) this.#file.db.exec('rollback');
   }
+}
+
+/** Tells a file from every other one of its system, whatever its name; undefined when there is none. */
+export function fileIdentity(file: string): string | undefined {
+  const status = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return status && `${status.dev} ${status.ino}`;
+}
+
+/**
+ * Makes sure that a name still is that of the file that was opened: one that was removed or replaced stays open, and what SQLite
+ * goes on writing into it is lost.
+ * @throws an error with the code `ERR_STORE_FILE_GONE`
+ */
+export function requireInPlace(file: string, identity: string | undefined): void {
+  if (fileIdentity(file) === identity) return;
+  // All processes: one that ends later would take the new file's log along, by its name.
+  const message = `${file} was removed or replaced while it was open: stop every process of the site before you put it right`;
+  throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
 }
 
 /**

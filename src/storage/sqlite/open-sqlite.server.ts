@@ -9,9 +9,8 @@ import { Kysely, sql } from 'kysely';
 import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
-import { NodeSqliteDialect, untilFree } from './dialect.server.ts';
+import { fileIdentity, NodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
 import { isDiskFull } from './disk-full.server.ts';
-import { fileIdentity, requireInPlace } from './file-in-place.server.ts';
 import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 /** How often, and after what pause, the log is asked to be cut while someone reads an older state. */

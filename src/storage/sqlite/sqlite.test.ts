@@ -9,7 +9,6 @@ import { StorageUnavailableError } from '../errors.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
 import { untilFree } from './dialect.server.ts';
-import { FILE_GONE_CODE } from './file-in-place.server.ts';
 
 let dataDir: string;
 let opened: Storage[];
@@ -102,7 +101,7 @@ it.each<[string, () => Promise<void>]>([
   await sql`create table t (x)`.execute(db);
   await goAway();
   const files = await readdir(dataDir);
-  const gone = expect.objectContaining({ code: FILE_GONE_CODE });
+  const gone = expect.objectContaining({ code: 'ERR_STORE_FILE_GONE' });
   await expect(sql`insert into t values (1)`.execute(db)).rejects.toEqual(gone);
   await expect(sql`select x from t`.execute(reads)).rejects.toEqual(gone);
   const late = db.transaction().execute((trx) => sql`insert into t values (1)`.execute(trx));
