@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Storage } from './storage.ts';
 
-/** Clocks further apart than this, in milliseconds, are to be set; leases last two minutes, by each process's own clock. */
+/** Clocks further apart than this, in milliseconds, are to be set: machines on one store read each other's due times and ages. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**

@@ -27,11 +27,8 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
 
 /** Opens the store whatever version wrote it, to say so. @throws StorageUnavailableError when it cannot be used */
 export async function openAnyVersion({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
-  return databaseUrl ? connect(databaseUrl) : openSqlite(dataDir);
-}
-
-/** Loaded only where it is used: most sites have a file. */
-async function connect(databaseUrl: string): Promise<Storage> {
+  if (!databaseUrl) return openSqlite(dataDir);
+  // Loaded only where it is used: most sites have a file.
   const { openPostgres } = await import('./postgres/open-postgres.server.ts');
   return openPostgres(databaseUrl);
 }

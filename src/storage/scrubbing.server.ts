@@ -17,23 +17,6 @@ export async function noteErased(trx: Transaction<Database>): Promise<void> {
     .execute();
 }
 
-/**
- * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
- * store, a process that ended) leaves the note for the next one.
- * @returns whether the log still holds traces, because someone reads an older state
- * @throws the store's error
- */
-export async function scrubErased(storage: Storage): Promise<boolean> {
-  const { db } = storage;
-  const note = await db.selectFrom('task_run').select('outcome').where('name', '=', NAME).executeTakeFirst();
-  if (note && note.outcome !== DONE) {
-    await storage.scrub();
-    const unchanged = db.updateTable('task_run').set({ outcome: DONE }).where('name', '=', NAME);
-    await unchanged.where('outcome', '=', note.outcome).execute();
-  }
-  return !(await storage.cutLog());
-}
-
 /** Tells what is left of erased rows in the store's files. */
 export interface Traces {
   left: boolean;
@@ -41,10 +24,21 @@ export interface Traces {
   failure?: unknown;
 }
 
-/** Does as {@link scrubErased}, and tells of a failure instead of throwing it: what was erased before it is erased. */
+/**
+ * Removes the traces of erased rows: rewrites the store if that is due, and empties its log. A call that fails (no room, a busy
+ * store, a process that ended) leaves the note for the next one. It does not throw: the rows themselves are erased.
+ */
 export async function removeTraces(storage: Storage): Promise<Traces> {
+  const { db } = storage;
   try {
-    return { left: await scrubErased(storage) };
+    const query = db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
+    const note = await query.executeTakeFirst();
+    if (note && note.outcome !== DONE) {
+      await storage.scrub();
+      const unchanged = db.updateTable('task_run').set({ outcome: DONE }).where('name', '=', NAME);
+      await unchanged.where('outcome', '=', note.outcome).execute();
+    }
+    return { left: !(await storage.cutLog()) };
   } catch (failure) {
     return { left: true, failure };
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import { noteErased, scrubErased } from './scrubbing.server.ts';
+import { noteErased, removeTraces } from './scrubbing.server.ts';
 import type { Storage } from './storage.ts';
 
 forEachEngine('the traces of what was erased', (engine) => {
@@ -16,10 +16,10 @@ forEachEngine('the traces of what was erased', (engine) => {
 
   it('are removed once, and nothing is rewritten when nothing was erased', async () => {
     const store = storeWhere({});
-    expect(await scrubErased(store)).toBe(false);
+    expect(await removeTraces(store)).toEqual({ left: false });
     expect(store.scrub).not.toHaveBeenCalled();
     await erase();
-    for (let call = 0; call < 2; call += 1) expect(await scrubErased(store)).toBe(false);
+    for (let call = 0; call < 2; call += 1) expect(await removeTraces(store)).toEqual({ left: false });
     expect(store.scrub).toHaveBeenCalledTimes(1);
   });
 
@@ -33,18 +33,18 @@ forEachEngine('the traces of what was erased', (engine) => {
           return true;
         },
       });
-      await scrubErased(meanwhile);
+      await removeTraces(meanwhile);
       const next = storeWhere({});
-      expect(await scrubErased(next)).toBe(false);
+      expect(await removeTraces(next)).toEqual({ left: false });
       expect(next.scrub).toHaveBeenCalledTimes(1);
     },
   );
 
   it('that somebody still reads are only cut from the log by the next call', async () => {
     await erase();
-    expect(await scrubErased(storeWhere({ cutLog: async () => false }))).toBe(true);
+    expect(await removeTraces(storeWhere({ cutLog: async () => false }))).toEqual({ left: true });
     const next = storeWhere({});
-    expect(await scrubErased(next)).toBe(false);
+    expect(await removeTraces(next)).toEqual({ left: false });
     expect(next.scrub).not.toHaveBeenCalled();
     expect(next.cutLog).toHaveBeenCalledTimes(1);
   });
