@@ -82,14 +82,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
   // The profile may have been saved while the pages were being rendered, before the line above.
   if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
-  const delivery = createMailDelivery(options, storage);
-  const notices = createNoticeDelivery(options, storage);
+  warnOfMail(config, logger);
+  const { mails, notices } = createDeliveries(options, storage);
   if (notices) await dropOldNotices(storage.db, clock.now());
   const outbox = createOutboxWatch({
     db: storage.reads,
     clock,
     logger,
-    sends: delivery !== undefined,
+    sends: mails !== undefined,
     ...(notices && { onStuck: () => enqueueStuckNotice(storage.db, clock.now()) }),
   });
   begun.defer(outbox.stop);
@@ -100,7 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   begun.defer(counters.stop);
   const store = async (message: AcceptedMessage) => {
     const { id, failure } = await storeMessage(storage, message, clock.now(), notices !== undefined);
-    if (id !== undefined) for (const queue of [delivery, notices]) queue?.wake();
+    if (id !== undefined) for (const queue of [mails, notices]) queue?.wake();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
   };
   const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
@@ -128,9 +128,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
 
   // Together: a delivery that hangs must not begin its time of grace only after the last request.
   begun.defer(async () => {
-    await Promise.all([app.close(), delivery?.stop(), notices?.stop()]);
+    await Promise.all([app.close(), mails?.stop(), notices?.stop()]);
   });
-  delivery?.start();
+  mails?.start();
   notices?.start();
 
   const running = begun.move();
@@ -164,53 +164,44 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
   }
 }
 
-/** Several machines on one store judge each other's leases, each by its own clock. */
 async function checkClock(storage: Storage, clock: Clock, logger: Logger): Promise<void> {
   const apart = await clockDifference(storage, clock);
   if (apart > CLOCK_TOLERANCE_MS)
     logger.error({ seconds: Math.round(apart / 1000) }, 'clock apart from the one of PostgreSQL');
 }
 
-function createMailDelivery(
-  { config, clock, logger }: ServicesOptions,
-  storage: Storage,
-): Delivery | undefined {
-  if (!config.smtpUrl) {
-    logger.warn(startUp.noMail);
-    return undefined;
-  }
-  const address = parseSmtpUrl(config.smtpUrl);
-  if (mayCrossInTheClear(address))
-    logger.warn({ host: address.host }, 'mails may cross the network in the clear');
-  const from = config.mailFrom ?? identity.contactEmail;
-  return createDelivery({
+/** Creates the deliveries that are asked for: mails to the studio (`SMTP_URL`), notices (`NOTIFY_URL`). */
+function createDeliveries({ config, clock, logger }: ServicesOptions, storage: Storage) {
+  const common = {
     storage,
     clock,
     logger,
-    transport: createTransport({ url: config.smtpUrl, name: publicName({ siteUrl: config.siteUrl, from }) }),
-    compose: createCompose({ from, to: config.contactTo ?? identity.contactEmail, siteUrl: config.siteUrl }),
     owner: randomUUID(),
     random: Math.random,
     monotonic: () => performance.now(),
     firstRetryMs: config.mailRetrySeconds * 1000,
-  });
+  };
+  const deliveries: { mails?: Delivery; notices?: Delivery } = {};
+  if (config.smtpUrl) deliveries.mails = createDelivery({ ...common, ...mailParts(config, config.smtpUrl) });
+  if (config.notifyUrl) {
+    const transport = createNoticeTransport(config.notifyUrl);
+    deliveries.notices = createDelivery({ ...common, queue: 'notice', transport, compose: composeNotice });
+  }
+  return deliveries;
 }
 
-function createNoticeDelivery(
-  { config, clock, logger }: ServicesOptions,
-  storage: Storage,
-): Delivery | undefined {
-  if (!config.notifyUrl) return undefined;
-  return createDelivery({
-    storage,
-    queue: 'notice',
-    clock,
-    logger,
-    transport: createNoticeTransport(config.notifyUrl),
-    compose: composeNotice,
-    owner: randomUUID(),
-    random: Math.random,
-    monotonic: () => performance.now(),
-    firstRetryMs: config.mailRetrySeconds * 1000,
-  });
+function mailParts({ siteUrl, mailFrom, contactTo }: Config, url: string) {
+  const from = mailFrom ?? identity.contactEmail;
+  return {
+    transport: createTransport({ url, name: publicName({ siteUrl, from }) }),
+    compose: createCompose({ from, to: contactTo ?? identity.contactEmail, siteUrl }),
+  };
+}
+
+/** Tells what the operator may not have meant by `SMTP_URL`. */
+function warnOfMail({ smtpUrl }: Config, logger: Logger): void {
+  const address = smtpUrl && parseSmtpUrl(smtpUrl);
+  if (!address) logger.warn(startUp.noMail);
+  else if (mayCrossInTheClear(address))
+    logger.warn({ host: address.host }, 'mails may cross the network in the clear');
 }
