@@ -3,15 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
-const LONG = [
-  'tests/faults/',
-  'tests/engines/',
-  'tests/deploy/',
-  'tests/cli/',
-  'tests/budgets/',
-  'src/storage/',
-  'src/mail/',
-];
+const LONG = ['tests/faults/', 'tests/engines/', 'tests/deploy/', 'tests/cli/', 'src/storage/', 'src/mail/'];
 
 /** The longest first: one of them begun last would keep all other workers waiting. */
 class LongestFirst extends BaseSequencer {
