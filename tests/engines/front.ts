@@ -3,54 +3,43 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What happens to requests of one kind: to the site, answered with an error, or kept waiting. */
-type Way = 'through' | 'refused' | 'held';
-
-/** Stands between the browser and the site, and decides what becomes of its GraphQL requests and scripts. */
+/** Stands between the browser and the site. */
 export interface Front {
   url: string;
-  profile: Way;
-  contact: Way;
-  scripts: Way;
-  /** Lets the held requests go. */
+  /** Keeps the query of the profile waiting. */
+  holdsProfile: boolean;
+  /** Answers each script with an error. */
+  refusesScripts: boolean;
+  /** Lets the held requests go, and holds no more. */
   release(): void;
   stop(): Promise<void>;
 }
 
 export async function startFront(siteUrl: string): Promise<Front> {
   const held: (() => void)[] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = request.method === 'POST' ? await text(request) : '';
-      const way = wayOf(request.url ?? '/', body);
-      if (way === 'refused') return void response.writeHead(500).end();
-      if (way === 'held') await new Promise<void>((go) => held.push(go));
-      forward(siteUrl, request, body, response);
-    })();
+  const server = createServer(async (request, response) => {
+    const body = request.method === 'POST' ? await text(request) : '';
+    if (front.refusesScripts && request.url?.endsWith('.js')) return void response.writeHead(500).end();
+    if (front.holdsProfile && body.includes('getAdminPublicProfil'))
+      await new Promise<void>((go) => held.push(go));
+    forward(siteUrl, request, body, response);
   }).listen(0, '127.0.0.1');
-  const wayOf = (path: string, body: string): Way => {
-    if (path.endsWith('.js')) return front.scripts;
-    if (body.includes('getAdminPublicProfil')) return front.profile;
-    return body.includes('postContactForm') ? front.contact : 'through';
-  };
-  const release = () => {
-    for (const go of held.splice(0)) go();
-  };
+  await once(server, 'listening');
   const front: Front = {
-    url: '',
-    profile: 'through',
-    contact: 'through',
-    scripts: 'through',
-    release,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    holdsProfile: false,
+    refusesScripts: false,
+    release: () => {
+      front.holdsProfile = false;
+      for (const go of held.splice(0)) go();
+    },
     stop: async () => {
-      release();
+      front.release();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
-  await once(server, 'listening');
-  front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return front;
 }
 
@@ -62,7 +51,7 @@ function forward(
   response: ServerResponse,
 ): void {
   const onward = send(new URL(url, siteUrl), { method, headers }, (answer) => {
-    // Not kept by the browser: a style sheet that the visit before has fetched could not be held.
+    // Not kept by the browser: a script that the visit before has fetched could not be refused.
     response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });
     answer.pipe(response);
   });

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { type Site, startSite } from '../support/site.ts';
-import { carouselJourneys } from './carousel.journey.ts';
-import { drawerJourneys } from './drawer.journey.ts';
+import { controlJourneys } from './control.journey.ts';
 import { BROWSER_GONE, type Engine } from './engine.ts';
-import { formJourneys } from './form.journey.ts';
 import { type Front, startFront } from './front.ts';
-import { gateJourneys } from './gate.journey.ts';
-import { navigationJourneys } from './navigation.journey.ts';
+import { pageJourneys } from './page.journey.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 /** What every journey gets; filled before the first of them runs. */
@@ -22,16 +19,11 @@ export interface Scene {
  */
 const retry = { count: 1, condition: new RegExp(`${BROWSER_GONE}$`) };
 
-type Journeys = (scene: Scene) => void;
-
-/** From page to page. */
-export const pageJourneys: readonly Journeys[] = [gateJourneys, navigationJourneys];
-
-/** With what is on a page. */
-export const controlJourneys: readonly Journeys[] = [drawerJourneys, carouselJourneys, formJourneys];
-
-/** Journeys in one more engine than the one of `tests/browser`, in one browser. */
-export function journeysIn(name: string, start: () => Promise<Engine>, journeys: readonly Journeys[]): void {
+/**
+ * Makes the journeys in one more engine than the one of `tests/browser`, for what an engine decides: layout, focus, dialogs,
+ * scrolling, modules, cleaning of HTML.
+ */
+export function journeysIn(name: string, start: () => Promise<Engine>): void {
   describe(name, { retry }, () => {
     const scene = {} as Scene;
     let site: Site;
@@ -40,20 +32,16 @@ export function journeysIn(name: string, start: () => Promise<Engine>, journeys:
     beforeAll(async () => {
       site = await startSite();
       scene.front = await startFront(site.url);
-      await startEngine();
     });
-
-    async function startEngine(): Promise<void> {
-      engine = await start();
-      await engine.resize(1280, 800);
-      scene.visitor = visitorOf(engine, scene.front.url);
-    }
 
     beforeEach(async () => {
       const isThere = await engine?.run(() => true, null).catch(() => false);
-      if (isThere) return;
-      await engine?.close().catch(() => {});
-      await startEngine();
+      if (!isThere) {
+        await engine?.close().catch(() => {});
+        engine = await start();
+        scene.visitor = visitorOf(engine, scene.front.url);
+      }
+      await engine?.resize(1280, 800);
     });
 
     afterAll(async () => {
@@ -62,6 +50,7 @@ export function journeysIn(name: string, start: () => Promise<Engine>, journeys:
       await site?.stop();
     });
 
-    for (const register of journeys) register(scene);
+    pageJourneys(scene);
+    controlJourneys(scene);
   });
 }

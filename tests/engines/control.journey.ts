@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import { focused } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+/** Each runs in the page. */
+const isDrawerOpen = () => document.querySelector('dialog')?.open ?? false;
+const shownSlides = () =>
+  [...document.querySelectorAll('[aria-roledescription="diapositive"]')]
+    .filter((slide) => slide.checkVisibility({ visibilityProperty: true }))
+    .map((slide) => slide.getAttribute('aria-label'));
+const formValues = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>('form input, form select, form textarea')].map(
+      ({ name, value }) => [name, value],
+    ),
+  );
+
+const TYPED = {
+  email: ['Email', 'elodie@client.example'],
+  fullname: ['Nom complet', 'Élodie Martin'],
+  phone: ['Téléphone', '+33 6 12 34 56 78'],
+  message: ['Message', 'Bonjour, un projet pour notre refuge.'],
+} as const;
+const SUBJECT = 'Projet mobile à discuter';
+const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
+
+/** Journeys with what is on a page. */
+export function controlJourneys(scene: Scene): void {
+  it('HOME-2: the drawer stands at the right, keeps the focus and gives it back, and closes in each way', async () => {
+    const { visitor } = scene;
+    const openDrawer = async () => {
+      await visitor.click('button', 'Ouvrir le menu');
+      await visitor.sees(isDrawerOpen, true);
+    };
+    await visitor.engine.resize(500, 800);
+    await visitor.open('/');
+    await openDrawer();
+    await visitor.sees(() => {
+      const box = document.querySelector('dialog')?.getBoundingClientRect();
+      return box ? Math.round(box.right) - document.documentElement.clientWidth : null;
+    }, 0);
+    await visitor.sees(focused, 'BUTTON Fermer le menu');
+    for (const stop of ['A Nous contacter', "A L'équipe"]) {
+      await visitor.engine.press('Tab');
+      await visitor.sees(focused, stop);
+    }
+    await visitor.engine.run(() => {
+      for (const link of document.querySelectorAll<HTMLElement>('main a')) link.focus();
+    }, null);
+    await visitor.sees(focused, "A L'équipe");
+    await visitor.engine.press('Escape');
+    await visitor.sees(isDrawerOpen, false);
+    await visitor.sees(focused, 'BUTTON Ouvrir le menu');
+    await openDrawer();
+    await visitor.engine.pressAt({ x: 40, y: 400 });
+    await visitor.sees(isDrawerOpen, false);
+    await openDrawer();
+    await visitor.click('link', "L'équipe", 'dialog');
+    await visitor.sees(() => location.pathname, '/about');
+    await visitor.sees(isDrawerOpen, false);
+    await visitor.sees(focused, 'H1 Le studio');
+  });
+
+  it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {
+    const { visitor } = scene;
+    await visitor.open('/');
+    const cards = await visitor.engine.run(
+      () =>
+        [...document.querySelectorAll('#services article')]
+          .filter((card) => card.checkVisibility({ visibilityProperty: true }))
+          .map((card) => {
+            const { width, height } = card.getBoundingClientRect();
+            return { isNarrow: width <= 445, height, isWhole: card.scrollHeight <= card.clientHeight };
+          }),
+      null,
+    );
+    const asSpecified = { isNarrow: true, height: 550, isWhole: true };
+    expect(cards).toEqual([asSpecified, asSpecified]);
+    await visitor.click('button', 'Prestation précédente');
+    await visitor.sees(shownSlides, ['5 sur 5']);
+    await visitor.click('button', 'Prestation suivante');
+    await visitor.sees(shownSlides, ['1 sur 5']);
+    await visitor.engine.press('ArrowRight');
+    await visitor.sees(shownSlides, ['2 sur 5']);
+  });
+
+  it('FORM-3: a wrong form leads to its first field, and nothing can be typed beyond 2000 characters', async () => {
+    const { visitor } = scene;
+    await visitor.open('/contact');
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(focused, 'SELECT Sujet');
+    await visitor.click('field', 'Message');
+    await visitor.engine.run(() => void document.execCommand('insertText', false, 'é'.repeat(1999)), null);
+    await visitor.engine.type('abc');
+    await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
+    await visitor.sees(() => document.body.textContent?.includes('2000/2000 caractères'), true);
+  });
+
+  it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {
+    const { visitor } = scene;
+    await visitor.open('/contact');
+    // The list of subjects opens outside the page, so its choice is made as the browser reports it.
+    await visitor.engine.run((label) => {
+      const select = document.querySelector('select');
+      if (!select) return;
+      select.value = label;
+      for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+    }, SUBJECT);
+    for (const [label, text] of Object.values(TYPED)) {
+      await visitor.click('field', label);
+      await visitor.engine.type(text);
+    }
+    const typed = Object.entries(TYPED).map(([name, [, text]]) => [name, text]);
+    await visitor.sees(formValues, { subject: SUBJECT, ...Object.fromEntries(typed) });
+    await visitor.engine.run(watchNotice, null);
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(() => (window as unknown as { notice?: object }).notice, {
+      text: expect.stringContaining('Merci ! Votre message a bien été envoyé.'),
+      isCentred: true,
+      isAtTop: true,
+    });
+    await visitor.sees(formValues, EMPTY);
+  });
+}
+
+/** In the page: describes the next notice as soon as it is there; looks from outside may be late. */
+function watchNotice(): void {
+  const look = () => {
+    const box = document.querySelector('[role=status] > *');
+    if (!box) return;
+    const { x, y, width } = box.getBoundingClientRect();
+    const isCentred = Math.abs(x + width / 2 - document.documentElement.clientWidth / 2) < 2;
+    Object.assign(window, { notice: { text: box.textContent, isCentred, isAtTop: y < 100 } });
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}

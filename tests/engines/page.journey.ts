@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { displayDelay, focused, isAnythingShown, isHydrated } from './in-page.ts';
+import type { Scene } from './journeys.ts';
+
+const LIGHT = 'rgb(255, 251, 244)';
+const DARK = 'rgb(11, 18, 16)';
+
+/** In the page: the mode that is shown, by its ground. */
+const ground = () => getComputedStyle(document.documentElement).backgroundColor;
+
+/** In the page: marks the document and leaves the top. */
+const scrollMarked = () => {
+  document.documentElement.dataset['same'] = 'yes';
+  scrollTo({ top: 700, behavior: 'instant' });
+};
+
+const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
+
+/** Journeys from page to page. */
+export function pageJourneys(scene: Scene): void {
+  it('START-1: shows nothing until the profile has answered and a second has passed', async () => {
+    const { visitor, front } = scene;
+    front.holdsProfile = true;
+    await visitor.engine.visit(`${front.url}/`);
+    // Longer than the second that follows an answer: time is what is tested.
+    await delay(1_500);
+    expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
+    front.release();
+    await visitor.sees(isAnythingShown, true);
+    expect(await visitor.engine.run(displayDelay, null)).toBeGreaterThanOrEqual(DISPLAY_DELAY_MS - 5);
+  });
+
+  it('HOME-5: shows the presentation with its emphasis, however this engine cleans HTML', async () => {
+    await scene.visitor.open('/contact');
+    await scene.visitor.click('link', 'Accueil', 'footer');
+    const emphasised = () => document.querySelector('main p strong')?.textContent;
+    await scene.visitor.sees(emphasised, 'de la première idée à la mise en ligne');
+  });
+
+  it('PAGE-4: no page scrolls sideways at 500, 768, 1280 and 1920 px, and each has its heading', async () => {
+    const { visitor } = scene;
+    for (const path of ['/', '/contact', '/about', '/legal-mention', '/privacy']) {
+      await visitor.open(path);
+      expect(await visitor.engine.run(() => document.querySelector('h1')?.textContent, null)).toBeTruthy();
+      for (const width of [500, 768, 1280, 1920]) {
+        await visitor.engine.resize(width, 800);
+        const sideways = await visitor.engine.run(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        }, null);
+        expect(sideways, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async () => {
+    const { visitor, front } = scene;
+    await visitor.open('/');
+    await visitor.sees(ground, LIGHT);
+    await visitor.click('button', 'Activer le mode sombre');
+    await visitor.sees(ground, DARK);
+    front.holdsProfile = true;
+    await visitor.engine.visit(`${front.url}/about`);
+    await visitor.sees(ground, DARK);
+    front.release();
+    await visitor.open('/about');
+    await visitor.click('button', 'Activer le mode clair');
+    await visitor.sees(ground, LIGHT);
+    expect(await visitor.engine.run(() => localStorage.getItem('mode'), null)).toBe('light');
+  });
+
+  it('PAGE-2: follows a link without loading anew: heading focused, title changed, page at its top, and back', async () => {
+    const { visitor } = scene;
+    await visitor.open('/');
+    await visitor.engine.run(scrollMarked, null);
+    await visitor.sees(() => scrollY, 700);
+    // Without the pointer, which would be brought to the link by scrolling.
+    await visitor.engine.run(
+      () => document.querySelector<HTMLElement>('header a[href="/contact"]')?.click(),
+      null,
+    );
+    await visitor.sees(() => location.pathname, '/contact');
+    await visitor.sees(focused, 'H1 Parlons de votre projet');
+    await visitor.sees(() => scrollY, 0);
+    expect(await visitor.engine.run(() => document.title, null)).toMatch(/^Contact/);
+    expect(await visitor.engine.run(isSameDocument, null)).toBe(true);
+    await visitor.engine.goBack();
+    await visitor.sees(() => location.pathname, '/');
+    await visitor.sees(() => document.querySelectorAll('[aria-roledescription="carrousel"]').length, 1);
+  });
+
+  it('PAGE-1: a page that could not be had when its link was pointed at is had later', async () => {
+    const { visitor, front } = scene;
+    await visitor.open('/contact');
+    front.refusesScripts = true;
+    await visitor.engine.run(() => {
+      for (const link of document.querySelectorAll('footer a'))
+        link.dispatchEvent(new Event('touchstart', { bubbles: true }));
+    }, null);
+    // Engines differ in how many of the files they still ask for: only time says that no request is on its way.
+    await delay(1_000);
+    front.refusesScripts = false;
+    for (const [link, path] of [
+      ['Politique de confidentialité', '/privacy'],
+      ['Accueil', '/'],
+    ] as const) {
+      await visitor.click('link', link, 'footer');
+      await visitor.sees(() => location.pathname, path);
+      await visitor.sees(() => document.querySelector('form') === null, true);
+      await visitor.sees(isHydrated, true);
+    }
+  });
+
+  it('PAGE-2: a page that is loaded again stays where it was', async () => {
+    const { visitor } = scene;
+    await visitor.open('/privacy');
+    await visitor.engine.run(scrollMarked, null);
+    await visitor.sees(() => scrollY, 700);
+    // Later, so that the answer to this comes from the page that is left.
+    await visitor.engine.run(() => void setTimeout(() => location.reload()), null);
+    await visitor.sees(isSameDocument, false);
+    await visitor.sees(isHydrated, true);
+    await visitor.sees(() => scrollY, 700);
+  });
+
+  it('HOME-6: the call to action scrolls to the services', async () => {
+    await scene.visitor.open('/');
+    await scene.visitor.click('link', 'Voir nos services');
+    await scene.visitor.sees(() => {
+      const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
+      return top > 0 && top < innerHeight;
+    }, true);
+  });
+}

@@ -1,5 +1,0 @@
-import { findWebKit } from '../../scripts/setup/browsers.mjs';
-import { controlJourneys, journeysIn } from './journeys.ts';
-import { startWebKit } from './webkit.ts';
-
-journeysIn('WebKitGTK', () => startWebKit(findWebKit()), controlJourneys);
