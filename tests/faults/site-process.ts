@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { launch, untilAnswers } from '../support/launched.ts';
@@ -18,14 +19,7 @@ export interface SiteProcess {
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
-const running = new Set<SiteProcess>();
-
-/** Ends the sites that an attack which failed left behind. */
-export async function endLeftSites(): Promise<void> {
-  await Promise.all([...running].map((site) => site.end('SIGKILL')));
-}
-
-/** Starts the site on a store. Throws with its output when it does not come up. */
+/** Starts the site on a store, ended with the test at the latest. Throws with its output when it does not come up. */
 export async function startSiteProcess({
   location,
   env: more = {},
@@ -45,8 +39,9 @@ export async function startSiteProcess({
   const began = performance.now();
   const launched = launch(process.execPath, ['src/start-server.ts'], { cwd: ROOT, env });
   const url = `http://127.0.0.1:${port}`;
+  onTestFinished(async () => void (await launched.end('SIGKILL')));
   await untilAnswers(`${url}/readyz`, launched);
-  const site: SiteProcess = {
+  return {
     url,
     readyMs: performance.now() - began,
     output: launched.output,
@@ -60,16 +55,13 @@ export async function startSiteProcess({
     },
     async end(signal) {
       const asked = performance.now();
-      const code = await launched.end(signal);
-      running.delete(site);
-      return { code, ms: performance.now() - asked };
+      return { code: await launched.end(signal), ms: performance.now() - asked };
     },
   };
-  running.add(site);
-  return site;
 }
 
-/** Lines of the log at level warn or worse. */
-export function troubleLines(output: string): string[] {
-  return output.split('\n').filter((line) => /^\{"level":[456]0,/.test(line));
+/** Lines of the log at this level or worse. */
+export function troubleLines(output: string, least: 'warn' | 'error' = 'warn'): string[] {
+  const levels = least === 'warn' ? /^\{"level":[456]0,/ : /^\{"level":[56]0,/;
+  return output.split('\n').filter((line) => levels.test(line));
 }

@@ -37,16 +37,12 @@ export interface SmtpSink {
   /** Sessions opened so far. */
   sessions: number;
   mode: SinkMode;
-  /** Decides per mail instead of `mode`, given the raw mail; undefined means accepted. Refusals are at DATA. */
-  judge: ((raw: string) => 'refuse-data' | 'defer-data' | 'cut' | 'hang' | undefined) | undefined;
   /** Resolves with the first mail received, before or later, that satisfies the condition; throws after `ms`. */
   waitFor(condition?: (mail: ReceivedMail) => boolean, ms?: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
 export interface SinkOptions {
-  /** To listen again where another sink was. */
-  port?: number;
   /** Asks for these credentials. */
   credentials?: { user: string; pass: string };
   /** Offers encryption, with a certificate of its own making; asks for no password without it. */
@@ -80,7 +76,6 @@ const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-d
 
 /** Starts an SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
 export async function startSmtpSink({
-  port: wanted = 0,
   credentials,
   startTls = false,
   secure = false,
@@ -111,10 +106,9 @@ export async function startSmtpSink({
     async onData(stream, session, done) {
       const raw = await readAll(stream).catch(() => undefined);
       if (raw === undefined) return;
-      const verdict = sink.judge?.(raw) ?? sink.mode;
-      if (verdict === 'hang') return;
-      if (verdict === 'cut') return closeAll();
-      const code = atData[verdict];
+      if (sink.mode === 'hang') return;
+      if (sink.mode === 'cut') return closeAll();
+      const code = atData[sink.mode];
       if (code) return done(refusal(code));
       sink.messages.push({
         raw,
@@ -135,7 +129,7 @@ export async function startSmtpSink({
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(wanted, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const url = new URL(`${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`);
@@ -146,7 +140,6 @@ export async function startSmtpSink({
     messages: [],
     sessions: 0,
     mode: 'accept',
-    judge: undefined,
     async waitFor(condition = () => true, ms = 10_000) {
       const signal = AbortSignal.timeout(ms);
       for (;;) {

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { expect, it } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
-import { type Attack, atLeast, atMost, type Finding, none } from './attack.ts';
+import { emptyStore, isLong } from './fault.ts';
 import { startSiteProcess } from './site-process.ts';
 import { messagesIn, missingFrom, storedMessages, type Tally } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
+const MESSAGES = isLong ? 1_000 : 120;
 const DISK_BYTES = 8_000_000;
 /** Long enough for the disk to fill within a hundred messages. */
 const LONG_TEXT = 'x'.repeat(1_900);
@@ -56,47 +58,31 @@ async function withPageLimit(): Promise<SmallSite> {
   };
 }
 
-async function run(dataDir: string, messages: number): Promise<Finding[]> {
+it('R6: the disk is full, then has room again', async () => {
+  const { dataDir } = await emptyStore('sqlite');
   const site = mountSmallDisk(dataDir, DISK_BYTES) ? await onSmallDisk(dataDir) : await withPageLimit();
   const visitors = createVisitors(site.url);
+  const { acknowledged, refused, unclean } = visitors.ledger;
   const send = (kind: string, index: number) =>
     visitors.send(`essai-${kind}-${index}`, { message: `Un essai : essai-${kind}-${index} ${LONG_TEXT}` });
   await atOnce(30, 5, (index) => send('before', index));
   await site.fill();
   const pages: number[] = [];
-  await atOnce(messages, 5, async (index) => {
+  await atOnce(MESSAGES, 5, async (index) => {
     await send('full', index);
     pages.push((await visitors.page()).status);
   });
-  const refused = visitors.ledger.refused.length;
-  const unclean = visitors.ledger.unclean.length;
+  const whileFull = [...refused];
   await site.free();
-  const took = visitors.ledger.acknowledged.length;
   await atOnce(30, 5, (index) => send('after', index));
-  const after = visitors.ledger.acknowledged.length - took;
   const same = site.same();
   const stored = await site.stored();
   await site.end();
-  return [
-    atLeast('messages refused while the disk is full', refused, messages / 4),
-    none('refusals that were not clean', unclean),
-    none(
-      'pages that were not served meanwhile',
-      pages.filter((status) => status !== 200),
-    ),
-    none('messages refused once there is room again, without a restart', 30 - after),
-    none('restarts', same ? 0 : 1),
-    none('lost', missingFrom(stored, visitors.ledger.acknowledged)),
-    atMost(
-      'refused messages that were stored all the same',
-      visitors.ledger.refused.filter((label) => stored.has(label)).length,
-      0,
-    ),
-  ];
-}
-
-export const diskFull: Attack = {
-  goal: 'R6',
-  title: 'the disk is full, then has room again',
-  run: async (form, place) => run((await place.location('sqlite')).dataDir, form === 'short' ? 120 : 1_000),
-};
+  expect(whileFull.length, 'messages refused while the disk is full').toBeGreaterThan(MESSAGES / 4);
+  expect(unclean).toEqual([]);
+  expect(pages.filter((status) => status !== 200)).toEqual([]);
+  expect(refused, 'none is refused once there is room again').toEqual(whileFull);
+  expect(same, 'without a restart').toBe(true);
+  expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
+  expect(missingFrom(stored, refused), 'no refused message is stored all the same').toEqual(refused);
+});

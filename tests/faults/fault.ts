@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished } from 'vitest';
+import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { newLocation } from '../support/storage.ts';
+
+/** Whether this is `npm run test:faults`, with the full numbers, rather than `npm test`. */
+export const isLong = process.env['FAULTS'] === 'long';
+
+/** Makes a new empty store, gone with the test. */
+export async function emptyStore(engine: Storage['engine']): Promise<StorageLocation> {
+  const location = await newLocation(engine);
+  onTestFinished(() => rm(location.dataDir, { recursive: true, force: true }));
+  return location;
+}
+
+/**
+ * Tells a time or a rate and judges it, in the long form only, which runs alone: other work on the machine moves it at will. One
+ * that could not be taken is wrong.
+ */
+export function expectFigure(
+  what: string,
+  value: number,
+  { atLeast = -Infinity, atMost = Infinity }: { atLeast?: number; atMost?: number },
+): void {
+  if (!isLong) return;
+  const allowed = atMost === Infinity ? `≥ ${atLeast}` : `≤ ${atMost}`;
+  process.stdout.write(`${what}: ${Number(value.toPrecision(3))} (${allowed})\n`);
+  expect.soft(value, what).toBeGreaterThanOrEqual(atLeast);
+  expect.soft(value, what).toBeLessThanOrEqual(atMost);
+}
+
+/** The value under which a share of all values lies; NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

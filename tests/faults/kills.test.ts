@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/config/clock.ts';
+import { createDelivery } from '../../src/mail/delivery.server.ts';
+import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
+import { createCompose } from '../../src/mail/notification.server.ts';
+import { createTransport } from '../../src/mail/smtp.server.ts';
+import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
+import { until } from '../support/launched.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { emptyStore, expectFigure, isLong } from './fault.ts';
+import { startSiteProcess } from './site-process.ts';
+import { beyondOne, deliveredMails, missingFrom, storedMessages } from './tally.ts';
+import { createVisitors, keepDoing } from './visitors.ts';
+
+const LIVES = isLong ? 50 : 3;
+const MESSAGES_PER_LIFE = isLong ? 110 : 100;
+const VISITORS = 20;
+/** Mails that one process delivers at the same time. */
+const AT_ONCE = 4;
+/** Its host stands in every Message-ID. */
+const SITE_URL = 'https://www.exemple.fr';
+
+/** Lets a site take messages, kills it with SIGKILL, and gives the messages it acknowledged. */
+async function liveAndDie(location: StorageLocation, smtpUrl: string, life: number) {
+  const site = await startSiteProcess({ location, env: { SMTP_URL: smtpUrl, SITE_URL } });
+  const visitors = createVisitors(site.url);
+  const { acknowledged } = visitors.ledger;
+  let sent = 0;
+  const writing = keepDoing(() => visitors.send(`essai-k${life}-${sent++}`), 5, VISITORS);
+  await until(async () => acknowledged.length >= MESSAGES_PER_LIFE, site.output);
+  await site.end('SIGKILL');
+  await writing.stop();
+  return acknowledged;
+}
+
+/** Delivers the rest as a process does that has watched the leases of the dead for long enough. */
+async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
+  const storage = await openStorage(location);
+  const nothing = () => {};
+  let passed = 0;
+  const delivery = createDelivery({
+    storage,
+    transport: createTransport({ url: smtpUrl, name: 'www.exemple.fr' }),
+    compose: createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: SITE_URL }),
+    clock: systemClock,
+    logger: { info: nothing, warn: nothing, error: nothing },
+    owner: randomUUID(),
+    random: Math.random,
+    firstRetryMs: 1_000,
+    monotonic: () => passed,
+  });
+  for (; passed <= LEASE_MS; passed += 10_000) await delivery.idle();
+  await delivery.stop();
+  await storage.close();
+}
+
+it.each(['sqlite', 'postgres'] as const)(
+  'R1: kill -9, again and again, while messages come in and mails go out (%s)',
+  async (engine) => {
+    const location = await emptyStore(engine);
+    const sink = await startSmtpSink();
+    const acknowledged: string[] = [];
+    for (let life = 0; life < LIVES; life += 1)
+      acknowledged.push(...(await liveAndDie(location, sink.url, life)));
+    await deliverRest(location, sink.url);
+    await sink.stop();
+    const stored = await storedMessages(location);
+    const delivered = deliveredMails(sink);
+    expect(missingFrom(stored, acknowledged), 'lost, or without a mail in the queue').toEqual([]);
+    expect(beyondOne(stored), 'stored twice').toBe(0);
+    expect(missingFrom(delivered, [...stored.keys()]), 'never delivered').toEqual([]);
+    // How many fall between the server's word and the note of it is a matter of time; never more than were under way.
+    const extra = beyondOne(delivered);
+    expectFigure(`mails sent twice in ${LIVES} kills`, extra, { atMost: LIVES });
+    expect(extra, 'mails sent twice, of those under way').toBeLessThanOrEqual(LIVES * AT_ONCE);
+    const messageIds = new Set(sink.messages.map(({ parsed }) => parsed.messageId));
+    expect(messageIds.size, 'a repeat has the same Message-ID').toBe(delivered.size);
+  },
+);

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { type SinkMode, startSmtpSink } from '../support/smtp-sink.ts';
+import { emptyStore, expectFigure, isLong, percentile } from './fault.ts';
+import { type FrontMode, startMailFront } from './mail-front.ts';
+import { startSiteProcess } from './site-process.ts';
+import { beyondOne, deliveredMails, missingFrom, untilDelivered } from './tally.ts';
+import { atOnce, createVisitors } from './visitors.ts';
+
+const troubles: readonly { name: string; front?: FrontMode; sink?: SinkMode }[] = [
+  { name: 'is away', front: 'down' },
+  { name: 'resets every connection', front: 'reset' },
+  { name: 'never greets', front: 'silent' },
+  { name: 'says every word late', front: 'slow' },
+  { name: 'puts recipients off (450)', sink: 'temporary' },
+  { name: 'puts mails off (451)', sink: 'defer-data' },
+  { name: 'refuses the greeting at the recipient (504)', sink: 'refuse-greeting' },
+  { name: 'refuses recipients (550)', sink: 'permanent' },
+  { name: 'refuses mails (554)', sink: 'refuse-data' },
+  { name: 'hangs after DATA', sink: 'hang' },
+  { name: 'is cut after DATA', sink: 'cut' },
+];
+
+const MESSAGES = isLong ? 1_000 : 60;
+const TROUBLE_MS = isLong ? 8_000 : 300;
+/** How long the mails have once the server is well; beyond, they count as lost. */
+const WELL_MS = isLong ? 300_000 : 20_000;
+
+it('R2, R3: messages come in while the mail server misbehaves, and every mail leaves once it is well again (R14)', async () => {
+  const location = await emptyStore('sqlite');
+  const sink = await startSmtpSink();
+  const front = await startMailFront(sink.port);
+  const site = await startSiteProcess({ location, env: { SMTP_URL: front.url } });
+  const visitors = createVisitors(site.url);
+  const { acknowledged, refused, unclean, times } = visitors.ledger;
+  await atOnce(50, 5, () => visitors.page());
+  for (const [index, { name, ...trouble }] of troubles.entries()) {
+    const [before, timesBefore] = [acknowledged.length, times.length];
+    await front.set(trouble.front ?? 'pass');
+    sink.mode = trouble.sink ?? 'accept';
+    await atOnce(MESSAGES, 5, (each) => visitors.send(`essai-m${index}-${each}`));
+    await atOnce(10, 5, (each) => visitors.send(`essai-m${index}-wrong-${each}`, { email: 'ada' }));
+    await delay(TROUBLE_MS);
+    sink.mode = 'accept';
+    await front.set('pass');
+    // Only what hangs is cut off: a mail that the server is just taking would rightly come twice.
+    if (trouble.front === 'silent' || trouble.sink === 'hang') front.cut();
+    const labels = acknowledged.slice(before);
+    await untilDelivered(sink, labels, WELL_MS);
+    expect(labels, `taken while it ${name}`).toHaveLength(MESSAGES);
+    expect(missingFrom(deliveredMails(sink), labels), `lost while it ${name}`).toEqual([]);
+    const p99 = percentile(times.slice(timesBefore), 0.99);
+    expectFigure(`acceptance while it ${name}, p99, ms`, p99, { atMost: 250 });
+  }
+  const delivered = deliveredMails(sink);
+  expect(missingFrom(delivered, refused), 'no mail for a refused message').toEqual(refused);
+  expect(refused).toHaveLength(10 * troubles.length);
+  expect(beyondOne(delivered), 'sent twice').toBe(0);
+  expect(unclean).toEqual([]);
+  await site.end();
+  await front.stop();
+  await sink.stop();
+});

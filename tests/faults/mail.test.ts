@@ -1,5 +1,0 @@
-import { describe } from 'vitest';
-import { attacks } from './attacks.ts';
-import { prove } from './prove.ts';
-
-describe('no message is lost by the mail server', () => prove(attacks.mail));

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { emptyStore, expectFigure, isLong } from './fault.ts';
+import { startSiteProcess } from './site-process.ts';
+import { createVisitors, keepDoing } from './visitors.ts';
+
+const MB = 1_000_000;
+
+/** `SOAK_MINUTES`: how long the long form lasts. */
+const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60);
+const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 3_000;
+const LASTS_MS = isLong ? MINUTES * 60_000 : 8_000;
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+it('R13: pages, messages and mails, on and on', async () => {
+  const sink = await startSmtpSink();
+  const site = await startSiteProcess({ location: await emptyStore('sqlite'), env: { SMTP_URL: sink.url } });
+  const visitors = createVisitors(site.url);
+  const paths = ['/', '/contact', '/about', '/legal-mention', '/privacy', '/readyz', '/nulle-part'];
+  const wrong: number[] = [];
+  const reading = keepDoing(
+    async (turn) => {
+      const { status } = await visitors.page(paths[turn % paths.length]);
+      if (![200, 404].includes(status)) wrong.push(status);
+    },
+    10,
+    4,
+  );
+  let sent = 0;
+  const writing = keepDoing(() => visitors.send(`essai-k-${sent++}`), 50, 2);
+  // The mails would be what grows, in this process.
+  const forgetting = keepDoing(async () => sink.messages.splice(0), 1_000);
+  await delay(WARM_UP_MS);
+  const sizes: number[] = [];
+  for (const began = performance.now(); performance.now() - began < LASTS_MS; await delay(LASTS_MS / 50))
+    sizes.push((await site.metric('process_resident_memory_bytes')) / MB);
+  const visits = await reading.stop();
+  await writing.stop();
+  await forgetting.stop();
+  const fifth = Math.max(1, Math.floor(sizes.length / 5));
+  const growth = mean(sizes.slice(-fifth)) - mean(sizes.slice(0, fifth));
+  const { code } = await site.end();
+  await sink.stop();
+  expectFigure('growth of its memory after warming up, MB', growth, { atMost: 50 });
+  expect(growth).toBeLessThan(50);
+  expect(visits).toBeGreaterThan(LASTS_MS / 100);
+  expect(wrong, 'pages not served').toEqual([]);
+  expect([...visitors.ledger.refused, ...visitors.ledger.unclean], 'messages not taken').toEqual([]);
+  expect(code).toBe(0);
+});

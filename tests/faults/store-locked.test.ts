@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { until } from '../support/launched.ts';
+import { startChild } from '../support/processes.ts';
+import { emptyStore, expectFigure, isLong, percentile } from './fault.ts';
+import { startSiteProcess, troubleLines } from './site-process.ts';
+import { missingFrom, storedMessages } from './tally.ts';
+import { type Answer, atOnce, createVisitors, keepDoing } from './visitors.ts';
+
+const VISITORS = 30;
+const PAGES = 10;
+/** The site gives up on the lock after ten seconds. */
+const LONGEST_LOCK_MS = 8_000;
+const LOCKED_MS = isLong ? LONGEST_LOCK_MS : 3_000;
+
+it('R7: another process holds the lock of the SQLite file for seconds while pages are read and messages come in', async () => {
+  const location = await emptyStore('sqlite');
+  const site = await startSiteProcess({ location });
+  const visitors = createVisitors(site.url);
+  const holder = startChild('storage-child.ts', [JSON.stringify(location), 'hold']);
+  await holder.says('held');
+  const pages: Answer[] = [];
+  const reading = keepDoing(async () => pages.push(await visitors.page()), 20);
+  let answered = 0;
+  const sending = atOnce(VISITORS, VISITORS, async (index) => {
+    await visitors.send(`essai-l-${index}`);
+    answered += 1;
+  });
+  await delay(LOCKED_MS);
+  await until(async () => pages.length >= PAGES, site.output, LONGEST_LOCK_MS - LOCKED_MS).catch(() => {});
+  const whileLocked = { pages: pages.length, answered };
+  holder.go();
+  await sending;
+  await reading.stop();
+  await holder.finished;
+  const { acknowledged } = visitors.ledger;
+  const stored = await storedMessages(location);
+  await site.end();
+  expect(whileLocked.pages).toBeGreaterThanOrEqual(PAGES);
+  expectFigure(
+    'slowest page meanwhile, ms',
+    percentile(
+      pages.map(({ ms }) => ms),
+      1,
+    ),
+    { atMost: 1_000 },
+  );
+  expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(whileLocked.answered, 'messages answered before it let go').toBe(0);
+  expect(acknowledged).toHaveLength(VISITORS);
+  expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
+  expect(troubleLines(site.output(), 'error')).toEqual([]);
+});
