@@ -35,11 +35,17 @@ export function UnavailablePage({ path }: { path: string }) {
   );
 }
 
-/** Asks first: the browser's own page about a cut line would take the place of the site. */
+/**
+ * Asks first: the browser's own page about a cut line would take the place of the site. It asks for the scripts, because WebKit
+ * keeps a failed one in memory beyond the document, until the same address is fetched anew.
+ */
 async function loadAnewIfServed(): Promise<void> {
+  const scripts = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\/assets\/.*\.js$/.test(name));
   try {
-    const { status } = await fetch('', { method: 'HEAD', cache: 'no-store' });
+    const answers = await Promise.all(scripts.map(({ name }) => fetch(name, { cache: 'reload' })));
     // Unlike a reload it begins at the top (PAGE-2).
-    if (status < 500) window.location.replace(window.location.pathname);
+    if (answers.every(({ status }) => status < 500)) window.location.replace(window.location.pathname);
   } catch {}
 }
