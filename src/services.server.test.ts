@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { aMessage, contactInput, storeMessages } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DAY_MS } from './config/clock.ts';
 import { contactMutation } from './contact/mutation.ts';
 import { exampleProfile } from './content/example-profile.ts';
@@ -14,25 +14,24 @@ import { saveProfile } from './profile/profiles.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 
+/** Starts a server that ends with the test. */
+async function start(...args: Parameters<typeof startTestServer>) {
+  const server = await startTestServer(...args);
+  onTestFinished(server.stop);
+  return server;
+}
+
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  const dataDir = await temporaryFolder();
   for (const name of ['', '-wal'])
     await writeFile(join(dataDir, `vitrine.db.${process.ppid}.restoring${name}`), 'a backup');
-  const server = await startTestServer({ DATA_DIR: dataDir });
-  onTestFinished(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true });
-  });
+  await start({ DATA_DIR: dataDir });
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
 it('says of no message that it is kept once the file of the store was removed, and is not ready any more', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  const server = await startTestServer({ DATA_DIR: dataDir });
-  onTestFinished(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true });
-  });
+  const dataDir = await temporaryFolder();
+  const server = await start({ DATA_DIR: dataDir });
   const answers = async () => {
     const sent = await postGraphQL(server.url, {
       query: contactMutation,
@@ -49,8 +48,7 @@ it('says of no message that it is kept once the file of the store was removed, a
 });
 
 it('DATA-1: a message that is too old is gone after the next start, with its mail', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await temporaryFolder();
   const storage = await openStorage({ dataDir });
   await migrate(storage);
   const year = 366 * DAY_MS;
@@ -60,8 +58,7 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
   ])
     await storeMessages(storage, [aMessage({ message })], Date.now() - age);
   await storage.close();
-  const server = await startTestServer({ DATA_DIR: dataDir });
-  onTestFinished(() => server.stop());
+  const server = await start({ DATA_DIR: dataDir });
   const { db } = server.storage;
   const left = () => db.selectFrom('message').select('body').execute();
   await expect.poll(left).toEqual([{ body: 'Jeune message' }]);
@@ -69,7 +66,7 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
 });
 
 it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  const dataDir = await temporaryFolder();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const saveElsewhere = async () => {
     const other = await openStorage({ dataDir, databaseUrl: undefined });
@@ -87,14 +84,10 @@ it('a profile saved while the pages are first rendered is on them once the serve
     await saved;
     return page;
   };
-  const server = await startTestServer({ DATA_DIR: dataDir }, false, {
+  const server = await start({ DATA_DIR: dataDir }, false, {
     site: { ...plainSite, render: slowly },
   });
   vi.useRealTimers();
-  onTestFinished(async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true });
-  });
   expect(await (await fetch(server.url)).text()).toContain('Nom changé');
 });
 
@@ -104,8 +97,7 @@ it.each([
   ['minus two minutes', -120_000, [{ level: 50, seconds: 120 }]],
 ])('a start tells that the clock is apart from the one of PostgreSQL: %s', async (_far, by, told) => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
-  const server = await startTestServer({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
-  onTestFinished(() => server.stop());
+  const server = await start({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
   const lines = server.logged.filter(({ msg }) => String(msg).startsWith('clock apart'));
   expect(lines).toMatchObject(told);
 });
@@ -117,15 +109,13 @@ it.each([
   ['smtps://mail.invalid', false],
   ['smtp://127.0.0.1:9', false],
 ])('a start tells whether mails may cross the network in the clear: %s', async (SMTP_URL, told) => {
-  const server = await startTestServer({ SMTP_URL });
-  onTestFinished(() => server.stop());
+  const server = await start({ SMTP_URL });
   const lines = server.logged.filter(({ msg }) => String(msg).includes('in the clear'));
   expect(lines).toMatchObject(told ? [{ level: 40, host: 'mail.invalid' }] : []);
 });
 
 it('a start that fails because of the pages closes the store', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = await temporaryFolder();
   const site = { ...plainSite, render: () => Promise.reject(new Error('no page')) };
   await expect(startTestServer({ DATA_DIR: dataDir }, false, { site })).rejects.toThrow('no page');
   expect(await readdir(dataDir), 'the last connection that closes takes the log along').toEqual([

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { isKeptName, keptName, putInPlace } from './restore.server.ts';
 
 let folder: string;
@@ -9,13 +9,11 @@ let store: string;
 let staged: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
+  folder = await temporaryFolder();
   store = join(folder, 'vitrine.db');
   staged = `${store}.restoring`;
   await writeFile(store, 'before');
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 const NOW = Date.UTC(2026, 2, 5, 13, 7);
 const contentOf = (file: string) => readFile(file, 'utf8');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { removeStaged, stageRestore } from './restore.server.ts';
 import { unfinishedFile } from './unfinished-file.server.ts';
 
@@ -13,9 +13,8 @@ const ALIVE = process.ppid;
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-unfinished-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const add = (...names: string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), name)));
 const names = async () => (await readdir(folder)).sort();

@@ -1,31 +1,24 @@
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { StorageUnavailableError } from '../errors.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
 import { untilFree } from './dialect.server.ts';
 
 let dataDir: string;
-let opened: Storage[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'));
-  opened = [];
-});
-
-afterEach(async () => {
-  for (const storage of opened) await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
+  dataDir = await temporaryFolder();
 });
 
 async function open(at = dataDir): Promise<Storage> {
   const storage = await openStorage({ dataDir: at });
-  opened.push(storage);
+  onTestFinished(storage.close);
   return storage;
 }
 
