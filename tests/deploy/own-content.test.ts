@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { output } from '../support/launched.ts';
 import { type Checkout, checkOutInstalled } from './checkout.ts';
 
 let checkout: Checkout;
@@ -47,15 +46,4 @@ it('a value that cannot be right is named with its field and its fix', () => {
   expect(said).toMatch(
     /^✗ src\/content\/identity\.ts, phone\u00a0: .*; il faut un numéro de téléphone[^\n]*$/,
   );
-});
-
-it('MODE-2: another brand recolours the site, the mails and the drawings, and leaves no former colour', async () => {
-  const brand = {
-    light: { primary: '#f2c14e', secondary: '#0b5d4e' },
-    dark: { primary: '#eaf4f1', secondary: '#3f8fb0' },
-  };
-  writeFileSync(join(checkout.dir, 'src/theme/brand.json'), JSON.stringify(brand));
-  await output(process.execPath, ['scripts/recolour.mjs'], { cwd: checkout.dir });
-  for (const file of ['src/theme/tokens.css', 'src/theme/palette.ts', 'public/images/studio.svg'])
-    expect(read(file)).not.toMatch(/#5e17eb|#4a0fc0/);
 });

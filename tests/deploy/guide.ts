@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/root.ts';
+
+/** A fenced block of a guide. */
+export interface Block {
+  /** The word behind the fence: `sh`, `diff`, `json`… */
+  language: string;
+  text: string;
+  /** The last file named in code before the block. */
+  file: string;
+}
+
+/** Reads the blocks of a guide of docs/operations, in order. */
+export function readGuide(name: string): Block[] {
+  const text = readFileSync(join(ROOT, 'docs/operations', name), 'utf8');
+  const blocks: Block[] = [];
+  let before = 0;
+  for (const match of text.matchAll(/^```(\w*)\n(.*?)^```$/gms)) {
+    const prose = text.slice(before, match.index);
+    blocks.push({
+      language: match[1] ?? '',
+      text: match[2] ?? '',
+      file: [...prose.matchAll(/`([\w./@-]*\.[\w.]+|\.env)`/g)].at(-1)?.[1] ?? '',
+    });
+    before = match.index + match[0].length;
+  }
+  return blocks;
+}
+
+/** Gives the commands of a shell block, one a line, without comments. */
+export function commandsOf({ text }: Block): string[] {
+  return text
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .map((line) => line.replace(/(^|\s+)# .*$/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * Makes the changes of a `diff` block to its file: each run of `-` lines becomes the `+` lines after it.
+ * @throws Error when the file does not hold the old lines exactly once
+ */
+export function applyDiff({ file, text }: Block, dir: string): void {
+  const path = join(dir, file);
+  let source = readFileSync(path, 'utf8');
+  for (const [, old = '', next = ''] of text.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
+    const from = unmarked(old);
+    const times = source.split(from).length - 1;
+    if (times !== 1) throw new Error(`${file} holds these lines ${times} times:\n${from}`);
+    source = source.replace(from, () => unmarked(next));
+  }
+  writeFileSync(path, source);
+}
+
+function unmarked(lines: string): string {
+  return lines.replace(/^[-+]/gm, '');
+}
