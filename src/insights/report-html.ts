@@ -1,11 +1,41 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { palette } from '../theme/palette.ts';
 import type { Report } from './report.server.ts';
 import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
-import { reportStyle } from './report-style.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
+
+const { light, dark } = palette;
+const names = ['ground', 'surface', 'ink', 'inkSoft', 'line', 'accent'] as const;
+const colours = names.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`);
+
+const reportStyle = `
+:root { color-scheme: light dark; ${colours.join(' ')} }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 Figtree, system-ui, sans-serif; }
+main { max-width: 64rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem); display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); }
+header p { margin: 0; color: var(--inkSoft); }
+.studio { font-weight: 600; }
+h1 { margin: .15em 0; font-size: clamp(1.8rem, 4vw, 2.6rem); line-height: 1.1; }
+section, .figures { background: var(--surface); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 3vw, 1.75rem); }
+.figures { margin: 0; display: flex; flex-wrap: wrap; gap: 1rem 3rem; }
+.figures div { display: flex; flex-direction: column-reverse; }
+.figures dt { color: var(--inkSoft); }
+.figures dd { margin: 0; font-size: 2rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.bar { display: block; block-size: .375rem; margin-block-start: .25rem; border-radius: 3px; background: var(--accent); print-color-adjust: exact; }
+table { width: 100%; border-collapse: collapse; font-size: .95rem; font-variant-numeric: tabular-nums; }
+caption { text-align: start; font-size: 1.2rem; font-weight: 700; padding-bottom: .75rem; }
+th, td { padding: .35rem .5rem; border-bottom: 1px solid var(--line); text-align: end; }
+td, thead th { white-space: nowrap; }
+th:first-child { width: 99%; text-align: start; overflow-wrap: anywhere; white-space: normal; }
+tbody th { font-weight: 500; }
+thead th { font-weight: 600; }
+footer { color: var(--inkSoft); font-size: .9rem; }
+footer p { margin: 0 0 .5rem; max-width: 65ch; }
+@media print { section { break-inside: avoid; } }
+`;
 
 /**
  * Writes the report as one HTML file that needs nothing else: no script, no external resource, both colour modes, print.
