@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { explainFailure } from './cli/explain-failure.server.ts';
 import { ConfigError, readConfig } from './config/config.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
-import { MigrationFailedError, StorageUnavailableError, type UnavailableReason } from './storage/errors.ts';
+import {
+  MigrationFailedError,
+  StorageUnavailableError,
+  type UnavailableReason,
+} from './storage/errors.server.ts';
 
 const config = readConfig({ HOST: '10.1.2.3', PORT: '4000', DATA_DIR: '/srv/donnees' });
 const coded = (code: string) => Object.assign(new Error('not for the operator'), { code });

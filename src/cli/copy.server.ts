@@ -2,7 +2,7 @@ import { isWellEncoded } from '../config/config.server.ts';
 import { copyWords } from '../content/cli-store.ts';
 import { storeUnavailable } from '../content/operator.ts';
 import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
-import { StorageUnavailableError } from '../storage/errors.ts';
+import { StorageUnavailableError } from '../storage/errors.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';

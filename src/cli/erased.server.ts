@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.server.ts';
 import { erasureWords as words } from '../content/cli-person.ts';
+import { isDiskFull } from '../storage/errors.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
-import { isDiskFull } from '../storage/sqlite/disk-full.server.ts';
 import type { StoreDependencies } from './dependencies.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { keptStores } from './store-access.server.ts';

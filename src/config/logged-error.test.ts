@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StorageUnavailableError } from '../storage/errors.ts';
+import { StorageUnavailableError } from '../storage/errors.server.ts';
 import { loggedError } from './logged-error.ts';
 
 const secret = 'Zoé Lefèvre <zoe@exemple.fr> Bonjour à vous';

@@ -1,5 +1,5 @@
 import type { SuspectReason } from '../content/mails.ts';
-import { isBusy } from '../storage/errors.ts';
+import { isBusy } from '../storage/errors.server.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';

@@ -1,4 +1,4 @@
-import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
+import { statfsSync } from 'node:fs';
 
 /** Why the store cannot be used. */
 export type UnavailableReason =
@@ -57,4 +57,46 @@ export function isBusy(error: unknown): boolean {
 export function postgresRefusal(error: unknown): { code: string; message: string } | undefined {
   const { severity, code, message } = (engineError(error) ?? {}) as Record<string, unknown>;
   return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;
+}
+
+/** The primary result codes of SQLite that the product tells apart (sqlite.org/rescode.html). */
+export const resultCodes = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+/**
+ * Gives the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` gives the extended one, which
+ * has the primary in its low byte: 261 is BUSY while another process recovers the log.
+ */
+export function resultCodeOf(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
+}
+
+/** SQLite begins a log with this much. */
+const LEAST_BYTES = 64 * 1024;
+
+/** Tells whether this error in this folder, of SQLite or the system, comes of a full disk. */
+export function isDiskFull(error: unknown, folder: string): boolean {
+  const resultCode = resultCodeOf(error);
+  // Of a log that it cannot begin SQLite says no more than that a write failed.
+  if (resultCode === resultCodes.ioError) return hasNoRoom(folder);
+  return resultCode === resultCodes.full || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+}
+
+function hasNoRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_BYTES;
+  } catch {
+    // The disk itself is gone, a network's for instance.
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { isDiskFull } from './disk-full.server.ts';
+import { isDiskFull } from './errors.server.ts';
 
 /** A file system that has no room, without being filled. */
 const noRoom = process.platform === 'darwin' ? '/dev' : '/proc';

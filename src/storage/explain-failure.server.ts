@@ -1,7 +1,13 @@
 import { databaseRefused, postgresUnreachable, storeUnavailable } from '../content/operator.ts';
-import { engineError, isBusy, postgresRefusal, StorageUnavailableError } from './errors.ts';
-import { isDiskFull } from './sqlite/disk-full.server.ts';
-import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
+import {
+  engineError,
+  isBusy,
+  isDiskFull,
+  postgresRefusal,
+  resultCodeOf,
+  resultCodes,
+  StorageUnavailableError,
+} from './errors.server.ts';
 
 const byResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> = {
   [resultCodes.readOnly]: 'unwritable-file',

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { MigrationFailedError, StorageUnavailableError } from './errors.ts';
+import { MigrationFailedError, StorageUnavailableError } from './errors.server.ts';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 

@@ -3,7 +3,7 @@ import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flush } from './backup.server.ts';
-import { resultCodeOf, resultCodes } from './sqlite/result-codes.ts';
+import { resultCodeOf, resultCodes } from './errors.server.ts';
 import { type UnfinishedFile, unfinishedFile, unfinishedOf } from './unfinished-file.server.ts';
 
 const STAGED = 'restoring';

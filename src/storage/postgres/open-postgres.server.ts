@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type ClientBase, Pool, types } from 'pg';
-import { StorageUnavailableError } from '../errors.ts';
+import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
 

@@ -9,7 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { resultCodeOf, resultCodes } from './result-codes.ts';
+import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
 /** How long a statement waits for the lock of another process. */
 const BUSY_TIMEOUT_MS = 10_000;

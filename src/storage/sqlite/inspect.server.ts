@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { resultCodeOf, resultCodes } from './result-codes.ts';
+import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
 /** What a SQLite store holds. */
 export interface SqliteInspection {

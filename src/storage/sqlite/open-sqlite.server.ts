@@ -6,12 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
-import { StorageUnavailableError, type UnavailableReason } from '../errors.ts';
+import {
+  isDiskFull,
+  resultCodeOf,
+  resultCodes,
+  StorageUnavailableError,
+  type UnavailableReason,
+} from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { fileIdentity, NodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
-import { isDiskFull } from './disk-full.server.ts';
-import { resultCodeOf, resultCodes } from './result-codes.ts';
 
 /** How often, and after what pause, the log is asked to be cut while someone reads an older state. */
 const CUT_ATTEMPTS = 20;

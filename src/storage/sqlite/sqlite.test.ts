@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { StorageUnavailableError } from '../errors.ts';
+import { StorageUnavailableError } from '../errors.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
 import { untilFree } from './dialect.server.ts';
