@@ -15,7 +15,6 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
   stdin,
   stdout,
   stderr,
-  noColor: Boolean(env['NO_COLOR']),
   editor: env['VISUAL'] || env['EDITOR'],
   // npm runs scripts in the root of the project and says here where the operator was.
   callerDir: env['INIT_CWD'] ?? process.cwd(),

@@ -1,104 +1,143 @@
 import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
-import { advancedHelp, outboxWords } from '../content/cli-advanced.ts';
+import { advancedHelp, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, type OutboxMail, outboxStatus, resend as resendMails } from '../mail/outbox.server.ts';
-import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.server.ts';
-import { copy } from './copy.server.ts';
-import type { Runner, StoreDependencies } from './dependencies.ts';
+import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
+import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
+import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
+import {
+  addCommand,
+  addGroup,
+  type Dependencies,
+  type Runner,
+  type StoreDependencies,
+} from './command.server.ts';
+import type { ExitCode } from './command-error.ts';
+import { copyToPostgres } from './copy.server.ts';
+import { reportTraces } from './erasure.server.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
-import { mailShape } from './mail-shape.ts';
-import { resendMailOf } from './messages/change.server.ts';
-import { shortIds } from './messages/table.server.ts';
-import { migrateStore } from './migrate.server.ts';
-import type { Output } from './output.server.ts';
-import { retention } from './retention.server.ts';
-import { formatTable } from './table.ts';
-
-const SHOWN = 20;
+import { shortIds } from './messages.server.ts';
+import { openExisting } from './store-access.server.ts';
+import { type Column, writeTable } from './table.ts';
 
 /** Adds `advanced …`: commands that a studio seldom needs. */
 export function addAdvanced(program: Command, run: Runner): void {
   const group = addGroup(program, 'advanced', advancedHelp.group);
-  addCommand(group, 'outbox', advancedHelp.outbox).option('--json', help.json).action(run.store(outbox));
-  addCommand(group, 'resend', advancedHelp.resend)
-    .argument('[id]', advancedHelp.resend.id)
-    .option('--all-refused', advancedHelp.resend.allRefused)
-    .action(run.store(resend));
+  addCommand(group, 'outbox', advancedHelp.outbox).action(run.store(outbox));
+  addCommand(group, 'resend', advancedHelp.resend).action(run.store(resend));
   addCommand(group, 'retention', advancedHelp.retention)
     .option('--dry-run', help.dryRun)
     .option('--json', help.json)
     .action(run.store(retention));
   addCommand(group, 'migrate', advancedHelp.migrate)
     .option('--dry-run', help.dryRun)
-    .action(run.plain(migrateStore));
+    .action(run.plain(migrate));
   addCommand(group, 'copy-to-postgres', advancedHelp.copy)
     .argument('<url>', advancedHelp.copy.url)
-    .option('--force', advancedHelp.copy.force)
-    .action(run.plain(copy));
+    .action(run.plain(copyToPostgres));
 }
 
-async function outbox(
-  { storage, output, clock, config }: StoreDependencies,
-  { json }: { json?: true },
-): Promise<void> {
-  const { byState, retrying, oldestPendingAt, lastError } = await outboxStatus(storage.reads, clock.now());
-  const mails = [
-    ...(await listMails(storage.reads, 'pending', SHOWN)),
-    ...(await listMails(storage.reads, 'refused', SHOWN)),
-  ];
-  if (json) {
-    await output.json({
-      configured: config.smtpUrl !== undefined,
-      ...byState,
-      retrying,
-      oldestPendingAt: isoInstant(oldestPendingAt),
-      lastError,
-      mails: mails.map(mailShape),
-    });
-    return;
-  }
+const MAILS_SHOWN = 20;
+
+async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
+  const { byState } = await outboxStatus(storage.reads, clock.now());
   await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
-  if (oldestPendingAt !== null)
-    await output.result(outboxWords.oldest(formatDuration(clock.now() - oldestPendingAt)));
-  if (mails.length > 0) await writeMails(output, mails);
-  if (byState.pending > SHOWN || byState.refused > SHOWN) output.note(outboxWords.limited(SHOWN));
+  const mails = [
+    ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
+    ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
+  ];
+  if (mails.length > 0) {
+    await output.result('');
+    await writeTable(output, mailColumns(mails), mails);
+  }
+  if (byState.pending > MAILS_SHOWN || byState.refused > MAILS_SHOWN)
+    output.note(outboxWords.limited(MAILS_SHOWN));
   if (byState.refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(outboxWords.noMail);
 }
 
-async function writeMails(output: Output, mails: readonly OutboxMail[]): Promise<void> {
+function mailColumns(mails: readonly OutboxMail[]): Column<OutboxMail>[] {
   const { columns } = outboxWords;
   const shortId = shortIds(mails.map(({ message_id }) => message_id));
-  const [title = '', ...lines] = formatTable<OutboxMail>(
-    [
-      { title: columns.message, value: ({ message_id }) => shortId(message_id) },
-      { title: columns.state, value: ({ state }) => outboxStateNames[state] },
-      { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
-      { title: columns.error, value: ({ last_error }) => last_error ?? '', minWidth: 10 },
-      {
-        title: columns.due,
-        value: ({ state, due_at }) => (state === 'pending' ? formatInstant(due_at) : ''),
-      },
-      { title: columns.queued, value: ({ created_at }) => formatInstant(created_at), optional: true },
-    ],
-    mails,
-    output.width,
-  );
-  await output.result('', output.paint('bold', title), ...lines);
+  const due = ({ state, due_at }: OutboxMail) => (state === 'pending' ? formatInstant(due_at) : '');
+  return [
+    { title: columns.message, value: ({ message_id }) => shortId(message_id) },
+    { title: columns.state, value: ({ state }) => outboxStateNames[state] },
+    { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
+    { title: columns.error, value: ({ last_error }) => last_error ?? '', minWidth: 10 },
+    { title: columns.due, value: due },
+    { title: columns.queued, value: ({ created_at }) => formatInstant(created_at), optional: true },
+  ];
 }
 
-async function resend(
-  dependencies: StoreDependencies,
-  { allRefused }: { allRefused?: true },
-  idOrPrefix: string | undefined,
-): Promise<void> {
-  if ((idOrPrefix === undefined) !== (allRefused === true))
-    throw new CommandError('usage', outboxWords.which);
-  if (idOrPrefix !== undefined) return resendMailOf(dependencies, idOrPrefix);
-  const { storage, output, clock, config } = dependencies;
+/** Queues every refused mail again. Those that wait are tried again by themselves, within a quarter of an hour. */
+async function resend({ storage, output, clock, config }: StoreDependencies): Promise<void> {
   const count = await resendMails(storage.db, 'refused', clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
+}
+
+/**
+ * Erases what is too old, by the same function as the site's own timer: what it erases is due, so nothing is asked. A dry run
+ * shows the rules, what is due, and the last run.
+ */
+async function retention(
+  { storage, clock, output, config }: StoreDependencies,
+  { dryRun = false, json }: { dryRun?: boolean; json?: true },
+): Promise<ExitCode> {
+  const words = retentionWords;
+  const last = await lastRetention(storage.reads);
+  const inDoubt = isInDoubt(last, clock.now());
+  const { results, held, traces } = await runRetention({ storage, clock, dryRun });
+  if (json) {
+    const lastRun = last ? { ...last, ranAt: isoInstant(last.ranAt) } : null;
+    const shapes = results.map((result) => ({ ...result, before: isoInstant(result.before) }));
+    await output.json({ dryRun, held, inDoubt, lastRun, tracesLeft: traces.left, results: shapes });
+    return reportTraces({ output, config }, traces);
+  }
+  for (const { table, months, before, count, left } of results) {
+    const name = words.names[table] ?? table;
+    await output.result(
+      dryRun ? words.due(name, months, formatInstant(before), count + left) : words.deleted(count, name),
+    );
+  }
+  if (dryRun)
+    await output.result(
+      last
+        ? words.lastRun(formatInstant(last.ranAt), formatDuration(clock.now() - last.ranAt))
+        : words.neverRun,
+    );
+  if (held) output.note(words.held);
+  return reportTraces({ output, config }, traces);
+}
+
+/** Brings the store up to date; creates it when there is none, as the server does at its start. */
+async function migrate(dependencies: Dependencies, { dryRun }: { dryRun?: true }): Promise<void> {
+  if (dryRun) return listMigrations(dependencies);
+  const { config, output } = dependencies;
+  const storage = await openStorage(config);
+  try {
+    const names = await migrateStore(storage);
+    output.note(names.length > 0 ? migrateWords.done(names) : migrateWords.upToDate);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** `deploy/release` looks for `✗` before it goes back to an older version. */
+async function listMigrations({ config, output }: Dependencies): Promise<void> {
+  const storage = await openExisting(config, openAnyVersion);
+  try {
+    const { applied, pending, unknown } = await migrationStatus(storage);
+    await output.result(
+      ...applied
+        .filter((name) => !unknown.includes(name))
+        .map((name) => `✓ ${name}  ${migrateWords.applied}`),
+      ...pending.map((name) => `! ${name}  ${migrateWords.pending}`),
+      ...unknown.map((name) => `✗ ${name}  ${migrateWords.unknown}`),
+    );
+  } finally {
+    await storage.close();
+  }
 }

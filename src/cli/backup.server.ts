@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { retentionWords } from '../content/cli-person.ts';
+import { retentionWords } from '../content/cli-advanced.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
 import { type CopyLimit, copyLimits } from '../retention/rules.ts';
 import { type Backup, backupSqlite } from '../storage/backup.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/errors.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
+import { addCommand, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand } from './command-tree.server.ts';
-import type { Dependencies, Runner } from './dependencies.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
@@ -23,7 +22,7 @@ export function addBackup(program: Command, run: Runner): void {
     .action(run.plain(backup));
 }
 
-async function backup(dependencies: Dependencies, { force }: { force?: true }, name: string): Promise<void> {
+async function backup(dependencies: Dependencies, name: string, { force }: { force?: true }): Promise<void> {
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);

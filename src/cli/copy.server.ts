@@ -1,13 +1,13 @@
 import { isWellEncoded } from '../config/config.server.ts';
 import { copyWords } from '../content/cli-store.ts';
 import { storeUnavailable } from '../content/operator.ts';
-import { CopyRefusedError, copyToPostgres } from '../storage/copy.server.ts';
+import { CopyRefusedError, copyToPostgres as copyRows } from '../storage/copy.server.ts';
 import { StorageUnavailableError } from '../storage/errors.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Dependencies } from './command.server.ts';
 import { CommandError } from './command-error.ts';
-import type { Dependencies } from './dependencies.ts';
 import { withReadyStorage } from './store-access.server.ts';
 
 /**
@@ -15,11 +15,7 @@ import { withReadyStorage } from './store-access.server.ts';
  * @param address `-`: read from standard input
  * @throws CommandError
  */
-export async function copy(
-  { config, output }: Dependencies,
-  { force }: { force?: true },
-  address: string,
-): Promise<void> {
+export async function copyToPostgres({ config, output }: Dependencies, address: string): Promise<void> {
   if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
   // Every account of the machine can read a command line.
   const url = address === '-' ? (await output.input()).toString().trim() : address;
@@ -29,12 +25,10 @@ export async function copy(
   const file = sqliteFile(config.dataDir);
   // Opened and closed first: the store has to be up to date, and this process must not count as one of its users.
   await withReadyStorage(config, async () => {});
-  if (!force && isInUse(file)) throw new CommandError('refused', copyWords.inUse);
+  if (isInUse(file)) throw new CommandError('refused', copyWords.inUse);
   const target = await connect(url);
   try {
-    const rows = await copyToPostgres(file, target, (table, count) =>
-      output.note(copyWords.table(table, count)),
-    );
+    const rows = await copyRows(file, target, (table, count) => output.note(copyWords.table(table, count)));
     output.note(copyWords.done(rows));
     output.note(copyWords.next);
   } catch (error) {

@@ -4,8 +4,7 @@ import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
 import { explainStoreFailure } from '../storage/explain-failure.server.ts';
-import { CommandError } from './command-error.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { CommandError, type ExitCode, exitCodes } from './command-error.ts';
 
 /** How a command ends that failed. */
 export interface Failure {

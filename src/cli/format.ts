@@ -7,10 +7,8 @@ export function formatInstant(instant: number): string {
 }
 
 /** Writes an instant as ISO 8601 in UTC, for JSON; null stays null. */
-export function isoInstant<T extends number | null>(instant: T): T extends null ? string | null : string {
-  return (instant === null ? null : new Date(instant).toISOString()) as T extends null
-    ? string | null
-    : string;
+export function isoInstant(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
 }
 
 const units = [

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { help } from '../content/cli.ts';
 import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
-import type { Report } from '../insights/report.server.ts';
-import { readReport } from '../insights/report.server.ts';
+import { type Report, readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
 import {
   dayLabel,
@@ -12,12 +11,10 @@ import {
   shareSections,
   timelineSection,
 } from '../insights/report-labels.ts';
-import { addCommand } from './command-tree.server.ts';
-import type { Runner, StoreDependencies } from './dependencies.ts';
+import { addCommand, type Runner, type StoreDependencies, wholeNumber } from './command.server.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
-import { formatTable } from './table.ts';
-import { wholeNumber } from './usage-error.server.ts';
+import { type Column, writeTable } from './table.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
@@ -57,14 +54,11 @@ async function writeReport(output: Output, report: Report): Promise<void> {
   await output.result(
     output.paint('bold', words.title),
     words.period(longDayLabel(report.from), longDayLabel(report.to)),
-    '',
   );
-  if (report.total + report.messages === 0) {
-    output.note(words.none);
-    return;
-  }
+  if (report.total + report.messages === 0) return output.note(words.none);
   const best = report.days.reduce((most, day) => (day.views > most.views ? day : most));
   await output.result(
+    '',
     [
       words.total(formatCount(report.total)),
       words.perDay(formatCount(Math.round(report.total / report.days.length))),
@@ -72,29 +66,20 @@ async function writeReport(output: Output, report: Report): Promise<void> {
       words.messages(report.messages),
     ].join(', '),
   );
-  for (const section of [timelineSection(report), ...shareSections(report)])
-    await writeSection(output, section);
+  for (const section of [timelineSection(report), ...shareSections(report)]) {
+    if (section.entries.length === 0) continue;
+    await output.result('');
+    await writeTable(output, sectionColumns(section), section.entries);
+  }
 }
 
-async function writeSection(output: Output, { column, entries }: Section): Promise<void> {
+function sectionColumns({ column, entries }: Section): Column<Section['entries'][number]>[] {
   const { columns } = words;
   const hasMessages = entries.some(({ messages }) => messages !== undefined);
-  const [title = '', ...lines] = formatTable<Section['entries'][number]>(
-    [
-      { title: column, value: ({ label }) => label, minWidth: 12 },
-      { title: columns.views, value: ({ views }) => formatCount(views), align: 'right' },
-      ...(hasMessages
-        ? [
-            {
-              title: columns.messages,
-              value: ({ messages = 0 }: Section['entries'][number]) => formatCount(messages),
-              align: 'right' as const,
-            },
-          ]
-        : []),
-    ],
-    entries,
-    output.width,
-  );
-  await output.result('', output.paint('bold', title), ...lines);
+  const count = (entry: Section['entries'][number]) => formatCount(entry.messages ?? 0);
+  return [
+    { title: column, value: ({ label }) => label, minWidth: 12 },
+    { title: columns.views, value: ({ views }) => formatCount(views), align: 'right' },
+    ...(hasMessages ? [{ title: columns.messages, value: count, align: 'right' as const }] : []),
+  ];
 }

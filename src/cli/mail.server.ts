@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
-import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { identity } from '../content/identity.ts';
 import { createNoticeTransport } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
+import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand, addGroup } from './command-tree.server.ts';
-import type { Dependencies, Runner } from './dependencies.ts';
 import { formatInstant } from './format.ts';
-import type { Output } from './output.server.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
@@ -30,8 +27,17 @@ export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Trans
   return createTransport({ url, name: publicName({ siteUrl, from: mailFrom ?? identity.contactEmail }) });
 }
 
-/** Posts a notice at once. @throws CommandError `unavailable` when the address does not take it */
-async function testNotice(url: string, clock: Clock, output: Output): Promise<void> {
+/**
+ * Sends a notice, where there is a `NOTIFY_URL`, and a mail, at once.
+ * @throws CommandError `unavailable` when the address or the server does not take it
+ */
+async function test(dependencies: Dependencies, options: { to?: string }): Promise<void> {
+  await testNotice(dependencies);
+  await testMail(dependencies, options);
+}
+
+async function testNotice({ config, clock, output }: Dependencies): Promise<void> {
+  if (!config.notifyUrl) return;
   const notice = {
     event: 'test' as const,
     id: '',
@@ -39,21 +45,15 @@ async function testNotice(url: string, clock: Clock, output: Output): Promise<vo
     receivedAt: new Date(clock.now()).toISOString(),
     text: mailWords.notice,
   };
-  const outcome = await createNoticeTransport(url).send(notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const transport = createNoticeTransport(config.notifyUrl);
+  const outcome = await transport.send(notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (outcome.kind !== 'accepted')
     throw new CommandError('unavailable', mailWords.noticeFailed(outcome.code));
   output.note(mailWords.noticeAccepted);
 }
 
-/**
- * Sends a mail, and a notice where there is a `NOTIFY_URL`, at once.
- * @throws CommandError `unavailable` when the server does not take it
- */
-async function test({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
-  if (!config.smtpUrl) {
-    if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
-    throw new CommandError('unavailable', mailWords.notConfigured);
-  }
+async function testMail({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
+  if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
   const to = options.to ?? config.contactTo ?? identity.contactEmail;
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
@@ -64,13 +64,9 @@ async function test({ config, clock, output }: Dependencies, options: { to?: str
     text: mailWords.text(config.siteUrl, formatInstant(clock.now())),
     date: new Date(clock.now()),
   });
-  const outcome = await siteTransport(config, config.smtpUrl).send(
-    mail,
-    AbortSignal.timeout(SEND_TIMEOUT_MS),
-  );
-  if (outcome.kind !== 'accepted') {
+  const transport = siteTransport(config, config.smtpUrl);
+  const outcome = await transport.send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (outcome.kind !== 'accepted')
     throw new CommandError('unavailable', `${mailWords.failed(outcome.code)} ${mailFix(outcome.code)}`);
-  }
   output.note(mailWords.accepted(to));
-  if (config.notifyUrl) await testNotice(config.notifyUrl, clock, output);
 }

@@ -1,18 +1,15 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
-import { failures, readingInput } from '../content/cli.ts';
+import { confirmation, failures, readingInput } from '../content/cli.ts';
 import { CommandError } from './command-error.ts';
-import { safeJson } from './safe-text.ts';
-import { wrapToWidth } from './text-width.ts';
+import { safeJson, wrapToWidth } from './text.ts';
 
 /** What a command line runs in; the start hands it in. */
 export interface Terminal {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
-  /** The variable NO_COLOR is there (no-color.org). */
-  noColor: boolean;
   /** Command of the operator's editor. */
   editor: string | undefined;
   /** Folder that relative file names are taken from. */
@@ -20,7 +17,7 @@ export interface Terminal {
 }
 
 /** How a text is painted. */
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 /** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
 export interface Output {
@@ -28,7 +25,7 @@ export interface Output {
   readonly width: number;
   /** Whether somebody is there to answer a question. */
   readonly interactive: boolean;
-  /** Colours a text, on a terminal only. */
+  /** Colours a text, on a terminal only, and without NO_COLOR (no-color.org). */
   paint(style: Style, text: string): string;
   /** Lines of result. Waits until they are written; throws when they cannot be. */
   result(...lines: string[]): Promise<void>;
@@ -44,8 +41,7 @@ export interface Output {
 }
 
 /** Makes the output of a real terminal, file or pipe. */
-export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Output {
-  const colour = stdout.isTTY === true && !noColor;
+export function createOutput({ stdin, stdout, stderr }: Terminal): Output {
   const raw = (text: string) =>
     new Promise<void>((resolve, reject) => {
       stdout.write(text, (error) =>
@@ -55,14 +51,14 @@ export function createOutput({ stdin, stdout, stderr, noColor }: Terminal): Outp
   return {
     width: stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY,
     interactive: stdin.isTTY === true && stderr.isTTY === true,
-    paint: (style, text) => (colour ? coloured(style, text) : text),
+    paint: (style, text) => styleText(style, text, { stream: stdout }),
     raw,
     result: (...lines) => raw(lines.map((line) => `${line}\n`).join('')),
     json: (value) => raw(`${safeJson(value)}\n`),
     note(text, style) {
       const lines = stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text];
-      const inColour = style !== undefined && stderr.isTTY === true && !noColor;
-      for (const line of lines) stderr.write(`${inColour ? coloured(style, line) : line}\n`);
+      for (const line of lines)
+        stderr.write(`${style ? styleText(style, line, { stream: stderr }) : line}\n`);
     },
     ask: (question) => ask(stdin, stderr, question),
     input() {
@@ -84,10 +80,6 @@ function fitted(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => (line.startsWith('  ') ? line : wrapToWidth(line, width)));
 }
 
-function coloured(style: Style, text: string): string {
-  return styleText(style, text, { validateStream: false });
-}
-
 /** Control-C and a closed input count as no answer; the line of the question is ended for what follows. */
 async function ask(
   input: NodeJS.ReadStream,
@@ -104,4 +96,21 @@ async function ask(
   lines.close();
   if (answer === '\n') output.write(answer);
   return answer;
+}
+
+/**
+ * Goes on only after an explicit yes, or with `--force`. No is the answer to everything else.
+ * @throws CommandError `refused`
+ */
+export async function confirm(
+  output: Pick<Output, 'interactive' | 'ask'>,
+  question: string,
+  force: boolean | undefined,
+): Promise<void> {
+  if (force) return;
+  if (!output.interactive) throw new CommandError('refused', confirmation.needsForce);
+  const answer = await output.ask(`${question} ${confirmation.choices} `);
+  if (!confirmation.yes.includes(answer.trim().toLowerCase())) {
+    throw new CommandError('refused', confirmation.notDone);
+  }
 }

@@ -1,26 +1,44 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
-import { program as words } from '../content/cli.ts';
+import { Command } from 'commander';
+import { help, program as words } from '../content/cli.ts';
 import { addAdvanced } from './advanced.server.ts';
 import { addBackup } from './backup.server.ts';
-import { createRoot, type HelpStreams } from './command-tree.server.ts';
-import type { Runner } from './dependencies.ts';
-import { addDoctor } from './doctor/commands.server.ts';
+import type { Runner } from './command.server.ts';
+import { addDoctor } from './doctor/doctor.server.ts';
 import { addInsights } from './insights.server.ts';
 import { addMail } from './mail.server.ts';
-import { addMessages } from './messages/commands.server.ts';
+import { addMessages } from './messages.server.ts';
+import { type Terminal, terminalWidth } from './output.server.ts';
 import { addPerson } from './person.server.ts';
-import { addProfile } from './profile/commands.server.ts';
+import { addProfile } from './profile.server.ts';
 import { addRestore } from './restore.server.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
-/** Creates the whole command tree. */
-export function createProgram(run: Runner, streams: HelpStreams): Command {
+/**
+ * Creates the whole command tree. Its help is in French, on standard output when asked for, else on standard error. It throws
+ * refusals instead of ending the process.
+ */
+export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  const program = createRoot('npm run vitrine --', words.description, streams)
+  const width = () => terminalWidth(stdout);
+  const program = new Command('npm run vitrine --')
+    .description(words.description)
+    .usage('<commande>')
     .version(words.versionLine(version, process.version), '-V, --version', words.version)
-    .addHelpText('after', `\n${words.footer.join('\n')}`);
+    .helpOption('-h, --help', help.option)
+    .helpCommand(false)
+    .addHelpText('after', `\n${words.footer.join('\n')}`)
+    .exitOverride()
+    .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Commander's English is left out: `runCommandLine` says it in French.
+      outputError: () => {},
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    });
   addMessages(program, run);
   addPerson(program, run);
   addProfile(program, run);

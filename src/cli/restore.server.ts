@@ -9,11 +9,10 @@ import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { addCommand, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError } from './command-error.ts';
-import { addCommand } from './command-tree.server.ts';
-import { confirm } from './confirm.ts';
-import type { Dependencies, Runner } from './dependencies.ts';
 import { formatInstant } from './format.ts';
+import { confirm } from './output.server.ts';
 
 /** Adds `restore`. */
 export function addRestore(program: Command, run: Runner): void {
@@ -26,8 +25,8 @@ export function addRestore(program: Command, run: Runner): void {
 
 async function restore(
   dependencies: Dependencies,
-  options: { dryRun?: true; force?: true },
   name: string,
+  options: { dryRun?: true; force?: true },
 ): Promise<void> {
   const { config, output, resolvePath } = dependencies;
   const backup = resolvePath(name);

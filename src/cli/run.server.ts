@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
-import { CommandError } from './command-error.ts';
-import type { Dependencies, Runner } from './dependencies.ts';
-import { exitCodes } from './exit-codes.ts';
+import { usage, usageErrors } from '../content/cli.ts';
+import type { Dependencies, Runner } from './command.server.ts';
+import { CommandError, exitCodes } from './command-error.ts';
 import { explainFailure } from './explain-failure.server.ts';
 import { createOutput, type Terminal } from './output.server.ts';
 import { createProgram } from './program.server.ts';
-import { visible } from './safe-text.ts';
 import { withReadyStorage } from './store-access.server.ts';
-import { explainUsageError, seeHelp } from './usage-error.server.ts';
+import { visible } from './text.ts';
 
 /**
  * Runs one command line.
@@ -28,21 +27,21 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const resolvePath = (file: string) => resolve(terminal.callerDir, file);
     return { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
   };
+  // Commander gives the arguments, the options, and last the command.
   const runner: Runner = {
     plain:
       (command) =>
       async (...parameters) => {
-        exitCode = (await command(prepare(), ...optionsAndArgs(parameters))) ?? exitCodes.ok;
+        exitCode = (await command(prepare(), ...parameters.slice(0, -1))) ?? exitCodes.ok;
       },
     store:
       (command) =>
       async (...parameters) => {
         const dependencies = prepare();
-        exitCode = await withReadyStorage(
-          dependencies.config,
-          async (storage) =>
-            (await command({ ...dependencies, storage }, ...optionsAndArgs(parameters))) ?? exitCodes.ok,
-        );
+        await withReadyStorage(dependencies.config, async (storage) => {
+          exitCode =
+            (await command({ ...dependencies, storage }, ...parameters.slice(0, -1))) ?? exitCodes.ok;
+        });
       },
   };
 
@@ -62,13 +61,44 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const failure = explainFailure(error, config);
     output.note(visible(failure.message));
     if (error instanceof CommandError && error.exitCode === exitCodes.usage)
-      output.note(seeHelp(program, words));
+      output.note(seeHelp(commandAt(program, words)));
     return failure.exitCode;
   }
 }
 
-/** Commander gives the arguments, then the options, then the command. */
-function optionsAndArgs(parameters: unknown[]): [unknown, ...unknown[]] {
-  const [options] = parameters.slice(-2);
-  return [options, ...parameters.slice(0, -2)];
+/** Says in French why commander refused a command line, by the code of its error. */
+function explainUsageError(code: string, program: Command, words: readonly string[]): string {
+  const found = commandAt(program, words);
+  const { command } = found;
+  const known = command.commands.map((child) => child.name());
+  return [
+    usageErrors[code]?.(visible(wordAtFault(code, found) ?? '')) ?? usage.other,
+    known.length > 0 ? usage.commands(known) : usage.form(command.usage()),
+    seeHelp(found),
+  ].join('\n');
+}
+
+function wordAtFault(code: string, { command, rest }: CommandAt): string | undefined {
+  const isKnown = (word: string) =>
+    command.options.some(({ long, short }) => [long, short].includes(word.split('=')[0]));
+  if (code === 'commander.unknownOption') return rest.find((word) => word.startsWith('-') && !isKnown(word));
+  return code === 'commander.optionMissingArgument' ? rest.at(-1) : rest[0];
+}
+
+function seeHelp({ path }: CommandAt): string {
+  return usage.seeHelp(`${path} --help`.trim());
+}
+
+interface CommandAt {
+  command: Command;
+  path: string;
+  /** The arguments after it. */
+  rest: readonly string[];
+}
+
+/** Finds the deepest command that the arguments name. */
+function commandAt(command: Command, args: readonly string[], path = ''): CommandAt {
+  const [name, ...rest] = args;
+  const next = command.commands.find((child) => child.name() === name);
+  return next ? commandAt(next, rest, `${path} ${name}`.trim()) : { command, path, rest: args };
 }

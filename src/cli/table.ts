@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
-import { oneLine } from './safe-text.ts';
-import { cutToWidth, padToWidth } from './text-width.ts';
+import type { Output } from './output.server.ts';
+import { cutToWidth, oneLine, padToWidth, wrapToWidth } from './text.ts';
 
 /** One column of a table in the terminal. */
 export interface Column<Row> {
@@ -18,69 +18,74 @@ const GAP = '  ';
 /** Of a column of any width, the cells up to which it is filled: one long name must not widen every line. */
 const MAX_FILLED = 40;
 
+/** Writes a table, its title line in bold, no line longer than the terminal. */
+export async function writeTable<Row>(
+  output: Output,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const [title = '', ...lines] = formatTable(columns, rows, output.width);
+  await output.result(output.paint('bold', title), ...lines);
+}
+
 /**
  * Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
- * Columns with a `minWidth` are narrowed, the widest first; then optional columns are left out.
+ * Where room is short, the first columns get theirs first.
  */
 export function formatTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   width: number,
 ): string[] {
-  const cells = rows.map((row) => columns.map((column) => oneLine(column.value(row))));
-  const natural = columns.map((column, index) =>
-    Math.max(stringWidth(column.title), ...cells.map((line) => stringWidth(line[index] ?? ''))),
-  );
+  const titles = columns.map(({ title }) => title);
+  const lines = [titles, ...rows.map((row) => columns.map(({ value }) => oneLine(value(row))))];
+  const natural = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? ''))));
   const endless = width === Number.POSITIVE_INFINITY;
   const widths = endless
-    ? natural.map((cellWidth) => Math.min(cellWidth, MAX_FILLED))
+    ? natural.map((cells) => Math.min(cells, MAX_FILLED))
     : fittedWidths(columns, natural, width);
-  const lineOf = (texts: readonly string[]) =>
-    columns
-      .flatMap(({ align }, index) => {
-        const cellWidth = widths[index];
-        if (!cellWidth) return [];
-        const text = texts[index] ?? '';
-        return [padToWidth(endless ? text : cutToWidth(text, cellWidth), cellWidth, align)];
-      })
-      .join(GAP)
-      .trimEnd();
-  return [columns.map(({ title }) => title), ...cells].map(lineOf).map((line) => cutToWidth(line, width));
+  return lines.map((texts) => {
+    const cells = texts.flatMap((text, index) => {
+      const cellWidth = widths[index] ?? 0;
+      if (cellWidth === 0) return [];
+      return [padToWidth(endless ? text : cutToWidth(text, cellWidth), cellWidth, columns[index]?.align)];
+    });
+    return cutToWidth(cells.join(GAP).trimEnd(), width);
+  });
 }
 
-/** Cells of each column, 0 when it is left out. */
+/** Gives the cells of each column, 0 when it is left out. */
 function fittedWidths<Row>(
   columns: readonly Column<Row>[],
   natural: readonly number[],
   width: number,
 ): number[] {
-  const widths = [...natural];
-  while (totalOf(widths) > width) {
-    const narrowed = widestToNarrow(columns, widths);
-    const left = narrowed ?? columns.findLastIndex(({ optional }, index) => optional && widths[index] !== 0);
-    if (left < 0) break;
-    widths[left] = narrowed === undefined ? 0 : (widths[left] ?? 0) - 1;
-    if (narrowed === undefined) restore(widths, natural);
+  const widths = natural.map((cells, index) => Math.min(cells, columns[index]?.minWidth ?? cells));
+  const room = () => {
+    const shown = widths.filter((cells) => cells > 0);
+    return width - shown.reduce((total, cells) => total + cells + GAP.length, -GAP.length);
+  };
+  while (room() < 0) {
+    const last = columns.findLastIndex(({ optional }, index) => optional && widths[index] !== 0);
+    if (last < 0) break;
+    widths[last] = 0;
   }
+  for (const [index, cells] of widths.entries())
+    if (cells > 0) widths[index] = Math.min(natural[index] ?? 0, cells + Math.max(0, room()));
   return widths;
 }
 
-/** A column has just been left out: the others begin again from what they need. */
-function restore(widths: number[], natural: readonly number[]): void {
-  for (const [index, cells] of natural.entries()) if (widths[index] !== 0) widths[index] = cells;
-}
-
-function totalOf(widths: readonly number[]): number {
-  const shown = widths.filter((cells) => cells > 0);
-  return shown.reduce((total, cells) => total + cells, 0) + GAP.length * (shown.length - 1);
-}
-
-function widestToNarrow<Row>(columns: readonly Column<Row>[], widths: readonly number[]): number | undefined {
-  let widest: number | undefined;
-  for (const [index, { minWidth }] of columns.entries()) {
-    const cells = widths[index] ?? 0;
-    if (minWidth === undefined || cells <= minWidth) continue;
-    if (widest === undefined || cells > (widths[widest] ?? 0)) widest = index;
-  }
-  return widest;
+/** Writes labels and values, one under the other, values aligned and wrapped beside their label. */
+export async function writeFields(
+  output: Output,
+  fields: readonly (readonly [label: string, value: string])[],
+): Promise<void> {
+  const labelWidth = Math.max(...fields.map(([label]) => stringWidth(label)));
+  const room = Math.max(20, output.width - labelWidth - GAP.length);
+  const lines = fields.flatMap(([label, value]) =>
+    wrapToWidth(oneLine(value), room).map(
+      (line, index) => output.paint('dim', padToWidth(index === 0 ? label : '', labelWidth)) + GAP + line,
+    ),
+  );
+  await output.result(...lines);
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { failures } from '../content/cli.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
+import type { Dependencies } from './command.server.ts';
 import { CommandError } from './command-error.ts';
-import type { Dependencies } from './dependencies.ts';
 
 /** Takes a piece of text. */
 export type Append = (text: string) => Promise<void>;

@@ -5,13 +5,11 @@ export const advancedHelp = {
   group: 'Commandes plus rares : file des e-mails, conservation, base de données',
   outbox: {
     summary: 'Montre les e-mails en attente, partis, refusés',
-    examples: ['advanced outbox', 'advanced outbox --json'],
+    examples: ['advanced outbox'],
   },
   resend: {
-    summary: 'Remet des e-mails en file tout de suite',
-    id: 'Identifiant du message (ou son début)',
-    allRefused: 'Tous les e-mails refusés',
-    examples: ['advanced resend 019a2b3c-4d5e', 'advanced resend --all-refused'],
+    summary: 'Remet en file les e-mails refusés',
+    examples: ['advanced resend'],
   },
   retention: {
     summary: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
@@ -24,7 +22,6 @@ export const advancedHelp = {
   copy: {
     summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
     url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est lue sur l’entrée standard, et son mot de passe ne se voit pas dans la liste des processus',
-    force: 'Copie même si le site tourne (les messages reçus pendant la copie n’y seront pas)',
     examples: ['advanced copy-to-postgres - < adresse.txt'],
   },
 } as const;
@@ -41,11 +38,27 @@ export const outboxWords = {
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
-  oldest: (ago: string) => `Le plus ancien attend depuis ${ago}.`,
   limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
-  refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend --all-refused',
-  which: 'Dites quel e-mail renvoyer : un identifiant de message, ou --all-refused.',
+  refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',
   noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>
     `${counted(count, 'e-mail remis en file : il part', 'e-mails remis en file : ils partent')} dès que le site tourne.`,
+} as const;
+
+export const retentionWords = {
+  names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
+  deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
+  held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
+  due: (name: string, months: number, before: string, count: number) =>
+    `${name} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
+  lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
+  neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
+} as const;
+
+export const migrateWords = {
+  done: (names: readonly string[]) => `Base mise à jour : ${names.join(', ')}`,
+  upToDate: 'La base est déjà à jour.',
+  applied: 'faite',
+  pending: 'à faire',
+  unknown: 'inconnue de cette version du site',
 } as const;

@@ -14,7 +14,6 @@ export const checkNames = {
   identity: 'Identité légale',
   profile: 'Profil',
   site: 'Site',
-  tls: 'Certificat',
   proxy: 'Proxy',
   smtp: 'Serveur de messagerie',
   outbox: 'E-mails à envoyer',
@@ -28,9 +27,13 @@ export const checkNames = {
 } as const;
 
 export const doctorWords = {
-  allWell: 'Tout va bien.',
-  warnings: (count: number) => `${counted(count, 'point')} à voir avant la mise en ligne.`,
-  problems: (count: number) => `${counted(count, 'problème')} à corriger.`,
+  summary(problems: number, warnings: number): string {
+    const parts = [
+      ...(problems > 0 ? [`${counted(problems, 'problème')} à corriger.`] : []),
+      ...(warnings > 0 ? [`${counted(warnings, 'point')} à voir avant la mise en ligne.`] : []),
+    ];
+    return parts.join(' ') || 'Tout va bien.';
+  },
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
 } as const;
 
@@ -47,7 +50,6 @@ export const identityWords = {
   complete: 'complète',
   example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
   fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
-  wrong: (label: string) => `à corriger : ${label}`,
 } as const;
 
 export const profileCheckWords = {
@@ -58,7 +60,10 @@ export const profileCheckWords = {
 export const siteWords = {
   localFix: (variable: string) =>
     `Avant la mise en ligne, mettez l’adresse publique dans ${variable} : visiteurs et moteurs de recherche la suivent.`,
-  ready: (url: string) => `${url} répond`,
+  ready: (url: string, days: number) => `${url} répond, certificat valable encore ${counted(days, 'jour')}`,
+  ending: (url: string, days: number) =>
+    `${url} répond, certificat valable plus que ${counted(days, 'jour')}`,
+  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
   readyLocal: (url: string) => `${url} répond, mais c’est une adresse locale`,
   http: (url: string) => `${url} n’est pas chiffré`,
   httpFix: (variable: string) =>
@@ -67,22 +72,13 @@ export const siteWords = {
   silentFix: (variable: string) =>
     `Lancez le site (npm start, ou son service), et vérifiez que ${variable} y mène.`,
   untrusted: (url: string, detail: string) => `${url} : certificat refusé (${detail})`,
+  untrustedFix: (variable: string) =>
+    `Le certificat doit être valable pour l’hôte de ${variable} et livré avec ses intermédiaires.`,
   silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
   notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
   notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
   foreign: (url: string, status: number) => `${url} répond ${status} : ce n’est pas ce site`,
   foreignFix: (variable: string) => `Vérifiez ${variable}, et que le proxy mène à ce serveur.`,
-} as const;
-
-export const tlsWords = {
-  valid: (days: number) => `valable encore ${counted(days, 'jour')}`,
-  ending: (days: number) => `plus que ${counted(days, 'jour')}`,
-  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
-  wrong: (detail: string) => `refusé (${detail})`,
-  wrongFix: (variable: string) =>
-    `Le certificat doit être valable pour l’hôte de ${variable} et livré avec ses intermédiaires.`,
-  unreachable: (detail: string) => `pas de connexion chiffrée (${detail})`,
-  unreachableFix: (variable: string) => `Vérifiez que le proxy écoute à l’adresse de ${variable}.`,
 } as const;
 
 export const proxyWords = {
@@ -119,16 +115,14 @@ export const outboxCheckWords = {
     'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
   refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
   refusedFix:
-    'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend --all-refused',
+    'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend',
   unsent: (count: number) => `${count} en attente, faute de serveur de messagerie`,
 } as const;
 
 export const noticeCheckWords = {
-  waiting: (count: number) => (count === 0 ? 'aucune en attente' : `${count} en attente`),
-  stuck: (count: number, code: string) =>
-    `${counted(count, 'notification')} en attente depuis plus de dix minutes (dernière erreur : ${code})`,
-  refused: (count: number, code: string) =>
-    `${counted(count, 'notification abandonnée', 'notifications abandonnées')} après cinq jours (dernière erreur : ${code})`,
+  well: 'aucun échec',
+  failed: (count: number, code: string) =>
+    `${counted(count, 'notification')} sans succès jusqu’ici (dernière erreur : ${code})`,
   fix: 'Vérifiez NOTIFY_URL : npm run vitrine -- mail test',
 } as const;
 
@@ -159,22 +153,21 @@ export const diskWords = {
   fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
 } as const;
 
+const clockFix =
+  'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.';
+
 export const clockWords = {
-  right: (instant: string) => instant,
   behind: (instant: string, last: string) =>
     `il serait le ${instant}, mais la base a déjà des données du ${last}`,
-  ahead: (count: number) =>
-    `Si elle est juste, une horloge en avance a daté ${counted(count, 'message, qui sera gardé', 'messages, qui seront gardés')} d’autant plus longtemps : à effacer vous-même à temps (npm run vitrine -- messages list).`,
+  behindFix: `${clockFix} Si elle est juste, une horloge en avance a daté ces données : des messages ainsi datés seraient gardés d’autant plus longtemps, à effacer vous-même à temps (npm run vitrine -- messages list).`,
   differs: (seconds: number) => `${seconds} s d’écart avec le serveur PostgreSQL`,
-  fix: 'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.',
+  fix: clockFix,
 } as const;
 
 export const retentionCheckWords = {
   ran: (ago: string) => `dernier passage il y a ${ago}`,
-  ahead: (instant: string) => `dernier passage le ${instant}, dans le futur`,
   never: 'aucun passage encore',
   neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- advanced retention',
-  late: (ago: string) => `dernier passage il y a ${ago}`,
   lateFix:
     'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
   due: (count: number) => `${counted(count, 'donnée gardée', 'données gardées')} au-delà de la durée prévue`,

@@ -47,7 +47,7 @@ export const messagesHelp = {
   },
   delete: {
     summary: 'Efface un message et son e-mail de la file, définitivement',
-    examples: ['messages delete 019a2b3c-4d5e --dry-run', 'messages delete 019a2b3c-4d5e'],
+    examples: ['messages delete 019a2b3c-4d5e'],
   },
   id: 'Identifiant du message, ou son début',
 } as const;
@@ -97,7 +97,6 @@ export const messageWords = {
     sent: (instant: string) => `parti le ${instant}`,
     pending: (attempts: number, due: string) =>
       attempts === 0 ? 'en attente' : `en attente après ${counted(attempts, 'essai')}, prochain le ${due}`,
-    sending: 'en cours d’envoi',
     refused: (error: string) => `refusé (${error})`,
     none: 'aucun',
   },
@@ -107,16 +106,8 @@ export const messageWords = {
   noteRemoved: (id: string) => `Message ${id} : note retirée.`,
   willDelete: (name: string, received: string) =>
     `Le message de ${name}, reçu le ${received}, va être effacé définitivement, avec son e-mail de la file.`,
-  wouldDelete: (name: string, received: string) =>
-    `Le message de ${name}, reçu le ${received}, serait effacé définitivement, avec son e-mail de la file.`,
   alreadySent: 'Son e-mail est déjà parti : effacez-le aussi de la boîte du studio.',
   confirmDelete: 'Effacer ce message ?',
-  deleted: (id: string) => `Message ${id} effacé.`,
-  requeued: 'L’e-mail est remis en file : il part dès que le site tourne.',
-  requeuedWithoutMail:
-    'L’e-mail est remis en file, mais SMTP_URL n’est pas défini : il partira une fois le serveur de messagerie configuré.',
-  notRequeued: (state: string) =>
-    `Rien à renvoyer : l’e-mail de ce message est ${state}. Le message lui-même se lit avec messages show.`,
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   csvColumns: {

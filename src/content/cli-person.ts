@@ -11,7 +11,7 @@ export const personHelp = {
   },
   erase: {
     summary: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
-    examples: ['person erase ada@exemple.fr --dry-run', 'person erase ada@exemple.fr'],
+    examples: ['person erase ada@exemple.fr'],
   },
 } as const;
 
@@ -24,14 +24,14 @@ export const personWords = {
     `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}.`,
   willErase: 'Tout va être effacé définitivement.',
   confirm: 'Effacer ces données ?',
+} as const;
+
+/** What an erasure took, and what it did not reach. */
+export const erasureWords = {
   sending: (count: number) =>
     `${counted(count, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : à effacer aussi dans la boîte du studio.`,
   erased: (messages: number, mails: number) =>
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
-} as const;
-
-/** What an erasure did not reach. */
-export const erasureWords = {
   bytes: {
     gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
     left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- advanced retention',
@@ -49,19 +49,4 @@ export const erasureWords = {
     `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’a pas été consultée : ${file}`,
   elsewhere:
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
-} as const;
-
-export const retentionWords = {
-  names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
-  wouldDelete: (count: number, name: string) => `${name} : ${count} à effacer`,
-  deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
-  held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
-  duration: (name: string, months: number, before: string) =>
-    `${name} : ${months} mois, tout ce qui date d’avant le ${before}`,
-  due: (count: number) => `à effacer maintenant : ${count}`,
-  lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
-  lastRunAhead: (instant: string) => `Dernier passage : le ${instant}, dans le futur.`,
-  aheadFix:
-    'Vérifiez la date de la machine (timedatectl) ; si elle est juste, lancez npm run vitrine -- advanced retention',
-  neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
 } as const;

@@ -8,7 +8,7 @@ export const profileHelp = {
   import: {
     summary: 'Enregistre un profil depuis un fichier JSON',
     file: 'Fichier JSON ; - pour l’entrée standard',
-    examples: ['profile import profil.json --dry-run', 'profile import profil.json'],
+    examples: ['profile import profil.json'],
   },
   export: {
     summary: 'Écrit le profil en JSON',
@@ -45,7 +45,6 @@ export const profileWords = {
     'Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" npm run vitrine -- profile edit',
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
-  wouldSave: 'Ce profil peut être enregistré. Rien n’a été changé (--dry-run).',
   exported: (file: string) => `Profil écrit dans ${file}.`,
   noEditor:
     'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit. Ou passez par profile export, puis profile import.',

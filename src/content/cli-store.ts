@@ -67,7 +67,7 @@ export const copyWords = {
   notAnUrl:
     'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
   inUse:
-    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, ou ajoutez --force si c’est un essai.',
+    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, puis recommencez.',
   notEmpty: (table: string, count: number) =>
     `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
   table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
@@ -76,12 +76,4 @@ export const copyWords = {
   done: (rows: number) =>
     `${counted(rows, 'ligne copiée', 'lignes copiées')}, nombres et empreintes identiques dans chaque table.`,
   next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
-} as const;
-
-export const migrateWords = {
-  done: (names: readonly string[]) => `Base mise à jour : ${names.join(', ')}`,
-  upToDate: 'La base est déjà à jour.',
-  applied: 'faite',
-  pending: 'à faire',
-  unknown: 'inconnue de cette version du site',
 } as const;

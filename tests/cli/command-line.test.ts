@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
-import { help } from '../../src/content/cli.ts';
 import { runCli } from '../support/site.ts';
 import { runHere } from './run-here.ts';
 
@@ -28,12 +27,6 @@ describe('the command line', () => {
       expect(page, path).toMatch(/Exemples\u00a0:\n {2}\S/);
       expect(page, path).not.toMatch(/Usage: |Options:|Commands:|display help|choices:|default:/);
     }
-  });
-
-  it('tries without changing anything whatever it asks to confirm', () => {
-    const asking = commandPaths().filter((path) => helpOf(path).includes(help.force));
-    expect(asking).toEqual(expect.arrayContaining(['messages delete', 'person erase', 'restore']));
-    for (const path of asking) expect(helpOf(path), path).toContain('--dry-run');
   });
 
   it('shows help on stdout when asked', async () => {

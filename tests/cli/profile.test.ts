@@ -46,8 +46,6 @@ it('goes out and in again unchanged, and counts a version for each change', asyn
   expect((await profile('import', file)).stderr).toContain('rien n’a été changé');
   expect(await version()).toBe(1);
   const changed = await fileWith({ name: 'Solène Moreau' });
-  expect((await profile('import', changed, '--dry-run')).code).toBe(0);
-  expect(await version()).toBe(1);
   expect((await profile('import', changed)).stderr).toContain('version 2');
   expect(await stored()).toMatchObject({ name: 'Solène Moreau' });
 });

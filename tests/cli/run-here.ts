@@ -18,7 +18,6 @@ export async function runHere(
       stdin: Object.assign(new PassThrough().end(input), { isTTY }),
       stdout: stdout.stream,
       stderr: Object.assign(stderr.stream, { isTTY }),
-      noColor: Boolean(env['NO_COLOR']),
       editor: env['VISUAL'] || env['EDITOR'],
       callerDir: env['INIT_CWD'] ?? process.cwd(),
     } as unknown as Terminal);

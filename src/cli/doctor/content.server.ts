@@ -1,20 +1,31 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentWords } from '../../content/cli-doctor.ts';
+import { contentWords, identityWords } from '../../content/cli-doctor.ts';
 import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
 import { allPrices } from '../../content/offers.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../command-error.ts';
+import type { Output } from '../output.server.ts';
+import { type Check, ok, unlessLocal } from './finding.ts';
+
+/** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the studio's own values. */
+export const checkIdentity: Check = async ({ config }) => {
+  const gaps = identityGaps().length;
+  return gaps > 0
+    ? unlessLocal(config, identityWords.example(gaps), identityWords.fix)
+    : ok(identityWords.complete);
+};
 
 /** A value of the shipped example that the studio has not replaced. */
 interface Example {
   /** From the root of the project. */
   file: string;
-  /** Undefined for a picture or film. */
-  line: number | undefined;
+  /** Null for a picture or film, and where the sources are not beside the program. */
+  line: number | null;
   what: string;
 }
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** The SHA-256 of each shipped picture and film, by file. */
 const shippedFiles: Readonly<Record<string, string>> = {
@@ -27,53 +38,36 @@ const shippedFiles: Readonly<Record<string, string>> = {
 const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
 
 /** Lists what is still the example, with file and line (`doctor --content`); fails while there is any. */
-export async function listExamples({ output }: Dependencies, { json }: { json?: true }): Promise<ExitCode> {
-  const root = join(import.meta.dirname, '../../..');
-  const found = [
-    ...(await identityExamples(root)),
-    ...(await priceExamples(root)),
-    ...(await fileExamples(root)),
-  ];
-  if (json) await output.json(found.map(({ line, ...rest }) => ({ ...rest, line: line ?? null })));
+export async function listExamples(output: Output, json: true | undefined): Promise<ExitCode> {
+  const found = await findExamples();
+  if (json) await output.json(found);
   else {
-    const place = ({ file, line }: Example) => (line === undefined ? file : `${file}:${line}`);
-    await output.result(...found.map((each) => `${place(each)}  ${each.what}`));
+    await output.result(
+      ...found.map(({ file, line, what }) => `${line === null ? file : `${file}:${line}`}  ${what}`),
+    );
     output.note(found.length > 0 ? contentWords.left(found.length) : contentWords.none);
   }
   return found.length > 0 ? exitCodes.failure : exitCodes.ok;
 }
 
-async function identityExamples(root: string): Promise<Example[]> {
-  const file = 'src/content/identity.ts';
-  const lines = await linesOf(root, file);
-  return identityGaps().map((field) => ({
-    file,
-    line: lineOf(lines, `  ${field}:`),
-    what: contentWords.value(identityLabels[field], identity[field]),
-  }));
-}
-
-async function priceExamples(root: string): Promise<Example[]> {
-  const file = 'src/content/offers.ts';
-  if (Object.values(allPrices).join() !== shippedPrices.join()) return [];
-  return [{ file, line: lineOf(await linesOf(root, file), 'const prices'), what: contentWords.prices }];
-}
-
-async function fileExamples(root: string): Promise<Example[]> {
-  const examples: Example[] = [];
-  for (const [file, digest] of Object.entries(shippedFiles)) {
-    const bytes = await readFile(join(root, file)).catch(() => Buffer.of());
-    if (hash('sha256', bytes) === digest) examples.push({ file, line: undefined, what: contentWords.file });
+async function findExamples(): Promise<Example[]> {
+  const found: Example[] = [];
+  for (const field of identityGaps()) {
+    const what = contentWords.value(identityLabels[field], identity[field]);
+    found.push(await exampleAt('src/content/identity.ts', `  ${field}:`, what));
   }
-  return examples;
+  if (Object.values(allPrices).join() === shippedPrices.join())
+    found.push(await exampleAt('src/content/offers.ts', 'const prices', contentWords.prices));
+  for (const [file, digest] of Object.entries(shippedFiles)) {
+    const bytes = await readFile(join(ROOT, file)).catch(() => Buffer.of());
+    if (hash('sha256', bytes) === digest) found.push({ file, line: null, what: contentWords.file });
+  }
+  return found;
 }
 
-/** Gives the lines of a file; none where the sources are not beside the program. */
-async function linesOf(root: string, file: string): Promise<string[]> {
-  return (await readFile(join(root, file), 'utf8').catch(() => '')).split('\n');
-}
-
-function lineOf(lines: readonly string[], beginning: string): number | undefined {
-  const index = lines.findIndex((line) => line.startsWith(beginning));
-  return index < 0 ? undefined : index + 1;
+/** @param beginning of the line */
+async function exampleAt(file: string, beginning: string, what: string): Promise<Example> {
+  const text = await readFile(join(ROOT, file), 'utf8').catch(() => '');
+  const index = text.split('\n').findIndex((line) => line.startsWith(beginning));
+  return { file, line: index < 0 ? null : index + 1, what };
 }

@@ -26,30 +26,24 @@ export interface Examined {
 /** Gives its findings; undefined when there is nothing to check here. What it throws becomes a problem. */
 export type Check = (examined: Examined) => Promise<Finding | readonly Finding[] | undefined>;
 
-/**
- * Makes the finding of a check that passed.
- * @param detail what was found
- */
+/** Makes the finding of a check that passed. */
 export function ok(detail: string): Finding {
   return { verdict: 'ok', detail };
 }
 
-/**
- * Makes the finding of something that is unfinished.
- * @param detail what was found
- * @param fix what to do
- */
+/** Makes the finding of something that is unfinished. */
 export function warning(detail: string, fix: string): Finding {
   return { verdict: 'warning', detail, fix };
 }
 
-/**
- * Makes the finding of a check that failed.
- * @param detail what was found
- * @param fix what to do
- */
+/** Makes the finding of a check that failed. */
 export function problem(detail: string, fix: string): Finding {
   return { verdict: 'problem', detail, fix };
+}
+
+/** Makes a warning on a machine of one's own, a problem on a public site. */
+export function unlessLocal({ siteUrl }: Config, detail: string, fix: string): Finding {
+  return isLocal(siteUrl) ? warning(detail, fix) : problem(detail, fix);
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
@@ -57,19 +51,4 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 /** Tells whether an address leads nowhere but to this machine. */
 export function isLocal(url: string): boolean {
   return LOCAL.test(new URL(url).hostname);
-}
-
-/** Whether the site is declared public: what is only unfinished elsewhere is wrong there. */
-function isPublic({ siteUrl }: Config): boolean {
-  return !isLocal(siteUrl);
-}
-
-/** Gives the address of this server, and the variable that says it: with `API_URL` the site's own address is another server's. */
-export function serverAddress({ apiUrl, siteUrl }: Config): { url: string; variable: string } {
-  return apiUrl === undefined ? { url: siteUrl, variable: 'SITE_URL' } : { url: apiUrl, variable: 'API_URL' };
-}
-
-/** Makes a warning on a machine of one's own, a problem on a public site. */
-export function unlessLocal(config: Config, detail: string, fix: string): Finding {
-  return isPublic(config) ? problem(detail, fix) : warning(detail, fix);
 }

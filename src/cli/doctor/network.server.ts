@@ -1,103 +1,75 @@
 import { once } from 'node:events';
-import { isIP } from 'node:net';
-import { connect, type TLSSocket } from 'node:tls';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { json } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
 import { DAY_MS } from '../../config/clock.ts';
-import { proxyWords, siteWords, smtpWords, tlsWords } from '../../content/cli-doctor.ts';
+import type { Config } from '../../config/config.server.ts';
+import { proxyWords, siteWords, smtpWords } from '../../content/cli-doctor.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
 import { mailFix, siteTransport } from '../mail.server.ts';
-import {
-  type Check,
-  type Finding,
-  isLocal,
-  ok,
-  problem,
-  serverAddress,
-  unlessLocal,
-  warning,
-} from './finding.ts';
+import { type Check, type Finding, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 const CERTIFICATE_ENDING_DAYS = 14;
 
-/** Checks that this server answers where it is said to be. */
-export const checkSite: Check = async ({ config }) => {
+/** Checks that this server answers where it is said to be, by a certificate that is accepted and not about to end. */
+export const checkSite: Check = async ({ config, clock }) => {
   const { url, variable } = serverAddress(config);
   const local = isLocal(url);
-  const answer = await readiness(url);
-  if (answer instanceof Error) {
+  let answer: Answer;
+  try {
+    answer = await askReadiness(url);
+  } catch (error) {
     if (local) return unlessLocal(config, siteWords.silentLocal(url), siteWords.localFix(variable));
-    const code = codeOf(answer);
-    return /CERT|UNABLE_TO_VERIFY/.test(code)
-      ? problem(siteWords.untrusted(url, code), certificateFix(code, variable))
-      : problem(siteWords.silent(url, code), siteWords.silentFix(variable));
+    return explainSilence(url, variable, (error as NodeJS.ErrnoException).code ?? (error as Error).message);
   }
-  const { status, body } = answer;
+  const { status, body, certificateEnd } = answer;
   if (body?.checks === undefined)
     return problem(siteWords.foreign(url, status), siteWords.foreignFix(variable));
   if (status !== 200) return problem(siteWords.notReady(url, status), siteWords.notReadyFix);
   if (local) return unlessLocal(config, siteWords.readyLocal(url), siteWords.localFix(variable));
-  if (url.startsWith('http:')) return problem(siteWords.http(url), siteWords.httpFix(variable));
-  return ok(siteWords.ready(url));
+  if (certificateEnd === undefined) return problem(siteWords.http(url), siteWords.httpFix(variable));
+  const days = Math.floor((Date.parse(certificateEnd) - clock.now()) / DAY_MS);
+  return days < CERTIFICATE_ENDING_DAYS
+    ? warning(siteWords.ending(url, days), siteWords.endingFix)
+    : ok(siteWords.ready(url, days));
 };
 
-interface Readiness {
+/** Gives the address of this server, and the variable that says it: with `API_URL` the site's own address is another server's. */
+function serverAddress({ apiUrl, siteUrl }: Config): { url: string; variable: string } {
+  return apiUrl === undefined ? { url: siteUrl, variable: 'SITE_URL' } : { url: apiUrl, variable: 'API_URL' };
+}
+
+function explainSilence(url: string, variable: string, code: string): Finding {
+  if (code === 'CERT_HAS_EXPIRED') return problem(siteWords.untrusted(url, code), siteWords.endingFix);
+  return /CERT|UNABLE_TO_VERIFY/.test(code)
+    ? problem(siteWords.untrusted(url, code), siteWords.untrustedFix(variable))
+    : problem(siteWords.silent(url, code), siteWords.silentFix(variable));
+}
+
+interface Answer {
   status: number;
-  headers: Headers;
+  headers: IncomingMessage['headers'];
   /** Undefined when it is not what this site answers. */
   body: { checks?: unknown } | undefined;
+  /** Undefined without TLS. */
+  certificateEnd: string | undefined;
 }
 
-async function readiness(url: string): Promise<Readiness | Error> {
-  try {
-    const answer = await fetch(`${url}/readyz`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'manual',
-    });
-    const body = (await answer.json().catch(() => undefined)) as Readiness['body'];
-    return { status: answer.status, headers: answer.headers, body };
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-/** Checks that the certificate in front of this server is accepted, and not about to end. */
-export const checkTls: Check = async ({ config, clock }) => {
-  const { url, variable } = serverAddress(config);
-  const { protocol, hostname, port } = new URL(url);
-  if (protocol !== 'https:') return undefined;
-  const host = hostname.replace(/^\[(.+)\]$/, '$1');
-  const socket = connect({
-    host,
-    port: Number(port || 443),
-    // An address is no name for TLS (RFC 6066, section 3), and Node throws at one.
-    servername: isIP(host) === 0 ? host : '',
-    rejectUnauthorized: false,
-    timeout: TIMEOUT_MS,
-  });
-  try {
-    socket.once('timeout', () => socket.destroy(new Error('ETIMEDOUT')));
-    await once(socket, 'secureConnect');
-    return judgeCertificate(socket, variable, clock.now());
-  } catch (error) {
-    return problem(tlsWords.unreachable(codeOf(error as Error)), tlsWords.unreachableFix(variable));
-  } finally {
-    socket.destroy();
-  }
-};
-
-function judgeCertificate(socket: TLSSocket, variable: string, now: number): Finding {
-  if (!socket.authorized) {
-    const code = String(socket.authorizationError);
-    return problem(tlsWords.wrong(code), certificateFix(code, variable));
-  }
-  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
-  return days < CERTIFICATE_ENDING_DAYS
-    ? warning(tlsWords.ending(days), tlsWords.endingFix)
-    : ok(tlsWords.valid(days));
-}
-
-function certificateFix(code: string, variable: string): string {
-  return code === 'CERT_HAS_EXPIRED' ? tlsWords.endingFix : tlsWords.wrongFix(variable);
+/** @throws the connection's error, or TLS's when the certificate is refused */
+async function askReadiness(url: string): Promise<Answer> {
+  const { get } = url.startsWith('https:') ? https : http;
+  // A connection of its own is closed after the answer.
+  const request = get(`${url}/readyz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const certificate = (response.socket as Partial<TLSSocket>).getPeerCertificate?.();
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: (await json(response).catch(() => undefined)) as Answer['body'],
+    certificateEnd: certificate?.valid_to,
+  };
 }
 
 /** Headers that this site never sends and proxies do. */
@@ -106,45 +78,30 @@ const PROXY_SIGNS = ['via', 'server', 'x-served-by', 'x-cache', 'cf-ray'];
 /** Compares TRUST_PROXY with the signs of a proxy in front (OWASP ASVS 4.1.3: the client's address cannot be forged). */
 export const checkProxy: Check = async ({ config }) => {
   const { trustProxy, host } = config;
-  const address = serverAddress(config);
+  const { url, variable } = serverAddress(config);
   if (trustProxy === 0) {
-    const sign = await signOfProxy(address);
+    const sign = url.startsWith('https:') ? proxyWords.https(variable) : await signOfProxy(url);
     return sign ? problem(proxyWords.missing(sign), proxyWords.missingFix) : ok(proxyWords.none);
   }
-  if (isLocal(address.url)) return warning(proxyWords.superfluous(trustProxy), proxyWords.superfluousFix);
-  const exposed = host === '0.0.0.0' || host === '::';
-  return exposed
+  if (isLocal(url)) return warning(proxyWords.superfluous(trustProxy), proxyWords.superfluousFix);
+  return host === '0.0.0.0' || host === '::'
     ? warning(proxyWords.exposed(trustProxy, host), proxyWords.exposedFix)
     : ok(proxyWords.trusted(trustProxy));
 };
 
-async function signOfProxy({
-  url,
-  variable,
-}: {
-  url: string;
-  variable: string;
-}): Promise<string | undefined> {
-  if (url.startsWith('https:')) return proxyWords.https(variable);
-  const answer = await readiness(url);
-  if (answer instanceof Error) return undefined;
-  return PROXY_SIGNS.find((name) => answer.headers.has(name));
+async function signOfProxy(url: string): Promise<string | undefined> {
+  const answer = await askReadiness(url).catch(() => undefined);
+  return answer && PROXY_SIGNS.find((name) => name in answer.headers);
 }
 
 /** Connects to the mail server and logs in; no mail is sent. Mails should not cross a network in the clear. */
 export const checkSmtp: Check = async ({ config }) => {
   if (!config.smtpUrl) return unlessLocal(config, smtpWords.absent, smtpWords.absentFix);
-  const address = parseSmtpUrl(config.smtpUrl);
+  const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
   const outcome = await siteTransport(config, config.smtpUrl).check();
   if (outcome.kind !== 'accepted')
-    return problem(smtpWords.refuses(address.host, outcome.code), mailFix(outcome.code));
-  return outcome.encrypted || address.isLocal
-    ? ok(smtpWords.accepts(address.host))
-    : warning(smtpWords.inTheClear(address.host), smtpWords.inTheClearFix);
+    return problem(smtpWords.refuses(host, outcome.code), mailFix(outcome.code));
+  return outcome.encrypted || isNear
+    ? ok(smtpWords.accepts(host))
+    : warning(smtpWords.inTheClear(host), smtpWords.inTheClearFix);
 };
-
-/** The system's code where there is one: it says more than `fetch failed`. */
-function codeOf(error: Error): string {
-  const { code, cause } = error as Error & { code?: unknown; cause?: { code?: unknown; message?: string } };
-  return String(cause?.code ?? cause?.message ?? code ?? error.message);
-}

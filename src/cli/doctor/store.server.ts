@@ -6,6 +6,7 @@ import {
   noticeCheckWords,
   outboxCheckWords,
   profileCheckWords,
+  retentionCheckWords,
   smtpWords,
   storeWords,
 } from '../../content/cli-doctor.ts';
@@ -14,6 +15,7 @@ import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxHealth } from '../../mail/outbox-watch.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
+import { lastRetention, runRetention } from '../../retention/retention.server.ts';
 import { CLOCK_TOLERANCE_MS, clockDifference } from '../../storage/clock-difference.server.ts';
 import { resultCodeOf, resultCodes } from '../../storage/errors.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
@@ -83,9 +85,26 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   if (pending === 0) return ok(words.empty);
   if (!sends) return unlessLocal(config, words.unsent(pending), smtpWords.absentFix);
   const error = lastError === null ? '' : words.lastError(lastError);
-  if (!stuck && lastError) return warning(words.waiting(pending) + error, mailFix(lastError));
-  if (!stuck) return ok(words.waiting(pending));
-  return problem(words.stuck(pending, formatDuration(oldestSeconds * 1000), error), words.stuckFix);
+  if (stuck)
+    return problem(words.stuck(pending, formatDuration(oldestSeconds * 1000), error), words.stuckFix);
+  return lastError ? warning(words.waiting(pending) + error, mailFix(lastError)) : ok(words.waiting(pending));
+};
+
+/** Checks that `NOTIFY_URL`, where there is one, takes the notices: none failed that is still kept. */
+export const checkNotices: Check = async ({ config, clock, storage }) => {
+  if (!config.notifyUrl || !storage) return undefined;
+  const { count, lastError } = await storage.reads
+    .selectFrom('notice')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<string | null>('last_error').as('lastError'),
+    ])
+    .where('last_error', 'is not', null)
+    .where('created_at', '>=', clock.now() - NOTICE_LIFE_MS)
+    .executeTakeFirstOrThrow();
+  return count === 0
+    ? ok(noticeCheckWords.well)
+    : warning(noticeCheckWords.failed(count, lastError ?? '?'), noticeCheckWords.fix);
 };
 
 /** Compares the machine's clock with the instants in the store, and with PostgreSQL's own. */
@@ -93,25 +112,13 @@ export const checkClock: Check = async ({ clock, storage }) => {
   if (!storage) return undefined;
   const now = clock.now();
   const last = await lastInstant(storage);
-  if (last > now + CLOCK_TOLERANCE_MS) {
-    const ahead = await countAfter(storage, now + CLOCK_TOLERANCE_MS);
-    const fix = ahead > 0 ? `${clockWords.fix} ${clockWords.ahead(ahead)}` : clockWords.fix;
-    return problem(clockWords.behind(formatInstant(now), formatInstant(last)), fix);
-  }
+  if (last > now + CLOCK_TOLERANCE_MS)
+    return problem(clockWords.behind(formatInstant(now), formatInstant(last)), clockWords.behindFix);
   const differs = await clockDifference(storage, clock);
-  if (differs > CLOCK_TOLERANCE_MS)
-    return warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix);
-  return ok(clockWords.right(formatInstant(now)));
+  return differs > CLOCK_TOLERANCE_MS
+    ? warning(clockWords.differs(Math.round(differs / 1000)), clockWords.fix)
+    : ok(formatInstant(now));
 };
-
-async function countAfter({ reads }: Storage, instant: number): Promise<number> {
-  const { count } = await reads
-    .selectFrom('message')
-    .select(reads.fn.countAll<number>().as('count'))
-    .where('received_at', '>', instant)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 async function lastInstant({ reads }: Storage): Promise<number> {
   const found = await Promise.all([
@@ -122,27 +129,21 @@ async function lastInstant({ reads }: Storage): Promise<number> {
   return Math.max(...found.map((row) => row?.at ?? 0));
 }
 
-const NOTICES_STUCK_AFTER_MS = 10 * 60_000;
+/** The site erases every hour: up to two missed runs are harmless. */
+const LATE_AFTER_MS = 3 * 3_600_000;
+const TOO_LATE_AFTER_MS = 48 * 3_600_000;
 
-/** Checks that no notice has waited for ten minutes or was given up on. Finds nothing without a `NOTIFY_URL`. */
-export const checkNotices: Check = async ({ config, clock, storage }) => {
-  if (!config.notifyUrl || !storage) return undefined;
-  const notices = (state: 'pending' | 'refused') =>
-    storage.reads
-      .selectFrom('notice')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        fn.min<number | null>('created_at').as('oldest'),
-        fn.max<string | null>('last_error').as('lastError'),
-      ])
-      .where('state', '=', state)
-      .where('created_at', '>=', clock.now() - NOTICE_LIFE_MS)
-      .executeTakeFirstOrThrow();
-  const [pending, refused] = [await notices('pending'), await notices('refused')];
-  if (refused.count > 0)
-    return warning(noticeCheckWords.refused(refused.count, refused.lastError ?? '?'), noticeCheckWords.fix);
-  const { count, oldest, lastError } = pending;
-  if (oldest === null || clock.now() - oldest < NOTICES_STUCK_AFTER_MS)
-    return ok(noticeCheckWords.waiting(count));
-  return warning(noticeCheckWords.stuck(count, lastError ?? '?'), noticeCheckWords.fix);
+/** Checks that what is too old is really erased (PRIV-1, DATA-1). A run in the future is for `checkClock` to find. */
+export const checkRetention: Check = async ({ clock, storage }) => {
+  if (!storage) return undefined;
+  const words = retentionCheckWords;
+  const last = await lastRetention(storage.reads);
+  const { results } = await runRetention({ storage, clock, dryRun: true });
+  const due = results.reduce((total, { count, left }) => total + count + left, 0);
+  const since = last ? clock.now() - last.ranAt : Number.POSITIVE_INFINITY;
+  if (due > 0 && since > LATE_AFTER_MS) return problem(words.due(due), words.dueFix);
+  if (!last) return warning(words.never, words.neverFix);
+  const ran = words.ran(formatDuration(since));
+  if (since > TOO_LATE_AFTER_MS) return problem(ran, words.lateFix);
+  return since > LATE_AFTER_MS ? warning(ran, words.lateFix) : ok(ran);
 };

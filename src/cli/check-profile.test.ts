@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { profileWords } from '../../content/cli-profile.ts';
-import { exampleProfile } from '../../content/example-profile.ts';
+import { profileWords } from '../content/cli-profile.ts';
+import { exampleProfile } from '../content/example-profile.ts';
 import { checkProfile } from './check-profile.ts';
 
 const [project] = exampleProfile.projects;

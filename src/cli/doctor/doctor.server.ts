@@ -3,20 +3,23 @@ import stringWidth from 'string-width';
 import { help } from '../../content/cli.ts';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { addCommand } from '../command-tree.server.ts';
-import type { Dependencies, Runner } from '../dependencies.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { addCommand, type Dependencies, type Runner } from '../command.server.ts';
+import { type ExitCode, exitCodes } from '../command-error.ts';
 import type { Output, Style } from '../output.server.ts';
-import { visible } from '../safe-text.ts';
 import { openExisting } from '../store-access.server.ts';
-import { padToWidth } from '../text-width.ts';
-import { checkBackup } from './backup.server.ts';
-import { listExamples } from './content.server.ts';
-import { checkClock, checkNotices, checkOutbox, checkStore, checkStoredProfile } from './data.server.ts';
+import { padToWidth, visible } from '../text.ts';
+import { checkIdentity, listExamples } from './content.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
-import { checkDisk, checkFiles, checkIdentity } from './installation.server.ts';
-import { checkProxy, checkSite, checkSmtp, checkTls } from './network.server.ts';
-import { checkRetention } from './retention.server.ts';
+import { checkBackup, checkDisk, checkFiles } from './machine.server.ts';
+import { checkProxy, checkSite, checkSmtp } from './network.server.ts';
+import {
+  checkClock,
+  checkNotices,
+  checkOutbox,
+  checkRetention,
+  checkStore,
+  checkStoredProfile,
+} from './store.server.ts';
 
 type CheckName = keyof typeof checkNames;
 type NamedFinding = Finding & { name: CheckName };
@@ -25,7 +28,6 @@ const checks: Readonly<Record<CheckName, Check>> = {
   identity: checkIdentity,
   profile: checkStoredProfile,
   site: checkSite,
-  tls: checkTls,
   proxy: checkProxy,
   smtp: checkSmtp,
   outbox: checkOutbox,
@@ -47,11 +49,10 @@ export function addDoctor(program: Command, run: Runner): void {
 }
 
 async function doctor(
-  dependencies: Dependencies,
-  options: { content?: true; json?: true },
+  { config, clock, output }: Dependencies,
+  { content, json }: { content?: true; json?: true },
 ): Promise<ExitCode> {
-  if (options.content) return listExamples(dependencies, options);
-  const { config, clock, output } = dependencies;
+  if (content) return listExamples(output, json);
   let storage: Storage | undefined;
   let storeError: unknown;
   try {
@@ -62,7 +63,8 @@ async function doctor(
   try {
     const findings = await examine({ config, clock, storage, storeError });
     const well = findings.every(({ verdict }) => verdict !== 'problem');
-    if (options.json) await output.json({ ok: well, checks: findings.map(shape) });
+    const shapes = findings.map(({ name, verdict, detail, fix = null }) => ({ name, verdict, detail, fix }));
+    if (json) await output.json({ ok: well, checks: shapes });
     else await writeFindings(output, findings);
     return well ? exitCodes.ok : exitCodes.failure;
   } finally {
@@ -83,10 +85,6 @@ async function examine(examined: Examined): Promise<NamedFinding[]> {
   return findings;
 }
 
-function shape({ name, verdict, detail, fix }: NamedFinding) {
-  return { name, verdict, detail, fix: fix ?? null };
-}
-
 const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
   ok: { mark: '✓', style: 'green' },
   warning: { mark: '!', style: 'yellow' },
@@ -104,14 +102,6 @@ async function writeFindings(output: Output, findings: readonly NamedFinding[]):
       ...(fix ? [`${indent}→ ${visible(fix)}`] : []),
     );
   }
-  await output.result('', summary(findings));
-}
-
-function summary(findings: readonly NamedFinding[]): string {
   const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-  const parts = [
-    ...(count('problem') > 0 ? [doctorWords.problems(count('problem'))] : []),
-    ...(count('warning') > 0 ? [doctorWords.warnings(count('warning'))] : []),
-  ];
-  return parts.length === 0 ? doctorWords.allWell : parts.join(' ');
+  await output.result('', doctorWords.summary(count('problem'), count('warning')));
 }

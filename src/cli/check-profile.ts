@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { profileWords } from '../../content/cli-profile.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { profileWords } from '../content/cli-profile.ts';
+import type { Profile } from '../profile/profile.ts';
 
 const { fixes } = profileWords;
 

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { readdir, realpath, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SETTINGS_FILE } from '../../config/environment.server.ts';
+import { backupCheckWords, diskWords, filesWords } from '../../content/cli-doctor.ts';
+import { formatSize } from '../format.ts';
+import { type KeptStore, keptStores } from '../store-access.server.ts';
+import { shellQuote } from '../text.ts';
+import { type Check, type Finding, ok, problem, warning } from './finding.ts';
+
+const LITTLE_SPACE = 1e9;
+const TOO_LITTLE_SPACE = 1e8;
+
+/** Checks the room on the disk of the store (R6, docs/operations/faults.md). */
+export const checkDisk: Check = async ({ config }) => {
+  const disk = config.databaseUrl ? undefined : await statfs(config.dataDir).catch(() => undefined);
+  if (!disk) return undefined;
+  const free = disk.bavail * disk.bsize;
+  const detail = diskWords.free(formatSize(free));
+  if (free < TOO_LITTLE_SPACE) return problem(detail, diskWords.fix);
+  return free < LITTLE_SPACE ? warning(detail, diskWords.fix) : ok(detail);
+};
+
+/** Bits of a file mode that let the group or anybody in. */
+const OTHERS = 0o077;
+/** Bits of a file mode that let anybody in. */
+const ANYBODY = 0o007;
+
+/**
+ * Checks that the data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with
+ * their passwords, may belong to another that lets this one's group read them.
+ */
+export const checkFiles: Check = async ({ config, storage }) => {
+  const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;
+  const finding = open ?? (await findOpenSettings());
+  if (finding || !storage) return finding;
+  const kept = await keptStores(config);
+  if (kept.length > 0) return kept.map(judgeKeptStore);
+  return config.databaseUrl ? undefined : ok(filesWords.closed);
+};
+
+async function findOpen(dataDir: string): Promise<Finding | undefined> {
+  const names = await readdir(dataDir);
+  for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
+    const mode = await modeOf(path);
+    if ((mode & OTHERS) === 0) continue;
+    return openTo(path, mode, path === dataDir ? '700' : '600');
+  }
+  return undefined;
+}
+
+async function findOpenSettings(): Promise<Finding | undefined> {
+  const mode = await modeOf(SETTINGS_FILE);
+  return (mode & ANYBODY) === 0 ? undefined : openTo(await realpath(SETTINGS_FILE), mode, 'o-rwx');
+}
+
+/** Gives the bits of a file's mode; 0 when it is not there. */
+async function modeOf(path: string): Promise<number> {
+  const status = await stat(path).catch(() => undefined);
+  return (status?.mode ?? 0) & 0o777;
+}
+
+function openTo(path: string, mode: number, wanted: string): Finding {
+  return warning(filesWords.open(path, mode.toString(8)), filesWords.fix(shellQuote(path), wanted));
+}
+
+function judgeKeptStore({ path, files, inUse }: KeptStore): Finding {
+  return inUse
+    ? problem(filesWords.leftoverInUse(path), filesWords.leftoverInUseFix)
+    : warning(filesWords.leftover(path), filesWords.leftoverFix(files.map(shellQuote).join(' ')));
+}
+
+const SYSTEMD_TIMEOUT_MS = 5_000;
+
+/** Checks the daily copy of docs/operations/backup.md, as systemd knows its service and its timer; without them, nothing. */
+export const checkBackup: Check = async () => {
+  const words = backupCheckWords;
+  const [service = '', timer = ''] = (
+    await showUnits('vitrine-backup.service', 'vitrine-backup.timer')
+  ).split('\n\n');
+  if (propertyOf(service, 'LoadState') !== 'loaded') return undefined;
+  const result = propertyOf(service, 'Result');
+  if (result !== 'success') return problem(words.failed(String(result)), words.failedFix);
+  if (propertyOf(timer, 'ActiveState') !== 'active') return warning(words.notOrdered, words.notOrderedFix);
+  // systemd also says ‘success’ of a service that has not run since the machine started.
+  const hasRun = propertyOf(service, 'ExecMainExitTimestamp') !== '';
+  return hasRun ? ok(words.daily) : warning(words.notYet, words.notYetFix);
+};
+
+async function showUnits(...units: string[]): Promise<string> {
+  const args = ['show', '--property=LoadState,ActiveState,Result,ExecMainExitTimestamp', ...units];
+  const options = { timeout: SYSTEMD_TIMEOUT_MS };
+  const shown = await promisify(execFile)('systemctl', args, options).catch(() => undefined);
+  return shown?.stdout ?? '';
+}
+
+function propertyOf(unit: string, name: string): string | undefined {
+  return new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+}

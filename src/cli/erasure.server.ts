@@ -1,0 +1,53 @@
+import type { Erasure } from '../contact/messages.server.ts';
+import { erasureWords as words } from '../content/cli-person.ts';
+import { isDiskFull } from '../storage/errors.server.ts';
+import type { Traces } from '../storage/scrubbing.server.ts';
+import type { StoreDependencies } from './command.server.ts';
+import { type ExitCode, exitCodes } from './command-error.ts';
+import { keptStores } from './store-access.server.ts';
+
+/**
+ * Says what was erased, and names what was not reached: bytes in the store's files, mails, backups, stores that were kept.
+ * @returns how the command ends
+ */
+export async function reportErasure(
+  dependencies: StoreDependencies,
+  { messages, mails, traces }: Erasure,
+): Promise<ExitCode> {
+  const { storage, output } = dependencies;
+  output.note(words.erased(messages, mails.notSent));
+  if (mails.sending > 0) output.note(words.sending(mails.sending));
+  let exitCode: ExitCode = exitCodes.ok;
+  if (!traces.left) output.note(words.bytes.gone);
+  else if (storage.engine === 'postgres' && traces.failure === undefined) output.note(words.bytes.postgres);
+  else exitCode = reportTraces(dependencies, traces);
+  output.note(words.elsewhere);
+  await noteKeptStores(dependencies, words.keptStore);
+  return exitCode;
+}
+
+/**
+ * Says what is left in the store's files of rows that are gone, when something is.
+ * @returns how the command ends: `unavailable` when the store could not be rewritten, which somebody has to see to
+ */
+export function reportTraces(
+  { output, config }: Pick<StoreDependencies, 'output' | 'config'>,
+  { left, failure }: Traces,
+): ExitCode {
+  if (failure === undefined) {
+    if (left) output.note(words.bytes.left);
+    return exitCodes.ok;
+  }
+  const why = isDiskFull(failure, config.dataDir) ? words.bytes.fullDisk : (failure as Error).message;
+  output.note(words.bytes.failed(why));
+  return exitCodes.unavailable;
+}
+
+/** Names the stores that were kept, which no command on a person reaches. */
+export async function noteKeptStores(
+  { output, config }: Pick<StoreDependencies, 'output' | 'config'>,
+  say: (path: string) => string,
+): Promise<void> {
+  for (const { path, inUse } of await keptStores(config))
+    output.note(inUse ? words.keptStoreInUse(path) : say(path));
+}

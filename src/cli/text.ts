@@ -1,0 +1,79 @@
+import stringWidth from 'string-width';
+
+/** Controls other than tab and line feed, C1 included: a terminal may obey them. */
+const CONTROLS = /[^\P{Cc}\t\n]/gu;
+/** Turn the direction of writing around (Unicode TR 9), or end lines where nobody sees it. */
+const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** Terminals disagree on the width of what these join or change. */
+const UNSTABLE_WIDTH =
+  /[\u200b-\u200d\u2060-\u2064\ufeff]|[\u{1f3fb}-\u{1f3ff}]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/gu;
+
+/**
+ * Makes a text from outside safe for the terminal: controls become visible symbols, marks of direction become `�`.
+ * Line feeds and tabs stay.
+ */
+export function visible(text: string): string {
+  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, symbolOf).replace(DIRECTION, '�');
+}
+
+function symbolOf(control: string): string {
+  const code = control.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return code === 0x7f ? '␡' : '�';
+}
+
+/** Does the same on one line, of a width that all terminals agree on: for tables and titles. */
+export function oneLine(text: string): string {
+  return visible(text).replace(UNSTABLE_WIDTH, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Writes JSON that reads back the same and holds no character that a terminal obeys. */
+export function safeJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(CONTROLS, escaped).replace(DIRECTION, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Gives a text as one word of a POSIX shell. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+
+/** Cuts a text to so many cells, ending in `…` when something is left out, and never inside a character. */
+export function cutToWidth(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += stringWidth(segment);
+    if (used > width - 1) break;
+    kept += segment;
+  }
+  return width > 0 ? `${kept.trimEnd()}…` : '';
+}
+
+/** Fills a text up with blanks to so many cells, after or before it. */
+export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return align === 'left' ? text + blanks : blanks + text;
+}
+
+/** Breaks the paragraphs of a text between words into lines of at most so many cells. The terminal breaks a longer word. */
+export function wrapToWidth(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of paragraph.split(/(?<= )/)) {
+      if (line && stringWidth((line + word).trimEnd()) > width) {
+        lines.push(line.trimEnd());
+        line = '';
+      }
+      line += word;
+    }
+    return [...lines, line.trimEnd()];
+  });
+}
