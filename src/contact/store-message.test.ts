@@ -4,7 +4,6 @@ import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { contactFields } from '../content/form-fields.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { deleteMessage } from './messages.server.ts';
 import { type AcceptedMessage, storeMessage } from './store-message.server.ts';
 
 /** Makes the queue of mails refuse every row, and take them again. */
@@ -102,12 +101,6 @@ forEachEngine('storing a message', (engine) => {
     }
     await other.close();
     expect(await stored()).toHaveLength(10);
-  });
-
-  it('lets an erased message be sent again', async () => {
-    const { id = '' } = await store(aMessage());
-    await deleteMessage(engine.storage, id);
-    expect((await store(aMessage())).id).toBeDefined();
   });
 
   it('API-3: says that a message is stored although the word on its commit was lost', async () => {

@@ -163,11 +163,4 @@ forEachEngine('the outbox', (engine) => {
     expect(await outboxStatus(db, LEASE_UNTIL - 1)).toEqual({ ...figures, firstDueAt: NOW + 1_000 });
     expect(await outboxStatus(db, LEASE_UNTIL)).toEqual({ ...figures, firstDueAt: NOW });
   });
-
-  it('goes with the message', async () => {
-    await queue(engine, 2);
-    await engine.storage.db.deleteFrom('message').where('id', '=', 'm0').execute();
-    const left = await listMails(engine.storage.db, 'pending', 10);
-    expect(left.map(({ message_id }) => message_id)).toEqual(['m1']);
-  });
 });
