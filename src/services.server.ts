@@ -182,20 +182,24 @@ function createDeliveries({ config, clock, logger }: ServicesOptions, storage: S
     firstRetryMs: config.mailRetrySeconds * 1000,
   };
   const deliveries: { mails?: Delivery; notices?: Delivery } = {};
-  if (config.smtpUrl) deliveries.mails = createDelivery({ ...common, ...mailParts(config, config.smtpUrl) });
+  if (config.smtpUrl) {
+    const { siteUrl, mailFrom: from = identity.contactEmail, contactTo: to = identity.contactEmail } = config;
+    const transport = createTransport({ url: config.smtpUrl, name: publicName({ siteUrl, from }) });
+    const compose = createCompose({ from, to, siteUrl });
+    deliveries.mails = createDelivery({
+      ...common,
+      send: async (message, id, signal) => transport.send(await compose(message, id), signal),
+    });
+  }
   if (config.notifyUrl) {
     const transport = createNoticeTransport(config.notifyUrl);
-    deliveries.notices = createDelivery({ ...common, queue: 'notice', transport, compose: composeNotice });
+    deliveries.notices = createDelivery({
+      ...common,
+      queue: 'notice',
+      send: (message, id, signal) => transport.send(composeNotice(message, id), signal),
+    });
   }
   return deliveries;
-}
-
-function mailParts({ siteUrl, mailFrom, contactTo }: Config, url: string) {
-  const from = mailFrom ?? identity.contactEmail;
-  return {
-    transport: createTransport({ url, name: publicName({ siteUrl, from }) }),
-    compose: createCompose({ from, to: contactTo ?? identity.contactEmail, siteUrl }),
-  };
 }
 
 /** Tells what the operator may not have meant by `SMTP_URL`. */

@@ -10,14 +10,15 @@ import { type Claimed, claim, makeAllDue, type QueueName, renewLeases, settle } 
 import { givesUp, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 
-export interface DeliveryOptions<Item> {
+export interface DeliveryOptions {
   storage: Storage;
   /** Mails unless named. */
   queue?: QueueName;
-  /** Hands one item over. A failure is an outcome, and not thrown. */
-  transport: { send(item: Item, signal: AbortSignal): Promise<Outcome> };
-  /** Makes of a message what is sent. @param id of the row in the queue, the same at every attempt */
-  compose: (message: MessageRow, id: string) => Promise<Item>;
+  /**
+   * Makes of a message what is sent, and hands it over. A failure to hand it over is an outcome, and not thrown.
+   * @param id of the row in the queue, the same at every attempt
+   */
+  send(message: MessageRow, id: string, signal: AbortSignal): Promise<Outcome>;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Unique to this process and this start. */
@@ -46,7 +47,7 @@ export interface Delivery {
 const AT_ONCE = 4;
 const TICK_MS = 1_000;
 const RENEW_EVERY_MS = 30_000;
-/** One exchange never lasts longer, whatever the transport does. */
+/** One exchange never lasts longer, whatever the server does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
 /** Smaller corrections of the wall clock are no jumps. */
 const JUMP_MS = 5_000;
@@ -55,8 +56,8 @@ const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 
 /** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
-export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
-  const { storage, transport, compose, clock, logger, owner, random, firstRetryMs } = options;
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { storage, send, clock, logger, owner, random, firstRetryMs } = options;
   const { monotonic, queue = 'outbox' } = options;
   const what = queue === 'outbox' ? 'mail' : 'notice';
   const { db } = storage;
@@ -158,11 +159,8 @@ export function createDelivery<Item>(options: DeliveryOptions<Item>): Delivery {
     }
     if (!message) return undefined;
     try {
-      const mail = await compose(message, id);
-      return await transport.send(
-        mail,
-        AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]),
-      );
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]);
+      return await send(message, id, signal);
     } catch (error) {
       logger.error({ err: error, message: message_id }, `${what} not composed`);
       return { kind: 'refused', code: 'ECOMPOSE' };

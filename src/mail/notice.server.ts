@@ -67,7 +67,7 @@ export async function dropOldNotices(db: Kysely<Database>, now: number): Promise
 }
 
 /** Makes the notice of a row of the queue. @param id of that row, which begins with the kind of the notice */
-export async function composeNotice(message: MessageRow, id: string): Promise<Notice> {
+export function composeNotice(message: MessageRow, id: string): Notice {
   const event = id.startsWith('stuck') ? 'stuck' : 'received';
   const subject = contactSubjects.find((each) => each === message.subject) ?? '';
   return {

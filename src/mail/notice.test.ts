@@ -44,37 +44,37 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 describe('a notice', () => {
-  it('says that a message came, its subject and its time, and whether it looks automatic', async () => {
-    expect(await composeNotice(aMessageRow(), 'received-1')).toEqual({
+  it('says that a message came, its subject and its time, and whether it looks automatic', () => {
+    expect(composeNotice(aMessageRow(), 'received-1')).toEqual({
       event: 'received',
       id: aMessageRow().id,
       subject: 'Projet web à discuter',
       receivedAt: '2026-11-20T09:30:00.000Z',
       text: expect.stringContaining('Nouveau message du site\u00a0: Projet web à discuter.'),
     });
-    const { text } = await composeNotice(aMessageRow({ suspect: 1 }), 'received-1');
+    const { text } = composeNotice(aMessageRow({ suspect: 1 }), 'received-1');
     expect(text).toMatch(/^Nouveau message du site, peut-être automatique\u00a0: /);
   });
 
-  it('holds nothing personal, whatever a message holds', async () => {
+  it('holds nothing personal, whatever a message holds', () => {
     // Long enough to occur in nothing else.
     const text = fc.string({ minLength: 12 });
     const row = fc.record({ fullname: text, email: text, phone: text, body: text, subject: text });
-    await fc.assert(
-      fc.asyncProperty(row, fc.constantFrom('received-1', 'stuck-1'), async (personal, id) => {
-        const said = JSON.stringify(await composeNotice(aMessageRow(personal), id));
+    fc.assert(
+      fc.property(row, fc.constantFrom('received-1', 'stuck-1'), (personal, id) => {
+        const said = JSON.stringify(composeNotice(aMessageRow(personal), id));
         for (const value of Object.values(personal))
           expect(said).not.toContain(JSON.stringify(value).slice(1, -1));
       }),
     );
     for (const subject of contactSubjects)
-      expect((await composeNotice(aMessageRow({ subject }), 'received-1')).subject).toBe(subject);
+      expect(composeNotice(aMessageRow({ subject }), 'received-1').subject).toBe(subject);
   });
 });
 
 describe('what NOTIFY_URL answers', () => {
   const send = async (url = receiver.url, signal = new AbortController().signal) =>
-    createNoticeTransport(url).send(await composeNotice(aMessageRow(), 'received-1'), signal);
+    createNoticeTransport(url).send(composeNotice(aMessageRow(), 'received-1'), signal);
 
   it.each([200, 204])('%i takes it', async (status) => {
     receiver.answers.push(status);
@@ -101,8 +101,8 @@ forEachEngine('the queue of notices', (engine) => {
     createDelivery({
       storage: engine.storage,
       queue: 'notice',
-      transport: createNoticeTransport(receiver.url),
-      compose: composeNotice,
+      send: (message, id, signal) =>
+        createNoticeTransport(receiver.url).send(composeNotice(message, id), signal),
       clock,
       logger,
       owner,

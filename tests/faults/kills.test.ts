@@ -37,12 +37,13 @@ async function liveAndDie(location: StorageLocation, smtpUrl: string, life: numb
 /** Delivers the rest as a process does that has watched the leases of the dead for long enough. */
 async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
   const storage = await openStorage(location);
+  const transport = createTransport({ url: smtpUrl, name: 'www.exemple.fr' });
+  const compose = createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: SITE_URL });
   const nothing = () => {};
   let passed = 0;
   const delivery = createDelivery({
     storage,
-    transport: createTransport({ url: smtpUrl, name: 'www.exemple.fr' }),
-    compose: createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: SITE_URL }),
+    send: async (message, id, signal) => transport.send(await compose(message, id), signal),
     clock: systemClock,
     logger: { info: nothing, warn: nothing, error: nothing },
     owner: randomUUID(),

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
-import { createDelivery, type Delivery } from '../../src/mail/delivery.server.ts';
-import type { Mail } from '../../src/mail/notification.server.ts';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../../src/mail/delivery.server.ts';
 import type { Outcome } from '../../src/mail/smtp.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { aMessage, handClock, storeMessages } from './contact.ts';
@@ -35,32 +34,25 @@ export function deliveryBench(storage: () => Storage) {
   const tried: string[] = [];
   const delivered: string[] = [];
   const state = { answer: (() => accepted) as Answer, atOnce: 0, most: 0 };
-  const transport = {
-    async send({ raw }: Mail, signal: AbortSignal): Promise<Outcome> {
-      const body = String(raw);
-      tried.push(body);
-      state.atOnce += 1;
-      state.most = Math.max(state.most, state.atOnce);
-      const cut = new Promise<Outcome>((resolve) => {
-        signal.addEventListener('abort', () => resolve({ kind: 'interrupted', code: 'EABORT' }));
-      });
-      const outcome = await Promise.race([state.answer(body), cut]);
-      state.atOnce -= 1;
-      if (outcome.kind === 'accepted') delivered.push(body);
-      return outcome;
-    },
-    check: async () => accepted,
+  const send: DeliveryOptions['send'] = async ({ body }, _id, signal) => {
+    if (body === 'not composable') throw new Error('no');
+    tried.push(body);
+    state.atOnce += 1;
+    state.most = Math.max(state.most, state.atOnce);
+    const cut = new Promise<Outcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ kind: 'interrupted', code: 'EABORT' }));
+    });
+    const outcome = await Promise.race([state.answer(body), cut]);
+    state.atOnce -= 1;
+    if (outcome.kind === 'accepted') delivered.push(body);
+    return outcome;
   };
   const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const all: Delivery[] = [];
   const create = (owner: string, on = storage()): Delivery => {
     const one = createDelivery({
       storage: on,
-      transport,
-      compose: async ({ body }) => {
-        if (body === 'not composable') throw new Error('no');
-        return { envelope: { from: 'a', to: ['b'] }, raw: Buffer.from(body) };
-      },
+      send,
       clock,
       logger,
       owner,
