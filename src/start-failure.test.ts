@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainFailure } from './cli/explain-failure.server.ts';
+import { explainFailure } from './cli/failure.server.ts';
 import { ConfigError, readConfig } from './config/config.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 import {

@@ -13,12 +13,12 @@ import {
   type Runner,
   type StoreDependencies,
 } from './command.server.ts';
-import type { ExitCode } from './command-error.ts';
 import { copyToPostgres } from './copy.server.ts';
 import { reportTraces } from './erasure.server.ts';
+import type { ExitCode } from './failure.server.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { shortIds } from './messages.server.ts';
-import { openExisting } from './store-access.server.ts';
+import { openExisting, withStorage } from './store-access.server.ts';
 import { type Column, writeTable } from './table.ts';
 
 /** Adds `advanced …`: commands that a studio seldom needs. */
@@ -113,31 +113,18 @@ async function retention(
 }
 
 /** Brings the store up to date; creates it when there is none, as the server does at its start. */
-async function migrate(dependencies: Dependencies, { dryRun }: { dryRun?: true }): Promise<void> {
-  if (dryRun) return listMigrations(dependencies);
-  const { config, output } = dependencies;
-  const storage = await openStorage(config);
-  try {
-    const names = await migrateStore(storage);
-    output.note(names.length > 0 ? migrateWords.done(names) : migrateWords.upToDate);
-  } finally {
-    await storage.close();
+async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: true }): Promise<void> {
+  const words = migrateWords;
+  if (!dryRun) {
+    const names = await withStorage(openStorage(config), migrateStore);
+    return output.note(names.length > 0 ? words.done(names) : words.upToDate);
   }
-}
-
-/** `deploy/release` looks for `✗` before it goes back to an older version. */
-async function listMigrations({ config, output }: Dependencies): Promise<void> {
-  const storage = await openExisting(config, openAnyVersion);
-  try {
-    const { applied, pending, unknown } = await migrationStatus(storage);
-    await output.result(
-      ...applied
-        .filter((name) => !unknown.includes(name))
-        .map((name) => `✓ ${name}  ${migrateWords.applied}`),
-      ...pending.map((name) => `! ${name}  ${migrateWords.pending}`),
-      ...unknown.map((name) => `✗ ${name}  ${migrateWords.unknown}`),
-    );
-  } finally {
-    await storage.close();
-  }
+  const status = await withStorage(openExisting(config, openAnyVersion), migrationStatus);
+  const { applied, pending, unknown } = status;
+  await output.result(
+    ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  ${words.applied}`),
+    ...pending.map((name) => `! ${name}  ${words.pending}`),
+    // `deploy/release` looks for this sign before it goes back to an older version.
+    ...unknown.map((name) => `✗ ${name}  ${words.unknown}`),
+  );
 }

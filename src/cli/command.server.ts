@@ -3,7 +3,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { help, usage } from '../content/cli.ts';
 import type { Storage } from '../storage/storage.ts';
-import { CommandError, type ExitCode } from './command-error.ts';
+import { CommandError, type ExitCode } from './failure.server.ts';
 import type { Output } from './output.server.ts';
 import { visible } from './text.ts';
 

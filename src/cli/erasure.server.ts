@@ -3,7 +3,7 @@ import { erasureWords as words } from '../content/cli-person.ts';
 import { isDiskFull } from '../storage/errors.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
 import type { StoreDependencies } from './command.server.ts';
-import { type ExitCode, exitCodes } from './command-error.ts';
+import { type ExitCode, exitCodes } from './failure.server.ts';
 import { keptStores } from './store-access.server.ts';
 
 /**

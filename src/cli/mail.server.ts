@@ -6,7 +6,7 @@ import { createNoticeTransport } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
 import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 
 const SEND_TIMEOUT_MS = 60_000;

@@ -11,7 +11,7 @@ import {
 } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { messageTable, messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
-import { contactFields, formField } from '../content/form-fields.ts';
+import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
@@ -24,12 +24,10 @@ import {
   type StoreDependencies,
   wholeNumber,
 } from './command.server.ts';
-import { CommandError, type ExitCode } from './command-error.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { reportErasure } from './erasure.server.ts';
-import { formatInstant } from './format.ts';
-import { mailShape, messageShape } from './message-shape.ts';
-import { confirm } from './output.server.ts';
+import { CommandError, type ExitCode } from './failure.server.ts';
+import { formatInstant, isoInstant } from './format.ts';
 import { type Column, writeFields, writeTable } from './table.ts';
 import { oneLine, safeJson, visible, wrapToWidth } from './text.ts';
 import { type Append, writeResult } from './written-file.server.ts';
@@ -195,6 +193,35 @@ function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons.split(',').map(suspectReasonText).join(', ');
 }
 
+/** Shapes a message as every `--json` and export writes it: fields are added, never renamed. */
+export function messageShape(message: Message) {
+  const fields = contactFields.map((name) => [name, message[columnOf(name)]]);
+  return {
+    id: message.id,
+    receivedAt: new Date(message.received_at).toISOString(),
+    status: message.status,
+    suspect: message.suspect === 1,
+    suspectReasons: message.suspect_reasons === '' ? [] : message.suspect_reasons.split(','),
+    origin: message.origin,
+    ...(Object.fromEntries(fields) as Record<ContactField, string>),
+    note: message.note,
+  };
+}
+
+/** Shapes a mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
+export function mailShape(mail: OutboxMail) {
+  return {
+    messageId: mail.message_id,
+    mailId: mail.id,
+    state: mail.state,
+    attempts: mail.attempts,
+    queuedAt: isoInstant(mail.created_at),
+    dueAt: isoInstant(mail.due_at),
+    sentAt: isoInstant(mail.sent_at),
+    lastError: mail.last_error,
+  };
+}
+
 async function mark(
   { storage, output }: StoreDependencies,
   idOrPrefix: string,
@@ -276,6 +303,6 @@ async function remove(
   const { id, fullname, received_at } = await requireMessage(storage, idOrPrefix);
   output.note(messageWords.willDelete(oneLine(fullname), formatInstant(received_at)));
   if ((await mailOf(storage.db, id))?.state === 'sent') output.note(messageWords.alreadySent);
-  await confirm(output, messageWords.confirmDelete, force);
+  await output.confirm(messageWords.confirmDelete, force);
   return reportErasure(dependencies, await deleteMessage(storage, id));
 }

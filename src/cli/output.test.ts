@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { confirm, createOutput, type Terminal } from './output.server.ts';
+import { Output, type Terminal } from './output.server.ts';
 
-/** A terminal that says it has so many columns. */
-function outputOn(columns: number | undefined) {
+/** A terminal that says it has so many columns, where somebody has typed a line; undefined: nobody is there. */
+function outputOn(columns: number | undefined, typed?: string) {
   let written = '';
   const write = (text: string) => (written += text);
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns, write });
-  const output = createOutput({ stdin: stream, stdout: stream, stderr: stream } as unknown as Terminal);
+  const stdin = Object.assign(new PassThrough().end(typed), { isTTY: typed !== undefined });
+  const screen = Object.assign(new PassThrough(), { isTTY: true, columns, write });
+  const output = new Output({ stdin, stdout: screen, stderr: screen } as unknown as Terminal);
   return { output, written: () => written };
 }
 
@@ -28,16 +29,15 @@ it('keeps a command of a note on one line, to be copied from a narrow terminal',
   expect(written().split('\n')).toEqual(['Utilisez son propre', 'outil.', '', command, '', '']);
 });
 
-/** Asks an operator who answers so; undefined: nobody is there. */
-const asking = (answer: string | undefined, force?: true) =>
-  confirm({ interactive: answer !== undefined, ask: async () => answer ?? '' }, 'Effacer ?', force);
+const asking = (typed: string | undefined, force?: true) =>
+  outputOn(80, typed).output.confirm('Effacer ?', force);
 
 it.each(['oui', 'Oui', ' o ', 'O'])('goes on after %j', (answer) =>
-  expect(asking(answer)).resolves.toBeUndefined(),
+  expect(asking(`${answer}\n`)).resolves.toBeUndefined(),
 );
 
-it.each(['', 'non', 'n', 'ouais', 'y', 'oui mais'])('changes nothing after %j', (answer) =>
-  expect(asking(answer)).rejects.toMatchObject({ exitCode: 4 }),
+it.each(['', '\n', 'non\n', 'n\n', 'ouais\n', 'y\n', 'oui mais\n'])('changes nothing after %j', (typed) =>
+  expect(asking(typed)).rejects.toMatchObject({ exitCode: 4 }),
 );
 
 it('wants --force where nobody can answer', async () => {

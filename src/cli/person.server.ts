@@ -4,11 +4,10 @@ import { help } from '../content/cli.ts';
 import { erasureWords, personHelp, personWords as words } from '../content/cli-person.ts';
 import { removeTraces } from '../storage/scrubbing.server.ts';
 import { addCommand, addGroup, type Runner, type StoreDependencies } from './command.server.ts';
-import { CommandError, type ExitCode } from './command-error.ts';
 import { noteKeptStores, reportErasure, reportTraces } from './erasure.server.ts';
+import { CommandError, type ExitCode } from './failure.server.ts';
 import { isoInstant } from './format.ts';
-import { mailShape, messageShape } from './message-shape.ts';
-import { confirm } from './output.server.ts';
+import { mailShape, messageShape } from './messages.server.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -67,7 +66,7 @@ async function erasePerson(
   const sent = mails.filter(({ state }) => state === 'sent').length;
   output.note(words.held(messages, mails.length - sent, sent));
   output.note(words.willErase);
-  await confirm(output, words.confirm, force);
+  await output.confirm(words.confirm, force);
   return reportErasure(dependencies, await deleteMessagesOf(storage, email));
 }
 

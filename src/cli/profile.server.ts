@@ -14,8 +14,8 @@ import { readProfile, readProfileVersion, saveProfile } from '../profile/profile
 import { onStop } from '../storage/unfinished-file.server.ts';
 import { checkProfile } from './check-profile.ts';
 import { addCommand, addGroup, type Runner, type StoreDependencies } from './command.server.ts';
-import { CommandError } from './command-error.ts';
-import { confirm, type Output } from './output.server.ts';
+import { CommandError } from './failure.server.ts';
+import type { Output } from './output.server.ts';
 import { safeJson, shellQuote, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -88,7 +88,7 @@ async function editUntilRight(output: Output, editor: string, file: string): Pro
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       output.note(visible(error.message));
-      await confirm(output, words.confirmAgain, false);
+      await output.confirm(words.confirmAgain, false);
     }
   }
 }

@@ -10,9 +10,8 @@ import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/r
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { addCommand, type Dependencies, type Runner } from './command.server.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './failure.server.ts';
 import { formatInstant } from './format.ts';
-import { confirm } from './output.server.ts';
 
 /** Adds `restore`. */
 export function addRestore(program: Command, run: Runner): void {
@@ -41,7 +40,7 @@ async function restore(
   announce(dependencies, name, store, inspection);
   if (isNew) output.note(restoreWords.newFolder(config.dataDir));
   if (options.dryRun) return;
-  await confirm(output, restoreWords.confirm, options.force);
+  await output.confirm(restoreWords.confirm, options.force);
   await replace(dependencies, staged.path, store);
 }
 

@@ -5,9 +5,8 @@ import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
 import { usage, usageErrors } from '../content/cli.ts';
 import type { Dependencies, Runner } from './command.server.ts';
-import { CommandError, exitCodes } from './command-error.ts';
-import { explainFailure } from './explain-failure.server.ts';
-import { createOutput, type Terminal } from './output.server.ts';
+import { CommandError, exitCodes, explainFailure } from './failure.server.ts';
+import { Output, type Terminal } from './output.server.ts';
 import { createProgram } from './program.server.ts';
 import { withReadyStorage } from './store-access.server.ts';
 import { visible } from './text.ts';
@@ -18,7 +17,7 @@ import { visible } from './text.ts';
  * @returns the exit code
  */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  const output = createOutput(terminal);
+  const output = new Output(terminal);
   let config: Config | undefined;
   let exitCode: number = exitCodes.ok;
 
@@ -34,41 +33,37 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       async (...parameters) => {
         exitCode = (await command(prepare(), ...parameters.slice(0, -1))) ?? exitCodes.ok;
       },
-    store:
-      (command) =>
-      async (...parameters) => {
-        const dependencies = prepare();
-        await withReadyStorage(dependencies.config, async (storage) => {
-          exitCode =
-            (await command({ ...dependencies, storage }, ...parameters.slice(0, -1))) ?? exitCodes.ok;
-        });
-      },
+    store: (command) =>
+      runner.plain((dependencies, ...parameters) =>
+        withReadyStorage(
+          dependencies.config,
+          async (storage) => (await command({ ...dependencies, storage }, ...parameters)) ?? exitCodes.ok,
+        ),
+      ),
   };
 
   const program = createProgram(runner, terminal);
-  const [first, ...path] = args;
-  const words = first === 'help' ? [...path, '--help'] : args;
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
       // Alone, a group has shown its help.
-      if (error.code !== 'commander.help') output.note(explainUsageError(error.code, program, words));
+      if (error.code !== 'commander.help') output.note(explainUsageError(error.code, program, args));
       return exitCodes.usage;
     }
     const failure = explainFailure(error, config);
     output.note(visible(failure.message));
     if (error instanceof CommandError && error.exitCode === exitCodes.usage)
-      output.note(seeHelp(commandAt(program, words)));
+      output.note(seeHelp(commandAt(program, args)));
     return failure.exitCode;
   }
 }
 
 /** Says in French why commander refused a command line, by the code of its error. */
-function explainUsageError(code: string, program: Command, words: readonly string[]): string {
-  const found = commandAt(program, words);
+function explainUsageError(code: string, program: Command, args: readonly string[]): string {
+  const found = commandAt(program, args);
   const { command } = found;
   const known = command.commands.map((child) => child.name());
   return [

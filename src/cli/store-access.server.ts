@@ -9,7 +9,7 @@ import { isInUse, isKeptName } from '../storage/restore.server.ts';
 import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sqliteFiles } from '../storage/unfinished-file.server.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './failure.server.ts';
 
 /** A store that was left behind. */
 export interface KeptStore {
@@ -71,17 +71,24 @@ export async function openExisting(config: Config, open = openStorage): Promise<
   return open(config);
 }
 
-/** Works on the store, closed again whatever happens. @throws CommandError when the store is not up to date */
-export async function withReadyStorage<T>(
-  config: Config,
+/** Works on a store, closed again whatever happens. */
+export async function withStorage<T>(
+  opening: Promise<Storage>,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const storage = await openExisting(config);
+  const storage = await opening;
   try {
-    const { pending } = await migrationStatus(storage);
-    if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
     return await work(storage);
   } finally {
     await storage.close();
   }
+}
+
+/** Works on the store that is there. @throws CommandError when it is not up to date */
+export function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  return withStorage(openExisting(config), async (storage) => {
+    const { pending } = await migrationStatus(storage);
+    if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
+    return work(storage);
+  });
 }

@@ -4,7 +4,7 @@ import { failures } from '../content/cli.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import type { Dependencies } from './command.server.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './failure.server.ts';
 
 /** Takes a piece of text. */
 export type Append = (text: string) => Promise<void>;
@@ -21,7 +21,7 @@ export async function writeResult(
   write: (append: Append) => Promise<void>,
 ): Promise<string | undefined> {
   if (name === undefined || name === '-') {
-    await write(output.raw);
+    await write((text) => output.raw(text));
     return undefined;
   }
   const file = resolvePath(name);
@@ -55,12 +55,10 @@ async function isOfStore(store: string, file: string): Promise<boolean> {
   return sqliteFiles(await realName(store)).includes(await realName(file));
 }
 
-/** Links followed, as far as there are files. */
+/** A link in the name's place would be replaced, not followed. */
 async function realName(file: string): Promise<string> {
-  const inRealFolder = async () => join(await realpath(dirname(file)), basename(file));
-  return realpath(file)
-    .catch(inRealFolder)
-    .catch(() => file);
+  const folder = dirname(file);
+  return join(await realpath(folder).catch(() => folder), basename(file));
 }
 
 /**

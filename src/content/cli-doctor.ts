@@ -127,21 +127,14 @@ export const noticeCheckWords = {
 } as const;
 
 export const storeWords = {
-  closed: 'elle ne s’ouvre pas',
+  unusable: 'elle n’est pas utilisable',
   sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
   postgres: 'PostgreSQL, modifiable',
   unsound: (detail: string) => `abîmée (${detail})`,
   unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
-  busy: 'un autre programme y écrit depuis plus de 10 secondes',
-  busyFix:
-    'Réessayez dans un instant ; si cela dure, cherchez ce programme : fuser -v vitrine.db dans DATA_DIR.',
-  readOnly: 'ne peut pas être modifiée',
-  readOnlyFix: 'Donnez à ce compte le droit d’écrire dans DATA_DIR.',
-  standby: 'PostgreSQL est une copie en lecture seule',
-  standbyFix: 'Mettez l’adresse du serveur principal dans DATABASE_URL.',
-  refusesWrites: 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé',
-  refusesWritesFix:
-    'Cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
+  readOnly: 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé',
+  readOnlyFix:
+    'Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
   noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
   noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
   pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,

@@ -32,14 +32,6 @@ describe('the command line', () => {
   it('shows help on stdout when asked', async () => {
     const { code, stdout, stderr } = await run('messages', 'list', '--help');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
-    for (const path of ['doctor', 'messages', 'advanced migrate'])
-      expect(await runInside('help', ...path.split(' '))).toEqual({
-        code: 0,
-        stdout: helpOf(path),
-        stderr: '',
-      });
-    expect(helpOf('messages')).toContain('messages <commande>');
-    expect((await runInside('help', 'messages', 'lst')).stdout).toBe(helpOf('messages'));
   });
 
   it.each([

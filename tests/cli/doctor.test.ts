@@ -179,7 +179,7 @@ it('tells a store that another program writes to from one that is read-only', as
     writer.exec('begin immediate');
     expect(await check()).toMatchObject({
       verdict: 'problem',
-      detail: containing('un autre programme y écrit'),
+      fix: containing('occupée par un autre programme'),
     });
     writer.close();
     expect(await check()).toMatchObject({ verdict: 'ok' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contentWords, identityWords } from '../../content/cli-doctor.ts';
 import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
 import { allPrices } from '../../content/offers.ts';
-import { type ExitCode, exitCodes } from '../command-error.ts';
+import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output } from '../output.server.ts';
 import { type Check, ok, unlessLocal } from './finding.ts';
 

@@ -4,7 +4,7 @@ import { help } from '../../content/cli.ts';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { addCommand, type Dependencies, type Runner } from '../command.server.ts';
-import { type ExitCode, exitCodes } from '../command-error.ts';
+import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output, Style } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
 import { padToWidth, visible } from '../text.ts';

@@ -17,50 +17,44 @@ import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { lastRetention, runRetention } from '../../retention/retention.server.ts';
 import { CLOCK_TOLERANCE_MS, clockDifference } from '../../storage/clock-difference.server.ts';
-import { resultCodeOf, resultCodes } from '../../storage/errors.server.ts';
 import { migrationStatus } from '../../storage/migrate.server.ts';
 import { inspectSqlite, UnsoundStoreError } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { explainFailure } from '../explain-failure.server.ts';
+import { explainFailure } from '../failure.server.ts';
 import { formatDuration, formatInstant, formatSize } from '../format.ts';
 import { mailFix } from '../mail.server.ts';
 import { type Check, type Finding, ok, problem, unlessLocal, warning } from './finding.ts';
 
 /** Checks that the store opens, is up to date, sound, and takes writes. */
 export const checkStore: Check = async ({ config, storage, storeError }) => {
-  if (!storage) return problem(storeWords.closed, explainFailure(storeError, config).message);
-  const { pending } = await migrationStatus(storage);
-  if (pending.length > 0) return problem(storeWords.pending(pending), storeWords.pendingFix);
-  return storage.engine === 'sqlite'
-    ? checkSqlite(storage, sqliteFile(config.dataDir))
-    : checkPostgres(storage);
+  try {
+    if (!storage) throw storeError;
+    const { pending } = await migrationStatus(storage);
+    if (pending.length > 0) return problem(storeWords.pending(pending), storeWords.pendingFix);
+    return storage.engine === 'sqlite'
+      ? await checkSqlite(storage, sqliteFile(config.dataDir))
+      : await checkPostgres(storage);
+  } catch (error) {
+    return error instanceof UnsoundStoreError
+      ? problem(storeWords.unsound(error.detail), storeWords.unsoundFix)
+      : problem(storeWords.unusable, explainFailure(error, config).message);
+  }
 };
 
 async function checkSqlite(storage: Storage, file: string): Promise<Finding> {
-  try {
-    inspectSqlite(file);
-  } catch (error) {
-    if (error instanceof UnsoundStoreError)
-      return problem(storeWords.unsound(error.detail), storeWords.unsoundFix);
-    throw error;
-  }
-  try {
-    // Takes the write lock and gives it back: refused where the file cannot be written.
-    await storage.db.transaction().execute(async () => {});
-  } catch (error) {
-    if (resultCodeOf(error) === resultCodes.busy) return problem(storeWords.busy, storeWords.busyFix);
-    return problem(storeWords.readOnly, storeWords.readOnlyFix);
-  }
+  inspectSqlite(file);
+  // Takes the write lock and gives it back: refused where the file cannot be written.
+  await storage.db.transaction().execute(async () => {});
   return ok(storeWords.sqlite(formatSize((await stat(file)).size)));
 }
 
 async function checkPostgres({ db }: Storage): Promise<Finding> {
-  const { rows } = await sql<{ standby: boolean; readonly: string; fsync: string }>`
-    select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as readonly,
-      current_setting('fsync') as fsync`.execute(db);
-  if (rows[0]?.standby) return problem(storeWords.standby, storeWords.standbyFix);
-  if (rows[0]?.readonly === 'on') return problem(storeWords.refusesWrites, storeWords.refusesWritesFix);
+  const { rows } = await sql<{ readonly: string; fsync: string }>`
+    select current_setting('transaction_read_only') as readonly, current_setting('fsync') as fsync`.execute(
+    db,
+  );
+  if (rows[0]?.readonly === 'on') return problem(storeWords.readOnly, storeWords.readOnlyFix);
   if (rows[0]?.fsync === 'off') return warning(storeWords.noFsync, storeWords.noFsyncFix);
   return ok(storeWords.postgres);
 }

@@ -1,0 +1,74 @@
+import { accessSync, constants } from 'node:fs';
+import { type Config, ConfigError } from '../config/config.server.ts';
+import { SettingsFileError } from '../config/environment.server.ts';
+import { failures } from '../content/cli.ts';
+import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
+import { explainStoreFailure } from '../storage/explain-failure.server.ts';
+
+/** Lists the exit codes of the command line; its help has the same table. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  /** Nothing has this identifier, or several do. */
+  notFound: 3,
+  /** Not confirmed, or refused to protect data. */
+  refused: 4,
+  /** The store or the mail server cannot be used. */
+  unavailable: 5,
+} as const;
+
+/** One of {@link exitCodes}. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Ends a command: its message tells the operator what is wrong and what to do, without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  readonly exitCode: ExitCode;
+
+  constructor(outcome: keyof typeof exitCodes, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCodes[outcome];
+  }
+}
+
+/** Puts any error of a command into words for the operator. `config` is undefined when it could not be read. */
+export function explainFailure(error: unknown, config: Config | undefined): CommandError {
+  if (error instanceof CommandError) return error;
+  if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));
+  if (error instanceof SettingsFileError)
+    return new CommandError('failure', settingsUnreadable(error.code, error.target));
+  const ofFile = explainFileError(error as NodeJS.ErrnoException & { dest?: string });
+  if (ofFile) return ofFile;
+  const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
+  if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new CommandError('failure', failures.unexpected(detail));
+}
+
+function explainFileError({
+  code,
+  path = '',
+  dest,
+}: {
+  code?: string;
+  path?: string;
+  dest?: string;
+}): CommandError | undefined {
+  // A file that is copied or renamed is not at fault while it can be read.
+  const fault = dest !== undefined && isReadable(path) ? dest : path;
+  if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(fault));
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new CommandError('failure', failures.forbiddenFile(fault));
+  if (code === 'EISDIR') return new CommandError('failure', failures.isFolder(fault));
+  return code === 'ENOSPC' ? new CommandError('failure', failures.full) : undefined;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
