@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { newLocation } from '../support/storage.ts';
 
 /** Whether this is `npm run test:faults`, with the full numbers, rather than `npm test`. */
@@ -12,6 +13,17 @@ export async function emptyStore(engine: Storage['engine']): Promise<StorageLoca
   const location = await newLocation(engine);
   onTestFinished(() => rm(location.dataDir, { recursive: true, force: true }));
   return location;
+}
+
+/** Starts the site on a store, ended with the test at the latest. It tries mails again after a second. */
+export async function startSiteOn(
+  { dataDir, databaseUrl }: StorageLocation,
+  env: Record<string, string> = {},
+): Promise<Site> {
+  const where = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const site = await startSite({ dataDir, env: { ...where, MAIL_RETRY_SECONDS: '1', ...env } });
+  onTestFinished(site.kill);
+  return site;
 }
 
 /**

@@ -8,8 +8,7 @@ import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { until } from '../support/launched.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { emptyStore, expectFigure, isLong } from './fault.ts';
-import { startSiteProcess } from './site-process.ts';
+import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages } from './tally.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
 
@@ -23,13 +22,13 @@ const SITE_URL = 'https://www.exemple.fr';
 
 /** Lets a site take messages, kills it with SIGKILL, and gives the messages it acknowledged. */
 async function liveAndDie(location: StorageLocation, smtpUrl: string, life: number) {
-  const site = await startSiteProcess({ location, env: { SMTP_URL: smtpUrl, SITE_URL } });
+  const site = await startSiteOn(location, { SMTP_URL: smtpUrl, SITE_URL });
   const visitors = createVisitors(site.url);
   const { acknowledged } = visitors.ledger;
   let sent = 0;
   const writing = keepDoing(() => visitors.send(`essai-k${life}-${sent++}`), 5, VISITORS);
   await until(async () => acknowledged.length >= MESSAGES_PER_LIFE, site.output);
-  await site.end('SIGKILL');
+  await site.kill();
   await writing.stop();
   return acknowledged;
 }

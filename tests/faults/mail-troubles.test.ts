@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type SinkMode, startSmtpSink } from '../support/smtp-sink.ts';
-import { emptyStore, expectFigure, isLong, percentile } from './fault.ts';
+import { emptyStore, expectFigure, isLong, percentile, startSiteOn } from './fault.ts';
 import { type FrontMode, startMailFront } from './mail-front.ts';
-import { startSiteProcess } from './site-process.ts';
 import { beyondOne, deliveredMails, missingFrom, untilDelivered } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
@@ -30,7 +29,7 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
   const location = await emptyStore('sqlite');
   const sink = await startSmtpSink();
   const front = await startMailFront(sink.port);
-  const site = await startSiteProcess({ location, env: { SMTP_URL: front.url } });
+  const site = await startSiteOn(location, { SMTP_URL: front.url });
   const visitors = createVisitors(site.url);
   const { acknowledged, refused, unclean, times } = visitors.ledger;
   await atOnce(50, 5, () => visitors.page());
@@ -57,7 +56,6 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
   expect(refused).toHaveLength(10 * troubles.length);
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
-  await site.end();
   await front.stop();
   await sink.stop();
 });

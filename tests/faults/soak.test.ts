@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { metricsPort } from '../../src/http/metrics-listener.server.ts';
+import type { Site } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { emptyStore, expectFigure, isLong } from './fault.ts';
-import { startSiteProcess } from './site-process.ts';
+import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { createVisitors, keepDoing } from './visitors.ts';
 
 const MB = 1_000_000;
@@ -14,9 +15,15 @@ const LASTS_MS = isLong ? MINUTES * 60_000 : 8_000;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+async function residentMB({ url }: Site): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${metricsPort(Number(new URL(url).port))}/metrics`);
+  const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];
+  return Number(bytes) / MB;
+}
+
 it('R13: pages, messages and mails, on and on', async () => {
   const sink = await startSmtpSink();
-  const site = await startSiteProcess({ location: await emptyStore('sqlite'), env: { SMTP_URL: sink.url } });
+  const site = await startSiteOn(await emptyStore('sqlite'), { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
   const paths = ['/', '/contact', '/about', '/legal-mention', '/privacy', '/readyz', '/nulle-part'];
   const wrong: number[] = [];
@@ -35,13 +42,13 @@ it('R13: pages, messages and mails, on and on', async () => {
   await delay(WARM_UP_MS);
   const sizes: number[] = [];
   for (const began = performance.now(); performance.now() - began < LASTS_MS; await delay(LASTS_MS / 50))
-    sizes.push((await site.metric('process_resident_memory_bytes')) / MB);
+    sizes.push(await residentMB(site));
   const visits = await reading.stop();
   await writing.stop();
   await forgetting.stop();
   const fifth = Math.max(1, Math.floor(sizes.length / 5));
   const growth = mean(sizes.slice(-fifth)) - mean(sizes.slice(0, fifth));
-  const { code } = await site.end();
+  const code = await site.end();
   await sink.stop();
   expectFigure('growth of its memory after warming up, MB', growth, { atMost: 50 });
   expect(growth).toBeLessThan(50);

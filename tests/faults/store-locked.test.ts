@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { until } from '../support/launched.ts';
 import { startChild } from '../support/processes.ts';
-import { emptyStore, expectFigure, isLong, percentile } from './fault.ts';
-import { startSiteProcess, troubleLines } from './site-process.ts';
+import { errorLines } from '../support/site.ts';
+import { emptyStore, expectFigure, isLong, percentile, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { type Answer, atOnce, createVisitors, keepDoing } from './visitors.ts';
 
@@ -15,7 +15,7 @@ const LOCKED_MS = isLong ? LONGEST_LOCK_MS : 3_000;
 
 it('R7: another process holds the lock of the SQLite file for seconds while pages are read and messages come in', async () => {
   const location = await emptyStore('sqlite');
-  const site = await startSiteProcess({ location });
+  const site = await startSiteOn(location);
   const visitors = createVisitors(site.url);
   const holder = startChild('storage-child.ts', [JSON.stringify(location), 'hold']);
   await holder.says('held');
@@ -49,5 +49,5 @@ it('R7: another process holds the lock of the SQLite file for seconds while page
   expect(whileLocked.answered, 'messages answered before it let go').toBe(0);
   expect(acknowledged).toHaveLength(VISITORS);
   expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
-  expect(troubleLines(site.output(), 'error')).toEqual([]);
+  expect(errorLines(site.output())).toEqual([]);
 });

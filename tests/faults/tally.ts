@@ -1,5 +1,4 @@
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
-import type { Storage } from '../../src/storage/storage.ts';
 import { until } from '../support/launched.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
@@ -18,18 +17,13 @@ function tallied(texts: readonly string[]): Tally {
   return tally;
 }
 
-/** The messages of a store that have a mail in the queue, as every one should. */
-export async function messagesIn({ db }: Storage): Promise<Tally> {
-  const query = db.selectFrom('message').innerJoin('outbox', 'outbox.message_id', 'message.id');
-  return tallied((await query.select('message.body').execute()).map(({ body }) => body));
-}
-
-/** Opens a store and gives its messages: see {@link messagesIn}. */
+/** Gives the messages of a store that have a mail in the queue, as every one should. */
 export async function storedMessages(location: StorageLocation): Promise<Tally> {
-  const storage = await openStorage(location);
-  const stored = await messagesIn(storage);
-  await storage.close();
-  return stored;
+  const { db, close } = await openStorage(location);
+  const query = db.selectFrom('message').innerJoin('outbox', 'outbox.message_id', 'message.id');
+  const rows = await query.select('message.body').execute();
+  await close();
+  return tallied(rows.map(({ body }) => body));
 }
 
 /** The mails that a mail server has taken. */

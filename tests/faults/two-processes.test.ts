@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { errorLines } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { emptyStore, isLong } from './fault.ts';
-import { startSiteProcess, troubleLines } from './site-process.ts';
+import { emptyStore, isLong, startSiteOn } from './fault.ts';
 import { beyondOne, deliveredMails, missingFrom, storedMessages, untilDelivered } from './tally.ts';
 import { atOnce, createVisitors } from './visitors.ts';
 
@@ -13,8 +13,8 @@ it.each(['sqlite', 'postgres'] as const)(
   async (engine) => {
     const location = await emptyStore(engine);
     const sink = await startSmtpSink();
-    const options = { location, env: { SMTP_URL: sink.url } };
-    const sites = await Promise.all([startSiteProcess(options), startSiteProcess(options)]);
+    const env = { SMTP_URL: sink.url };
+    const sites = await Promise.all([startSiteOn(location, env), startSiteOn(location, env)]);
     const visitors = sites.map(({ url }) => createVisitors(url));
     await atOnce(MESSAGES, 10, async (index) => visitors[index % 2]?.send(`essai-p-${index}`));
     // The same message at the same time through both: a proxy that tries again, a visitor who clicks twice.
@@ -23,14 +23,14 @@ it.each(['sqlite', 'postgres'] as const)(
     await untilDelivered(sink, acknowledged, 30_000);
     const stored = await storedMessages(location);
     const delivered = deliveredMails(sink);
-    const ends = await Promise.all(sites.map((site) => site.end()));
+    const codes = await Promise.all(sites.map((site) => site.end()));
     await sink.stop();
     expect(acknowledged).toHaveLength(MESSAGES + TWINS);
     expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
     expect(missingFrom(delivered, acknowledged), 'never delivered').toEqual([]);
     expect(beyondOne(stored), 'stored twice').toBe(0);
     expect(beyondOne(delivered), 'sent twice').toBe(0);
-    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
-    expect(sites.flatMap(({ output }) => troubleLines(output(), 'error'))).toEqual([]);
+    expect(codes).toEqual([0, 0]);
+    expect(sites.flatMap(({ output }) => errorLines(output()))).toEqual([]);
   },
 );

@@ -24,7 +24,9 @@ export interface Site {
   output(): string;
   /** Runs the operator's command line on the same store. */
   cli(...words: string[]): Promise<CommandResult>;
-  /** SIGKILL, as a crash would: nothing is asserted, the data stays. */
+  /** Sends a signal and gives the exit code: nothing is asserted, the data stays. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  /** SIGKILL, as a crash would. */
   kill(): Promise<void>;
   /** SIGTERM; throws unless the exit code is 0 and nothing unexpected was printed at level error. */
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     dataDir,
     output: site.output,
     cli: (...words) => runCli(words, env),
+    end: site.end,
     kill: async () => void (await site.end('SIGKILL')),
     stop: async () => {
       const code = await site.end();
@@ -106,6 +109,7 @@ export function runCli(words: string[], env: Record<string, string>): Promise<Co
   });
 }
 
-function errorLines(output: string): string[] {
+/** Gives the lines of the log at level error or worse, and those that a crash prints. */
+export function errorLines(output: string): string[] {
   return output.split('\n').filter((line) => /^(\{"level":[56]0|Error:)/.test(line));
 }
