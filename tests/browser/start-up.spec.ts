@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { holdScripts } from './delayed-files.ts';
 import { readOut, twoFrames } from './display.ts';
@@ -8,6 +7,9 @@ import { answerProfile, holdProfile, OTHER_PROFILE, onOperation, recordGraphql }
 import { luminance, readPicture } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
+
+/** Specification, section 9: in milliseconds. */
+const BLANK_MS = 1_000;
 
 async function expectBlank(page: Page): Promise<void> {
   expect(await page.evaluate(isAnythingShown)).toBe(false);
@@ -33,7 +35,7 @@ for (const path of [...PATHS, '/nulle-part']) {
     answer.resolve();
     // The answer is written into the document when the second has begun.
     await expect(page.locator('footer [data-profile=name]')).toHaveText(OTHER_PROFILE.name);
-    await page.clock.runFor(DISPLAY_DELAY_MS - 1);
+    await page.clock.runFor(BLANK_MS - 1);
     await expectBlank(page);
     await page.clock.runFor(1);
     await expect(page.getByRole('main')).toBeVisible();
