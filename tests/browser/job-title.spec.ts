@@ -1,68 +1,52 @@
 import type { Page } from '@playwright/test';
-import '../../src/startup/vitrine.ts';
-import { exampleProfile } from '../../src/content/example-profile.ts';
 import { readOut } from './display.ts';
 import { expect, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
-import { holdTyping, intervalsAtWork, msPerLetter, reveal, typeLetter } from './typing.ts';
+import { displayByHand, shownTitles } from './typing.ts';
 
 test.use({ waitsTheSecond: true });
 
-declare global {
-  interface Window {
-    typed?: string[];
-  }
-}
+const answerTitle = (page: Page, metier: string) => answerProfile(page, { ...OTHER_PROFILE, metier });
 
-/** Records the part of the job title that each frame shows. Call before `goto`. */
-async function recordTyping(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    window.typed = seen;
-    const look = () => {
-      const title = document.querySelector('main p:has(> [data-profile=metier], [aria-hidden])');
-      const shown = title?.querySelector('[aria-hidden] > :first-child') ?? title;
-      const text = shown?.checkVisibility({ visibilityProperty: true }) ? shown.textContent.trim() : '';
-      if (text && seen.at(-1) !== text) seen.push(text);
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+/** What is shown after each letter, of which an emoji is one. */
+const prefixesOf = (title: string) =>
+  Array.from(title, (_letter, index) => [...title].slice(0, index + 1).join(''));
+
+for (const [what, title, withinMs] of [
+  ['of one line', 'Cartographe de 🗺 et de 🚀 pour tous', 2_000],
+  [
+    'of several lines',
+    'Cartographe de logiciels, architecte de plateformes et formatrice en accessibilité',
+    4_000,
+  ],
+] as const) {
+  test(`HOME-4: from 600 px a title ${what} is typed, read once, whole; no letter moves`, async ({
+    page,
+  }) => {
+    await answerTitle(page, title);
+    await page.setViewportSize({ width: 600, height: 800 });
+    await displayByHand(page);
+    for (const part of [0, 0.25, 0.75]) {
+      await page.clock.runFor(withinMs * part);
+      await expectReadOnce(page, title);
+    }
+    const shown = await shownTitles(page);
+    expect(shown.at(-1)?.text).toBe(title);
+    expect(prefixesOf(title)).toEqual(expect.arrayContaining(shown.map(({ text }) => text)));
+    // Letters whose time comes while the page is busy are shown together.
+    expect(shown.length).toBeGreaterThan(title.length / 2);
+    const places = shown.at(-1)?.tops ?? [];
+    expect(new Set(places).size > 1).toBe(what === 'of several lines');
+    for (const { text, tops } of shown) expect(tops, text).toEqual(places.slice(0, tops.length));
   });
 }
 
-const TITLE = 'Cartographe de 🗺 et de 🚀';
-const PROFILE = { ...OTHER_PROFILE, metier: TITLE };
-
-/** What is typed after each letter, of which an emoji is one. */
-const PREFIXES = Array.from(TITLE, (_letter, index) => [...TITLE].slice(0, index + 1).join(''));
-
-const lastTyped = (page: Page) => page.evaluate(() => window.typed?.at(-1));
-
-test('HOME-4: from 600 px the title is typed in two seconds, and read once, whole', async ({ page }) => {
-  await answerProfile(page, PROFILE);
-  await holdTyping(page);
-  await recordTyping(page);
-  await page.setViewportSize({ width: 600, height: 800 });
-  await reveal(page, '/');
-  await expect.poll(() => intervalsAtWork(page)).toBe(1);
-  expect(((await msPerLetter(page)) ?? Number.NaN) * exampleProfile.metier.length).toBeLessThan(2_000);
-  await expectReadOnce(page);
-  for (const prefix of PREFIXES) {
-    await typeLetter(page);
-    await expect.poll(() => lastTyped(page)).toBe(prefix.trim());
-    await expectReadOnce(page);
-  }
-  expect(await page.evaluate(() => window.typed)).toEqual(PREFIXES.filter((text) => text === text.trim()));
-  expect(await intervalsAtWork(page)).toBe(0);
-});
-
 test('HOME-4: the longest job title is typed in less than five seconds', async ({ page }) => {
-  const title = 'Développement, '.repeat(20);
-  await answerProfile(page, { ...OTHER_PROFILE, metier: title });
-  await holdTyping(page);
-  await reveal(page, '/');
-  await expect.poll(() => intervalsAtWork(page)).toBe(1);
-  expect(((await msPerLetter(page)) ?? Number.NaN) * title.length).toBeLessThan(5_000);
+  const title = 'Développement, '.repeat(20).trim();
+  await answerTitle(page, title);
+  await displayByHand(page);
+  await page.clock.runFor(5_000);
+  expect((await shownTitles(page)).at(-1)?.text).toBe(title);
 });
 
 for (const { name, width, reducedMotion } of [
@@ -71,61 +55,18 @@ for (const { name, width, reducedMotion } of [
 ] as const) {
   test(`HOME-4: the job title is plain ${name}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
-    await answerProfile(page, PROFILE);
-    await holdTyping(page);
-    await recordTyping(page);
+    await answerTitle(page, 'Cartographe de 🗺');
     await page.setViewportSize({ width, height: 800 });
-    await reveal(page, '/');
-    // Typing would begin then.
-    await page.evaluate(() => window.vitrine.opened);
-    await expect.poll(() => lastTyped(page)).toBe(TITLE);
-    expect(await page.evaluate(() => window.typed)).toEqual([TITLE]);
-    expect(await intervalsAtWork(page)).toBe(0);
+    await displayByHand(page);
+    await page.clock.runFor(1_000);
+    expect(await shownTitles(page)).toMatchObject([{ text: 'Cartographe de 🗺' }]);
   });
 }
 
-test('HOME-4: no letter of a title of several lines changes its line while it is typed', async ({ page }) => {
-  const metier = 'Cartographe de logiciels, architecte de plateformes et formatrice en accessibilité';
-  await answerProfile(page, { ...OTHER_PROFILE, metier });
-  await holdTyping(page);
-  await page.setViewportSize({ width: 600, height: 800 });
-  await reveal(page, '/');
-  const title = page.getByRole('main').getByRole('paragraph').filter({ hasText: metier });
-  const places: number[][] = [];
-  for (let typed = 1; typed < metier.length; typed += 1) {
-    await typeLetter(page);
-    await expect(title.locator('[aria-hidden] > :first-child')).toHaveText(metier.slice(0, typed), {
-      useInnerText: false,
-    });
-    places.push(await title.evaluate(placesOfLetters));
-  }
-  await typeLetter(page);
-  await expect(title.locator('[aria-hidden]')).toHaveCount(0);
-  const finished = await title.evaluate(placesOfLetters);
-  expect(new Set(finished).size).toBeGreaterThan(1);
-  for (const each of places) expect(each).toEqual(finished.slice(0, each.length));
-});
-
-/** In the page: how far below the top of the title each of its letters stands. */
-function placesOfLetters(title: Element): number[] {
-  const text = document
-    .createTreeWalker(title.querySelector('[aria-hidden]') ?? title, NodeFilter.SHOW_TEXT)
-    .nextNode() as Text;
-  const range = document.createRange();
-  return Array.from(text.data.trimEnd(), (_letter, index) => {
-    range.setStart(text, index);
-    range.setEnd(text, index + 1);
-    return Math.round(range.getBoundingClientRect().top - title.getBoundingClientRect().top);
-  });
-}
-
-async function expectReadOnce(page: Page): Promise<void> {
-  await expect(page.getByText(TITLE)).toHaveCount(1);
-  const lines = (await readOut(page)).filter(
-    (line) => line.startsWith('StaticText') || line.startsWith('paragraph'),
-  );
-  const texts = lines.map((line) => line.replace(/^\w+: /, ''));
-  const pieces = texts.filter((text) => text !== '' && TITLE.startsWith(text.trim()));
-  expect([...new Set(pieces)]).toEqual([TITLE]);
-  expect(texts.filter((text) => text === TITLE).length).toBe(1);
+async function expectReadOnce(page: Page, title: string): Promise<void> {
+  const texts = (await readOut(page))
+    .filter((line) => /^(StaticText|paragraph): /.test(line))
+    .map((line) => line.replace(/^\w+: /, ''));
+  const pieces = texts.filter((text) => text !== '' && title.startsWith(text.trim()));
+  expect(pieces).toEqual([title]);
 }

@@ -2,63 +2,57 @@ import { expect, type Page } from '@playwright/test';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { hydrated } from './fixtures.ts';
 
+/** A part of the job title that was shown, and how far below the top of the title each of its letters stood. */
+interface Shown {
+  text: string;
+  tops: number[];
+}
+
 declare global {
   interface Window {
-    /** What waits for the second of START-1. */
-    heldSecond?: () => void;
-    /** The intervals at work, by their number. */
-    intervals?: Map<number, { act: () => void; delay: number }>;
+    shownTitles: Shown[];
   }
 }
 
+/** Lists each part of the job title that was shown so far. */
+export const shownTitles = (page: Page) => page.evaluate(() => window.shownTitles);
+
 /**
- * The second of START-1 ends, and intervals go, only when the test says so: on a slow machine React takes the page over after
- * the second, and the job title then stays plain. Call before `goto`, in a test that `waitsTheSecond`.
+ * Opens the home and displays it; what is shown of the job title is recorded. Only `page.clock` moves the page's time: on
+ * a slow machine React would take the page over after the second, and the job title then stays plain. For a test
+ * that `waitsTheSecond`.
  */
-export async function holdTyping(page: Page): Promise<void> {
-  await page.addInitScript((displayDelay) => {
-    const wait = window.setTimeout;
-    const intervals = new Map<number, { act: () => void; delay: number }>();
-    let made = 0;
-    Object.assign(window, {
-      intervals,
-      setTimeout: (act: () => void, delay?: number) => {
-        if (delay !== displayDelay) return wait(act, delay);
-        window.heldSecond = act;
-        return 0;
-      },
-      setInterval: (act: () => void, delay: number) => {
-        made += 1;
-        intervals.set(made, { act, delay });
-        return made;
-      },
-      clearInterval: (id: number) => intervals.delete(id),
-    });
-  }, DISPLAY_DELAY_MS);
-}
-
-/** Goes to a page and displays it once React has taken it over. */
-export async function reveal(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+export async function displayByHand(page: Page): Promise<void> {
+  await page.addInitScript(recordTitle);
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await page.clock.pauseAt('2026-01-05T10:00:01');
+  await page.goto('/');
+  await page.clock.runFor(100);
   await hydrated(page);
-  await page.evaluate(() => window.heldSecond?.());
-  await expect(page.getByRole('main')).toBeVisible();
+  await page.clock.runFor(DISPLAY_DELAY_MS);
+  // The page waits for frames too before anything moves.
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await shownTitles(page)).not.toEqual([]);
+  }).toPass();
 }
 
-/** Lets the one interval of the page go once, when it is there. */
-export async function typeLetter(page: Page): Promise<void> {
-  await expect.poll(() => intervalsAtWork(page)).toBe(1);
-  await page.evaluate(() => {
-    for (const { act } of window.intervals?.values() ?? []) act();
-  });
-}
-
-/** The milliseconds between two letters, while the page types. */
-export async function msPerLetter(page: Page): Promise<number | undefined> {
-  return page.evaluate(() => window.intervals?.values().next().value?.delay);
-}
-
-/** How many intervals the page has begun and not ended. */
-export async function intervalsAtWork(page: Page): Promise<number | undefined> {
-  return page.evaluate(() => window.intervals?.size);
+/** Runs in the page. */
+function recordTitle(): void {
+  const seen: Shown[] = [];
+  window.shownTitles = seen;
+  new MutationObserver(() => {
+    const title = document.querySelector('main p:has(> [data-profile=metier], [aria-hidden])');
+    const shown = title?.querySelector('[aria-hidden] > :first-child, [data-profile=metier]');
+    const isShown = shown?.checkVisibility({ visibilityProperty: true });
+    const [text] = shown?.childNodes ?? [];
+    if (!title || !isShown || !(text instanceof Text) || text.data === seen.at(-1)?.text) return;
+    const range = document.createRange();
+    const tops = Array.from(text.data.trimEnd(), (_letter, index) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      return Math.round(range.getBoundingClientRect().top - title.getBoundingClientRect().top);
+    });
+    seen.push({ text: text.data, tops });
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
