@@ -34,13 +34,10 @@ it('only files with a hash in their names are kept for a year, wherever the proj
 });
 
 it.each([
+  ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
   ['bytes=-2', 206, 'bytes 8-9/10', '89'],
-  ['bytes=-10', 206, 'bytes 0-9/10', '0123456789'],
-  ['bytes=-11', 206, 'bytes 0-9/10', '0123456789'],
-  ['bytes=-700000', 206, 'bytes 0-9/10', '0123456789'],
-  ['bytes=-0', 416, 'bytes */10', expect.any(String)],
   ['bytes=10-', 416, 'bytes */10', expect.any(String)],
-])('the end of a file is all of it when it is shorter: %s', async (range, status, contentRange, body) => {
+])('HOME-8: a part of the video is had by its range: %s', async (range, status, contentRange, body) => {
   const server = await serverOf({ 'video.mp4': '0123456789' });
   const answer = await fetch(`${server.url}/video.mp4`, { headers: { range } });
   const { headers } = answer;
@@ -50,20 +47,4 @@ it.each([
     body,
   ]);
   expect(headers.get('cache-control')).toBe(status === 206 ? 'public, max-age=86400' : 'no-store');
-});
-
-it('a range is for GET alone, and for a file that has not changed since', async () => {
-  const server = await serverOf({ 'video.mp4': '0123456789' });
-  const ask = async (method: string, headers: Record<string, string>) => {
-    const answer = await fetch(`${server.url}/video.mp4`, {
-      method,
-      headers: { range: 'bytes=0-3', ...headers },
-    });
-    return [answer.status, answer.headers.get('content-length'), answer.headers.get('etag')];
-  };
-  const [, , etag] = await ask('GET', {});
-  expect(etag).toMatch(/^W\//);
-  expect(await ask('GET', {})).toEqual([206, '4', etag]);
-  expect(await ask('HEAD', {})).toEqual([200, '10', etag]);
-  expect(await ask('GET', { 'if-range': `${etag}` })).toEqual([200, '10', etag]);
 });
