@@ -65,19 +65,6 @@ describe('a database with other schemas', () => {
 
   const shipped = shippedMigrations('postgres').then(Object.keys);
 
-  it('leaves the tables of another application alone', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    await administer(
-      url,
-      `create schema autre;
-      create table autre.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
-      insert into autre.kysely_migration values ('2020-autre', '2020-01-01');
-      create table autre.kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`,
-    );
-    expect(await use(url)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
-    expect(await use(url)).toEqual({ migrated: [], pending: [], messages: 1 });
-  });
-
   it('has a store for each site', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     await administer(url, 'create schema production; create schema "Essai"');
