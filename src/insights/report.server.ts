@@ -1,15 +1,10 @@
 import { DAY_MS } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
+import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** One counter of the store. */
-export interface ViewRow {
-  day: string;
-  path: string;
-  referrer: string;
-  device: string;
-  views: number;
-}
+export type ViewRow = Database['page_view'];
 
 /** One entry of a list, with its views. */
 export interface Share {
@@ -94,7 +89,8 @@ export function timelineOf({ days }: Report): { unit: 'days' | 'weeks'; spans: S
   const spans: Span[] = [];
   for (const day of days) {
     const last = spans.at(-1);
-    if (!last || isMonday(day.name)) spans.push({ ...day });
+    const isMonday = Temporal.PlainDate.from(day.name).dayOfWeek === 1;
+    if (!last || isMonday) spans.push({ ...day });
     else {
       last.views += day.views;
       last.messages += day.messages;
@@ -103,24 +99,18 @@ export function timelineOf({ days }: Report): { unit: 'days' | 'weeks'; spans: S
   return { unit: 'weeks', spans };
 }
 
-function isMonday(day: string): boolean {
-  return new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
-}
-
 /** Lists the days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
 export function lastDays(count: number, now: number): string[] {
-  // Noon: neither a change of the clocks nor the hour of the day can skip or repeat a day.
-  const [year = 0, month = 1, day = 1] = dayInParis(now).split('-').map(Number);
-  const today = Date.UTC(year, month - 1, day, 12);
-  return Array.from({ length: count }, (_, index) => dayInParis(today - (count - 1 - index) * DAY_MS));
+  const today = Temporal.PlainDate.from(dayInParis(now));
+  return Array.from({ length: count }, (_, index) => `${today.subtract({ days: count - 1 - index })}`);
 }
 
 /** Sums up the page views (STAT-1) and the messages of the last days. */
 export async function readReport({ reads }: Storage, days: number, now: number): Promise<Report> {
   const period = lastDays(days, now);
-  const rows: ViewRow[] = await reads
+  const rows = await reads
     .selectFrom('page_view')
-    .select(['day', 'path', 'referrer', 'device', 'views'])
+    .selectAll()
     .where('day', '>=', period[0] ?? '')
     .where('day', '<=', period.at(-1) ?? '')
     .execute();
