@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
+import { readConfig } from '../config/config.server.ts';
 import { help } from '../content/cli.ts';
 import { advancedHelp, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
+import { copyWords } from '../content/cli-store.ts';
 import { listMails, type OutboxMail, outboxStatus, resend as resendMails } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
+import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
+import { isInUse } from '../storage/restore.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import {
   addCommand,
   addGroup,
@@ -13,12 +18,11 @@ import {
   type Runner,
   type StoreDependencies,
 } from './command.server.ts';
-import { copyToPostgres } from './copy.server.ts';
 import { reportTraces } from './erasure.server.ts';
-import type { ExitCode } from './failure.server.ts';
+import { CommandError, type ExitCode } from './failure.server.ts';
 import { formatDuration, formatInstant, isoInstant } from './format.ts';
 import { shortIds } from './messages.server.ts';
-import { openExisting, withStorage } from './store-access.server.ts';
+import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
 import { type Column, writeTable } from './table.ts';
 
 /** Adds `advanced …`: commands that a studio seldom needs. */
@@ -127,4 +131,43 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
     // `deploy/release` looks for this sign before it goes back to an older version.
     ...unknown.map((name) => `✗ ${name}  ${words.unknown}`),
   );
+}
+
+/**
+ * Copies the SQLite store into an empty PostgreSQL database.
+ * @param address `-`: read from standard input, for every account of the machine can read a command line
+ * @throws CommandError
+ */
+async function copyToPostgres({ config, output }: Dependencies, address: string): Promise<void> {
+  if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
+  const databaseUrl = requireUrl(address === '-' ? String(await output.input()).trim() : address);
+  const file = sqliteFile(config.dataDir);
+  // Opened and closed first: the store has to be up to date, and this process must not count as one of its users.
+  await withReadyStorage(config, async () => {});
+  if (isInUse(file)) throw new CommandError('refused', copyWords.inUse);
+  await withStorage(openAnyVersion({ ...config, databaseUrl }), async (target) => {
+    try {
+      const rows = await copySqlite(file, target, (table, count) =>
+        output.note(copyWords.table(table, count)),
+      );
+      output.note(copyWords.done(rows));
+      output.note(copyWords.next);
+    } catch (error) {
+      if (!(error instanceof CopyRefusedError)) throw error;
+      const { table, found } = error;
+      throw found === undefined
+        ? new CommandError('failure', copyWords.differs(table))
+        : new CommandError('refused', copyWords.notEmpty(table, found));
+    }
+  });
+}
+
+/** Reads an address by the rules of DATABASE_URL. */
+function requireUrl(DATABASE_URL: string): string {
+  let databaseUrl: string | undefined;
+  try {
+    databaseUrl = readConfig({ DATABASE_URL }).databaseUrl;
+  } catch {}
+  if (databaseUrl === undefined) throw new CommandError('usage', copyWords.notAnUrl);
+  return databaseUrl;
 }

@@ -4,6 +4,7 @@ import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
 import { explainStoreFailure } from '../storage/explain-failure.server.ts';
+import { StoreInUseError } from '../storage/restore.server.ts';
 
 /** Lists the exit codes of the command line; its help has the same table. */
 export const exitCodes = {
@@ -38,6 +39,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));
   if (error instanceof SettingsFileError)
     return new CommandError('failure', settingsUnreadable(error.code, error.target));
+  if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
   const ofFile = explainFileError(error as NodeJS.ErrnoException & { dest?: string });
   if (ofFile) return ofFile;
   const ofStore = explainStoreFailure(error, config?.dataDir ?? '');

@@ -43,7 +43,7 @@ async function insights(dependencies: StoreDependencies, options: InsightsOption
   const report = await readReport(storage, options.days ?? DEFAULT_DAYS, clock.now());
   if (options.html !== undefined) {
     const html = reportHtml(report, identity.studioName, formatInstant(clock.now()));
-    const file = await writeResult(dependencies, options.html, options.force, (append) => append(html));
+    const file = await writeResult(dependencies, options.html, options.force, [html]);
     if (file) output.note(words.written(file));
   }
   if (options.json) await output.json(report);

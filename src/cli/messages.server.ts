@@ -30,7 +30,7 @@ import { CommandError, type ExitCode } from './failure.server.ts';
 import { formatInstant, isoInstant } from './format.ts';
 import { type Column, writeFields, writeTable } from './table.ts';
 import { oneLine, safeJson, visible, wrapToWidth } from './text.ts';
-import { type Append, writeResult } from './written-file.server.ts';
+import { writeResult } from './written-file.server.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 10_000;
@@ -38,9 +38,7 @@ const MAX_LIMIT = 10_000;
 /** Adds `messages …`. */
 export function addMessages(program: Command, run: Runner): void {
   const group = addGroup(program, 'messages', words.group);
-  addListOptions(addCommand(group, 'list', words.list)).action(
-    run.store((dependencies, options: ListOptions) => list(dependencies, options)),
-  );
+  addListOptions(addCommand(group, 'list', words.list)).action(run.store(list));
   addListOptions(addCommand(group, 'search', words.search))
     .argument('<mots...>', words.search.argument)
     .action(run.store(search));
@@ -252,46 +250,42 @@ interface ExportOptions extends Filter {
 
 /** Writes every message, one page in memory at a time. */
 async function exportMessages(dependencies: StoreDependencies, options: ExportOptions): Promise<void> {
-  const { status, suspect, semicolon } = options;
-  const isCsv = options.csv || semicolon || /\.csv$/i.test(options.output ?? '');
-  const messages = iterateMessages(dependencies.storage.reads, { status, suspect });
+  const { storage, output } = dependencies;
+  const { status, suspect, semicolon, force } = options;
   let count = 0;
-  const file = await writeResult(dependencies, options.output, options.force, async (append) => {
-    count = isCsv
-      ? await writeCsv(messages, semicolon ? ';' : ',', append)
-      : await writeJson(messages, append);
-  });
-  if (file) dependencies.output.note(messageWords.exported(count, file));
+  async function* shapes() {
+    for await (const message of iterateMessages(storage.reads, { status, suspect })) {
+      yield messageShape(message);
+      count += 1;
+    }
+  }
+  const isCsv = options.csv || semicolon || /\.csv$/i.test(options.output ?? '');
+  const pieces = isCsv ? csvOf(shapes(), semicolon ? ';' : ',') : jsonOf(shapes());
+  const file = await writeResult(dependencies, options.output, force, pieces);
+  if (file) output.note(messageWords.exported(count, file));
 }
 
-async function writeCsv(
-  messages: AsyncIterable<Message>,
-  separator: string,
-  append: Append,
-): Promise<number> {
+type Shapes = AsyncIterable<ReturnType<typeof messageShape>>;
+
+async function* csvOf(shapes: Shapes, separator: string) {
   const titles = messageWords.csvColumns;
   const columns = Object.keys(titles) as (keyof typeof titles)[];
-  await append(BYTE_ORDER_MARK + csvLine(Object.values(titles), separator));
-  let count = 0;
-  for await (const message of messages) {
-    const shape = messageShape(message);
+  yield BYTE_ORDER_MARK + csvLine(Object.values(titles), separator);
+  for await (const shape of shapes) {
     const fields = { ...shape, status: statusNames[shape.status], suspect: shape.suspectReasons.join(' ') };
     const texts = columns.map((column) => fields[column]);
-    await append(csvLine(texts, separator));
-    count += 1;
+    yield csvLine(texts, separator);
   }
-  return count;
 }
 
-/** Writes one array, one message a line. */
-async function writeJson(messages: AsyncIterable<Message>, append: Append): Promise<number> {
-  let count = 0;
-  for await (const message of messages) {
-    await append(`${count === 0 ? '[' : ','}\n${safeJson(messageShape(message), 0)}`);
-    count += 1;
+/** One array, one message a line. */
+async function* jsonOf(shapes: Shapes) {
+  let before = '[';
+  for await (const shape of shapes) {
+    yield `${before}\n${safeJson(shape, 0)}`;
+    before = ',';
   }
-  await append(count === 0 ? '[]\n' : '\n]\n');
-  return count;
+  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 async function remove(

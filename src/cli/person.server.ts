@@ -41,9 +41,7 @@ async function exportPerson(
   await noteKeptStores(dependencies, erasureWords.notLookedInto);
   if (messages.length === 0) throw new CommandError('notFound', words.nothing);
   const copy = { email, exportedAt: isoInstant(clock.now()), messages };
-  const file = await writeResult(dependencies, options.output, options.force, (append) =>
-    append(`${safeJson(copy)}\n`),
-  );
+  const file = await writeResult(dependencies, options.output, options.force, [`${safeJson(copy)}\n`]);
   if (file) output.note(words.exported(messages.length, file));
 }
 

@@ -44,7 +44,7 @@ async function exportProfile(
   { force }: { force?: true },
 ): Promise<void> {
   const profile = await requireProfile(dependencies);
-  const file = await writeResult(dependencies, name, force, (append) => append(`${safeJson(profile)}\n`));
+  const file = await writeResult(dependencies, name, force, [`${safeJson(profile)}\n`]);
   if (file) dependencies.output.note(words.exported(file));
 }
 

@@ -30,6 +30,7 @@ export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 's
     .helpCommand(false)
     .addHelpText('after', `\n${words.footer.join('\n')}`)
     .exitOverride()
+    .showHelpAfterError()
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
     .configureOutput({
       writeOut: (text) => void stdout.write(text),

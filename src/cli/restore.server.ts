@@ -27,7 +27,7 @@ async function restore(
   name: string,
   options: { dryRun?: true; force?: true },
 ): Promise<void> {
-  const { config, output, resolvePath } = dependencies;
+  const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
@@ -41,7 +41,10 @@ async function restore(
   if (isNew) output.note(restoreWords.newFolder(config.dataDir));
   if (options.dryRun) return;
   await output.confirm(restoreWords.confirm, options.force);
-  await replace(dependencies, staged.path, store);
+  const kept = await putInPlace(staged.path, store, clock.now());
+  output.note(restoreWords.done);
+  if (kept) output.note(restoreWords.kept(kept));
+  output.note(restoreWords.elapsed);
 }
 
 /** Makes a folder that goes with the stack: a preview changes nothing where the store is, also while the site runs. */
@@ -49,9 +52,9 @@ async function temporaryFolder(cleanUp: AsyncDisposableStack): Promise<string> {
   return cleanUp.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-restore-'))).path;
 }
 
-/** @throws CommandError `refused` when the store is in use */
+/** @throws StoreInUseError */
 async function prepareFolder(store: string): Promise<string> {
-  if (isInUse(store)) throw new CommandError('refused', restoreWords.inUse);
+  if (isInUse(store)) throw new StoreInUseError();
   await mkdir(dirname(store), { recursive: true, mode: 0o700 });
   return dirname(store);
 }
@@ -71,9 +74,11 @@ function inspectBackup(staged: string, name: string): SqliteInspection {
   try {
     return inspectSqlite(staged);
   } catch (error) {
-    if (error instanceof UnsoundStoreError)
-      throw new CommandError('failure', restoreWords.unsound(name, error.detail));
-    throw new CommandError('failure', restoreWords.notABackup(name));
+    const isUnsound = error instanceof UnsoundStoreError;
+    throw new CommandError(
+      'failure',
+      isUnsound ? restoreWords.unsound(name, error.detail) : restoreWords.notABackup(name),
+    );
   }
 }
 
@@ -96,17 +101,4 @@ function describeCurrent(store: string): string {
   } catch {
     return restoreWords.currentUnreadable;
   }
-}
-
-async function replace({ clock, output }: Dependencies, staged: string, store: string): Promise<void> {
-  let kept: string | undefined;
-  try {
-    kept = await putInPlace(staged, store, clock.now());
-  } catch (error) {
-    if (error instanceof StoreInUseError) throw new CommandError('refused', restoreWords.inUse);
-    throw error;
-  }
-  output.note(restoreWords.done);
-  if (kept) output.note(restoreWords.kept(kept));
-  output.note(restoreWords.elapsed);
 }

@@ -6,27 +6,31 @@ import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.t
 import type { Dependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 
-/** Takes a piece of text. */
-export type Append = (text: string) => Promise<void>;
-
 /**
- * Writes a result to the file that the operator named, or to standard output.
+ * Writes a result to the file that the operator named, or to standard output. A file appears in one piece, and only this account
+ * may read it: a command that fails leaves nothing under that name.
  * @returns the file; undefined for standard output
  * @throws CommandError see {@link checkTarget}
  */
 export async function writeResult(
-  { config, output, resolvePath }: Pick<Dependencies, 'config' | 'output' | 'resolvePath'>,
+  { config, output, resolvePath }: Dependencies,
   name: string | undefined,
   force: boolean | undefined,
-  write: (append: Append) => Promise<void>,
+  pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<string | undefined> {
   if (name === undefined || name === '-') {
-    await write((text) => output.raw(text));
+    for await (const piece of pieces) await output.raw(piece);
     return undefined;
   }
   const file = resolvePath(name);
   await checkTarget(config, file, force);
-  await writeWhole(file, write);
+  await using partial = await unfinishedFile(file, 'partial');
+  {
+    await using handle = await open(partial.path, 'wx', 0o600);
+    await handle.writeFile(pieces);
+    await handle.sync();
+  }
+  await rename(partial.path, file);
   return file;
 }
 
@@ -59,18 +63,4 @@ async function isOfStore(store: string, file: string): Promise<boolean> {
 async function realName(file: string): Promise<string> {
   const folder = dirname(file);
   return join(await realpath(folder).catch(() => folder), basename(file));
-}
-
-/**
- * Writes a file that only this account may read, in one piece: a command that fails leaves nothing under that name.
- * @param write gets a function that appends a piece of text
- */
-async function writeWhole(file: string, write: (append: Append) => Promise<void>): Promise<void> {
-  await using partial = await unfinishedFile(file, 'partial');
-  {
-    await using handle = await open(partial.path, 'wx', 0o600);
-    await write((text) => handle.writeFile(text));
-    await handle.sync();
-  }
-  await rename(partial.path, file);
 }

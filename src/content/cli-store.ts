@@ -43,8 +43,6 @@ export const restoreWords = {
     `${file} est abîmé (${detail}). Rien n’a été changé. Prenez une autre sauvegarde.`,
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
-  inUse:
-    'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   willReplace: (file: string, messages: number, latest: string) =>
     `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
   noMessage: '(aucun)',

@@ -26,24 +26,22 @@ export const help = {
   dryRun: 'Dit ce qui serait fait, sans rien changer',
 } as const;
 
-/** What is wrong with a command line, by commander’s code; `name` is the word at fault. */
-export const usageErrors: Readonly<Record<string, (name: string) => string>> = {
-  'commander.unknownCommand': (name) => `La commande « ${name} » n’existe pas.`,
-  'commander.unknownOption': (name) => `L’option « ${name} » n’existe pas ici.`,
-  'commander.missingArgument': () => 'Il manque un argument.',
-  'commander.optionMissingArgument': (name) => `L’option « ${name} » attend une valeur.`,
-  'commander.excessArguments': () => 'Il y a trop d’arguments.',
+/** What is wrong with a command line, by commander’s code. */
+export const usageErrors: Readonly<Record<string, string>> = {
+  'commander.help': 'Il manque une commande.',
+  'commander.unknownCommand': 'Cette commande n’existe pas.',
+  'commander.unknownOption': 'Cette option n’existe pas.',
+  'commander.missingArgument': 'Il manque un argument.',
+  'commander.optionMissingArgument': 'La dernière option attend une valeur.',
+  'commander.excessArguments': 'Il y a trop d’arguments.',
 };
 
 export const usage = {
   other: 'La ligne de commande n’est pas comprise.',
-  commands: (names: readonly string[]) => `Commandes : ${names.join(', ')}`,
-  form: (words: string) => `Forme attendue : ${words}`,
   wholeNumber: (text: string, min: number, max: number) =>
     `« ${text} » n’est pas accepté : il faut un nombre entier de ${min} à ${max}.`,
   oneOf: (text: string, names: readonly string[]) =>
     `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
-  seeHelp: (words: string) => `Pour l’aide : npm run vitrine -- ${words}`,
 } as const;
 
 export const confirmation = {
@@ -62,6 +60,8 @@ export const failures = {
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
+  inUse:
+    'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
