@@ -43,16 +43,13 @@ describe('FORM-8: what the form would refuse', () => {
   it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('is a phone that is no text: %j', async (phone) => {
     const byField =
       'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
-    for (let run = 0; run < 3; run += 1) {
-      expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
-      expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
-    }
+    expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
+    expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
   });
 
   it('are told of the fields that an input within the document leaves out', async () => {
     const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';
-    for (let run = 0; run < 3; run += 1)
-      expect(await wrongFields(document)).toEqual(['subject', 'email', 'message']);
+    expect(await wrongFields(document)).toEqual(['subject', 'email', 'message']);
     expect(await wrongFields('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
     const partly = 'mutation ($name: String!) { postContactForm(input: {fullname: $name}) { isSend } }';
     expect(await wrongFields(partly, { name: 'Ada' })).toEqual(['subject', 'email', 'message']);

@@ -58,19 +58,6 @@ it('a visitor whose connection was of use meanwhile keeps it, although it is the
   for (const socket of held) socket.destroy();
 });
 
-it('whoever comes when all have been of use stays: those go that were so longest ago', async () => {
-  const visitors: Socket[] = [];
-  for (let index = 0; index < 20; index += 1) {
-    const visitor = await connected();
-    visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await once(visitor, 'data');
-    visitors.push(visitor);
-  }
-  visitors.push(...(await hold(2)));
-  await expect.poll(() => visitors.filter((visitor) => visitor.closed)).toEqual(visitors.slice(0, 2));
-  for (const visitor of visitors) visitor.destroy();
-});
-
 it('a request without its body makes room too, one that is being answered does not', async () => {
   const release = await holdStore(server);
   const body = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });

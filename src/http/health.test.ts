@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ready = async (headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/readyz`, { headers });
+const ready = async () => {
+  const answer = await fetch(`${server.url}/readyz`);
   return { status: answer.status, body: await answer.json() };
 };
 
@@ -31,18 +31,14 @@ it('tells this machine how the queue is, in numbers', async () => {
   });
 });
 
-it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-  'tells nothing of it through a proxy (%s)',
-  async (name) => {
-    const { status, body } = await ready({ [name]: '203.0.113.5' });
-    expect(status).toBe(200);
-    expect(body).toEqual({ status: 'ready', checks: { storage: true } });
-  },
-);
-
-it('tells nothing of it to other machines', async () => {
-  const inject = await server.app.inject({ url: '/readyz', remoteAddress: '203.0.113.5' });
-  expect(inject.json()).toEqual({ status: 'ready', checks: { storage: true } });
+it.each([
+  ['through a proxy', { 'x-forwarded-for': '203.0.113.5' }, '127.0.0.1'],
+  ['through another', { forwarded: 'for=203.0.113.5' }, '127.0.0.1'],
+  ['through a third', { 'x-real-ip': '203.0.113.5' }, '127.0.0.1'],
+  ['to other machines', {}, '203.0.113.5'],
+])('tells nothing of it %s', async (_what, headers, remoteAddress) => {
+  const answer = await server.app.inject({ url: '/readyz', headers, remoteAddress });
+  expect(answer.json()).toEqual({ status: 'ready', checks: { storage: true } });
 });
 
 it('is not ready without its store', async () => {
