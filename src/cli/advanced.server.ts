@@ -45,8 +45,8 @@ export function addAdvanced(program: Command, run: Runner): void {
 const MAILS_SHOWN = 20;
 
 async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const { byState } = await outboxStatus(storage.reads, clock.now());
-  await output.result(outboxWords.counts(byState.pending, byState.sent, byState.refused));
+  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now());
+  await output.result(outboxWords.counts(pending, sent, refused));
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
@@ -55,9 +55,8 @@ async function outbox({ storage, output, clock, config }: StoreDependencies): Pr
     await output.result('');
     await writeTable(output, mailColumns(mails), mails);
   }
-  if (byState.pending > MAILS_SHOWN || byState.refused > MAILS_SHOWN)
-    output.note(outboxWords.limited(MAILS_SHOWN));
-  if (byState.refused > 0) output.note(outboxWords.refusedHint);
+  if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
+  if (refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(outboxWords.noMail);
 }
 

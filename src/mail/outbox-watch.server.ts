@@ -2,20 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
-import { outboxStatus } from './outbox.server.ts';
+import { type OutboxStatus, outboxStatus } from './outbox.server.ts';
 
-/** The queue in counts and seconds: nothing of any message. */
-export interface OutboxHealth {
-  /** Mails that wait, those being sent included. */
-  pending: number;
-  /** Mails given up on, until an operator sends them again. */
-  refused: number;
-  /** Since the oldest of the waiting mails was queued. */
-  oldestSeconds: number;
-  /** Since the longest overdue mail should have been tried; a mail being sent is not overdue. */
-  overdueSeconds: number;
-  /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
-  lastError: string | null;
+/** The state of the queue, and whether it is sound. */
+export interface OutboxHealth extends Omit<OutboxStatus, 'sent'> {
   /** Somebody should look: a mail has waited for ten minutes. */
   stuck: boolean;
 }
@@ -24,25 +14,13 @@ export interface OutboxHealth {
 const STUCK_AFTER_S = 10 * 60;
 
 /**
- * Reads the state of the queue.
+ * Reads the state of the queue, and judges it.
  * @param now milliseconds since 1970
  * @param sends whether there is a mail server: without one, mails wait because the operator wants it so
  */
 export async function outboxHealth(db: Kysely<Database>, now: number, sends: boolean): Promise<OutboxHealth> {
-  const { byState, oldestPendingAt, firstDueAt, lastError } = await outboxStatus(db, now);
-  const oldestSeconds = secondsSince(oldestPendingAt, now);
-  return {
-    pending: byState.pending,
-    refused: byState.refused,
-    oldestSeconds,
-    overdueSeconds: secondsSince(firstDueAt, now),
-    lastError,
-    stuck: sends && oldestSeconds >= STUCK_AFTER_S,
-  };
-}
-
-function secondsSince(instant: number | null, now: number): number {
-  return instant === null ? 0 : Math.max(0, Math.floor((now - instant) / 1000));
+  const { sent: _, ...status } = await outboxStatus(db, now);
+  return { ...status, stuck: sends && status.oldestSeconds >= STUCK_AFTER_S };
 }
 
 const LOOK_EVERY_MS = 30_000;

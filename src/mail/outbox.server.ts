@@ -169,27 +169,28 @@ export async function resend(db: Db, which: { messageId: string } | 'refused', n
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
 
-/** The queue in figures: nothing of any message. Instants in milliseconds since 1970, null when there is none. */
+/** The queue in counts and seconds: nothing of any message. */
 export interface OutboxStatus {
-  byState: Record<OutboxState, number>;
-  /** Waiting mails that failed at least once. */
-  retrying: number;
-  /** When the oldest waiting mail was queued. */
-  oldestPendingAt: number | null;
-  /** When the first of the waiting mails is due that are not being sent. */
-  firstDueAt: number | null;
+  /** Mails that wait, those being sent included. */
+  pending: number;
+  sent: number;
+  /** Mails given up on, until an operator sends them again. */
+  refused: number;
+  /** Since the oldest of the waiting mails was queued. */
+  oldestSeconds: number;
+  /** Since the longest overdue mail should have been tried; a mail being sent is not overdue. */
+  overdueSeconds: number;
   /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
   lastError: string | null;
 }
 
-/** Reads the queue in figures. @param now milliseconds since 1970 */
+/** Reads the state of the queue. @param now milliseconds since 1970 */
 export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
   const states = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
       'state',
       fn.countAll<number>().as('count'),
-      fn.count<number>('last_error').as('failed'),
       fn.min<number>('created_at').as('created'),
       sql<number | null>`min(case when lease_until > ${now} then null else due_at end)`.as('due'),
     ])
@@ -203,14 +204,14 @@ export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
     .orderBy('due_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const waits = states.find(({ state }) => state === 'pending');
-  const byState: OutboxStatus['byState'] = { pending: 0, sent: 0, refused: 0 };
-  for (const { state, count } of states) byState[state] = count;
+  const of = (wanted: OutboxState) => states.find(({ state }) => state === wanted);
+  const secondsSince = (instant = now) => Math.max(0, Math.floor((now - instant) / 1000));
   return {
-    byState,
-    retrying: waits?.failed ?? 0,
-    oldestPendingAt: waits?.created ?? null,
-    firstDueAt: waits?.due ?? null,
+    pending: of('pending')?.count ?? 0,
+    sent: of('sent')?.count ?? 0,
+    refused: of('refused')?.count ?? 0,
+    oldestSeconds: secondsSince(of('pending')?.created),
+    overdueSeconds: secondsSince(of('pending')?.due ?? now),
     lastError: latest?.last_error ?? null,
   };
 }
