@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { expect, it } from 'vitest';
+import { DAY_MS } from '../../src/config/clock.ts';
+import { testStore } from './test-store.ts';
 
-const DAY_MS = 86_400_000;
-
-let store: TestStore;
-beforeEach(async () => {
-  store = await createTestStore();
-});
-afterEach(() => store.remove());
+const store = testStore('each');
 
 const advanced = (...words: string[]) => store.run('advanced', ...words);
 const json = async (...words: string[]) => JSON.parse((await advanced(...words, '--json')).stdout);
@@ -38,12 +33,7 @@ it('retention says whether the clock is in doubt, as the nightly copy of Postgre
     /inDoubt.:.(false|true)/.exec((await advanced('retention', '--dry-run', '--json')).stdout)?.[1];
   await advanced('retention');
   expect(await doubt()).toBe('false');
-  await store.open(({ db }) =>
-    db
-      .updateTable('task_run')
-      .set({ ran_at: Date.now() - 33 * DAY_MS })
-      .execute(),
-  );
+  await store.lastRetention(Date.now() - 33 * DAY_MS);
   expect(await doubt()).toBe('true');
 });
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/schema.ts';
@@ -7,14 +7,10 @@ import { migrationsUpTo } from '../support/earlier-version.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { runHere } from './run-here.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await createTestStore();
-  await store.add({ at: Date.now() - 2000, message: { message: 'À recopier' } });
-});
-afterEach(() => store.remove());
+const store = testStore('each');
+beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'À recopier' } }));
 
 describe('copy-to-postgres', () => {
   it('knows every table of the store', async () => {

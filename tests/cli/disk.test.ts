@@ -10,14 +10,13 @@ import { compileCache } from '../support/launched.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { runHere } from './run-here.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
+const store = testStore('each');
 /** A small disk of its own. */
 let disk: string;
 
 beforeEach(async (context: TestContext) => {
-  store = await createTestStore();
   disk = await mkdtemp(join(tmpdir(), 'vitrine-disk-'));
   if (!mountSmallDisk(disk, 2_000_000)) context.skip('no disk of our own here');
 });
@@ -25,7 +24,6 @@ afterEach(async () => {
   // A store that could not be opened is let go of by the garbage collector.
   spawnSync('umount', ['--lazy', disk]);
   await rm(disk, { recursive: true });
-  await store.remove();
 });
 
 const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { checkStore } from '../../src/cli/doctor/store.server.ts';
 import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
@@ -15,49 +16,32 @@ import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await createTestStore();
-});
-afterEach(() => store.remove());
+const HOUR_MS = 3_600_000;
+const store = testStore('each');
 
-interface Check {
-  name: string;
-  verdict: 'ok' | 'warning' | 'problem';
-  detail: string;
-  fix: string | null;
-}
+type Checks = Record<string, Finding & { name: string }>;
 
 /** Gives the exit code of `doctor` and what it says, by check. */
 async function examine(env: Record<string, string> = {}) {
   const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor', '--json');
-  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Checks[string][] };
   for (const { verdict, fix } of checks) expect(fix === null).toBe(verdict === 'ok');
-  return { code, ok, checks: Object.fromEntries(checks.map((check) => [check.name, check])) };
+  return { code, ok, checks: Object.fromEntries(checks.map((check) => [check.name, check])) as Checks };
 }
 
-const verdictOf = async (name: string, env = {}) => (await examine(env)).checks[name]?.verdict;
+const check = async (name: string, env = {}) => (await examine(env)).checks[name];
 const containing = (text: string) => expect.stringContaining(text);
 
 it('LEGAL-1: finds a fresh local store well, with what is left to do before publishing', async () => {
   await store.run('advanced', 'retention');
   const { code, ok, checks } = await examine();
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  expect(Object.values(checks).map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
-    'identity warning',
-    'profile warning',
-    'site warning',
-    'proxy ok',
-    'smtp warning',
-    'outbox ok',
-    'store ok',
-    'disk ok',
-    'clock ok',
-    'retention ok',
-    'files ok',
-  ]);
+  const found = Object.values(checks).map(({ name, verdict }) => `${name} ${verdict}`);
+  expect(found.join(', ')).toBe(
+    'identity warning, profile warning, site warning, proxy ok, smtp warning, outbox ok, store ok, disk ok, clock ok, retention ok, files ok',
+  );
   const { stdout } = await store.runApart('doctor');
   expect(stdout).toMatch(/^! Identité légale +\d+ valeurs d’exemple$/m);
   expect(stdout).toContain('npm run vitrine -- doctor --content');
@@ -69,11 +53,7 @@ it('lists what is still the example, with file and line, and fails while there i
   const identity = (await readFile(join(ROOT, 'src/content/identity.ts'), 'utf8')).split('\n');
   const line = identity.findIndex((text) => text.includes('  contactEmail:')) + 1;
   const what = 'adresse e-mail de contact\u00a0: «\u00a0bonjour@exemple.fr\u00a0»';
-  const avatar = {
-    file: 'public/images/avatar.svg',
-    line: null,
-    what: 'le fichier est celui de l’exemple',
-  };
+  const avatar = { file: 'public/images/avatar.svg', line: null, what: containing('de l’exemple') };
   const found = [{ file: 'src/content/identity.ts', line, what }, avatar];
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(found));
 });
@@ -87,21 +67,27 @@ it('holds a public site to what a local one may leave open', async () => {
 });
 
 it('makes of a check that cannot be made a problem beside the others', async () => {
-  const db = new DatabaseSync(`${store.dataDir}/vitrine.db`);
-  db.exec('alter table profile rename to other');
-  db.close();
+  await store.open(({ db }) => sql`alter table profile rename to other`.execute(db));
   const { code, stdout } = await store.run('doctor');
   expect(code).toBe(1);
   expect(stdout).toMatch(/le contrôle n’a pas pu se faire \(no such table: profile\)/);
   expect(stdout).toContain('SQLite, saine');
 });
 
+it('sees a missing store, and still checks the rest', async () => {
+  await rm(store.dataDir, { recursive: true });
+  const { code, checks } = await examine();
+  expect(code).toBe(1);
+  expect(checks).toMatchObject({ store: { verdict: 'problem' }, proxy: { verdict: 'ok' } });
+  expect(checks).not.toHaveProperty('outbox');
+});
+
 it('sees whether visitors are shown the invented profile', async () => {
-  expect((await examine()).checks['profile']?.detail).toContain('Camille Moreau');
+  expect((await check('profile'))?.detail).toContain('Camille Moreau');
   const profile = JSON.parse((await store.run('profile', 'export')).stdout);
   await writeFile(store.file('profil.json'), JSON.stringify({ ...profile, name: 'Anne Durand' }));
   await store.run('profile', 'import', store.file('profil.json'));
-  expect(await verdictOf('profile')).toBe('ok');
+  expect(await check('profile')).toMatchObject({ verdict: 'ok' });
 });
 
 async function aSink(options = {}) {
@@ -112,13 +98,12 @@ async function aSink(options = {}) {
 
 it('tries the mail server, and sends nothing', async () => {
   const sink = await aSink({ credentials: { user: 'a', pass: 'b' } });
-  const smtp = async (SMTP_URL: string) => (await examine({ SMTP_URL })).checks['smtp'];
-  expect(await smtp(sink.url)).toMatchObject({ verdict: 'ok' });
-  const wrong = await smtp(sink.url.replace('a:b@', 'a:wrong@'));
+  expect(await check('smtp', { SMTP_URL: sink.url })).toMatchObject({ verdict: 'ok' });
+  const wrong = await check('smtp', { SMTP_URL: sink.url.replace('a:b@', 'a:wrong@') });
   expect(wrong).toMatchObject({ verdict: 'problem', detail: containing('535') });
   expect(sink.messages).toEqual([]);
   await sink.stop();
-  expect(await smtp(sink.url)).toMatchObject({ detail: containing('ECONNREFUSED') });
+  expect(await check('smtp', { SMTP_URL: sink.url })).toMatchObject({ detail: containing('ECONNREFUSED') });
 });
 
 it.each([
@@ -128,7 +113,7 @@ it.each([
   const { url } = await aSink();
   // This machine, by an address that is not known for it.
   const SMTP_URL = `${url.replace('127.0.0.1', '[::ffff:127.0.0.1]')}${option}`;
-  expect((await examine({ SMTP_URL })).checks['smtp']).toMatchObject({ verdict, fix: containing(fix) });
+  expect(await check('smtp', { SMTP_URL })).toMatchObject({ verdict, fix: containing(fix) });
 });
 
 it.each([
@@ -141,49 +126,8 @@ it.each([
   const created_at = Date.now() - minutes * 60_000;
   const waiting = { created_at, due_at: Date.now() + 60_000, ...mail };
   await store.open(({ db }) => db.updateTable('outbox').set(waiting).execute());
-  const { checks } = await examine({ SMTP_URL: (await aSink()).url });
-  expect(checks['outbox']).toMatchObject({ verdict, detail: containing(detail) });
-});
-
-it('sees what is kept for too long', async () => {
-  await store.add({ at: Date.now() - 400 * DAY_MS });
-  expect(await verdictOf('retention')).toBe('problem');
-});
-
-it.each([
-  ['a message', () => store.add({ at: Date.now() + 3_600_000 })],
-  [
-    'a retention run',
-    async () => {
-      await store.run('advanced', 'retention');
-      const ran_at = Date.now() + 3_600_000;
-      await store.open(({ db }) => db.updateTable('task_run').set({ ran_at }).execute());
-    },
-  ],
-])('says of %s in the future that the clock is wrong now, or was', async (_what, happen) => {
-  await happen();
-  const wrong = {
-    verdict: 'problem',
-    detail: containing('déjà des données du'),
-    fix: containing('timedatectl'),
-  };
-  expect((await examine()).checks['clock']).toMatchObject(wrong);
-});
-
-it('tells a store that another program writes to from one that is read-only', async () => {
-  const config = readConfig({ DATA_DIR: store.dataDir });
-  await store.open(async (storage) => {
-    await sql`pragma busy_timeout = 50`.execute(storage.db);
-    const check = () => checkStore({ config, clock: systemClock, storage, storeError: undefined });
-    const writer = new DatabaseSync(`${store.dataDir}/vitrine.db`);
-    writer.exec('begin immediate');
-    expect(await check()).toMatchObject({
-      verdict: 'problem',
-      fix: containing('occupée par un autre programme'),
-    });
-    writer.close();
-    expect(await check()).toMatchObject({ verdict: 'ok' });
-  });
+  const found = await check('outbox', { SMTP_URL: (await aSink()).url });
+  expect(found).toMatchObject({ verdict, detail: containing(detail) });
 });
 
 it('warns of notices that do not leave, where there is a NOTIFY_URL', async () => {
@@ -191,30 +135,57 @@ it('warns of notices that do not leave, where there is a NOTIFY_URL', async () =
   await store.open((storage) => storeMessage(storage, aMessage(), Date.now(), true));
   const set = (row: { last_error: string; created_at?: number }) =>
     store.open(({ db }) => db.updateTable('notice').set(row).execute());
-  expect(await verdictOf('notices', { NOTIFY_URL })).toBe('ok');
+  expect(await check('notices', { NOTIFY_URL })).toMatchObject({ verdict: 'ok' });
   await set({ last_error: 'HTTP 404' });
   const warned = { verdict: 'warning', detail: containing('HTTP 404'), fix: containing('mail test') };
-  expect((await examine({ NOTIFY_URL })).checks['notices']).toMatchObject(warned);
-  expect(await verdictOf('notices')).toBeUndefined();
+  expect(await check('notices', { NOTIFY_URL })).toMatchObject(warned);
+  expect(await check('notices')).toBeUndefined();
   await set({ last_error: 'HTTP 404', created_at: Date.now() - 11 * DAY_MS });
-  expect(await verdictOf('notices', { NOTIFY_URL })).toBe('ok');
+  expect(await check('notices', { NOTIFY_URL })).toMatchObject({ verdict: 'ok' });
+});
+
+it('sees what is kept for too long', async () => {
+  await store.add({ at: Date.now() - 400 * DAY_MS });
+  expect(await check('retention')).toMatchObject({ verdict: 'problem' });
+});
+
+it.each([
+  ['a message', () => store.add({ at: Date.now() + HOUR_MS })],
+  ['a retention run', () => store.lastRetention(Date.now() + HOUR_MS)],
+])('says of %s in the future that the clock is wrong now, or was', async (_what, happen) => {
+  await happen();
+  const [detail, fix] = [containing('déjà des données du'), containing('timedatectl')];
+  expect(await check('clock')).toMatchObject({ verdict: 'problem', detail, fix });
+});
+
+it('tells a store that another program writes to from one that is read-only', async () => {
+  const config = readConfig({ DATA_DIR: store.dataDir });
+  await store.open(async (storage) => {
+    await sql`pragma busy_timeout = 50`.execute(storage.db);
+    const examined = { config, clock: systemClock, storage, storeError: undefined };
+    const writer = new DatabaseSync(`${store.dataDir}/vitrine.db`);
+    writer.exec('begin immediate');
+    const fix = containing('occupée par un autre programme');
+    expect(await checkStore(examined)).toMatchObject({ verdict: 'problem', fix });
+    writer.close();
+    expect(await checkStore(examined)).toMatchObject({ verdict: 'ok' });
+  });
 });
 
 it('sees data that other accounts may read', async () => {
   await chmod(`${store.dataDir}/vitrine.db`, 0o644);
-  expect((await examine()).checks['files']).toMatchObject({ verdict: 'warning', detail: containing('644') });
+  expect(await check('files')).toMatchObject({ verdict: 'warning', detail: containing('644') });
 });
 
 it('prints commands that hold for a folder with a blank, and for the side files of an older store', async () => {
-  const dataDir = store.file('mes données');
-  await cp(store.dataDir, dataDir, { recursive: true });
-  await chmod(dataDir, 0o755);
-  const fix = async () => (await examine({ DATA_DIR: dataDir })).checks['files']?.fix;
-  expect(await fix()).toBe(`chmod 700 '${dataDir}'`);
-  await chmod(dataDir, 0o700);
-  const former = join(dataDir, 'vitrine-avant-2026-11-22.db');
+  const DATA_DIR = store.file('mes données');
+  await cp(store.dataDir, DATA_DIR, { recursive: true });
+  await chmod(DATA_DIR, 0o755);
+  expect((await check('files', { DATA_DIR }))?.fix).toBe(`chmod 700 '${DATA_DIR}'`);
+  await chmod(DATA_DIR, 0o700);
+  const former = join(DATA_DIR, 'vitrine-avant-2026-11-22.db');
   for (const side of ['', '-wal']) await writeFile(former + side, '', { mode: 0o600 });
-  expect(await fix()).toContain(`rm '${former}' '${former}-wal'`);
+  expect((await check('files', { DATA_DIR }))?.fix).toContain(`rm '${former}' '${former}-wal'`);
 });
 
 it('sees whether every account may read the settings, where the link .env leads', async () => {
@@ -226,48 +197,39 @@ it('sees whether every account may read the settings, where the link .env leads'
     await chmod(file, mode);
     const args = [join(ROOT, 'src/start-cli.ts'), 'doctor', '--json'];
     const { stdout } = runHeldBack(args, { cwd: folder, env: { DATA_DIR: store.dataDir } });
-    return (JSON.parse(stdout).checks as Check[]).find(({ name }) => name === 'files');
+    return (JSON.parse(stdout).checks as Checks[string][]).find(({ name }) => name === 'files');
   };
   expect(await filesCheck(0o640)).toMatchObject({ verdict: 'ok', fix: null });
   const fix = `chmod o-rwx '${await realpath(file)}'`;
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
-it('sees that the daily copy failed, or is not ordered, where systemd knows of one', async () => {
-  const backupCheck = async (...units: Record<string, string>[]) => {
-    const texts = units.map((unit) => Object.entries(unit).map(([key, value]) => `${key}=${value}`));
-    const lines = texts.map((text) => text.join('\n')).join('\n\n');
-    await writeFile(store.file('systemctl'), `#!/bin/sh\ncat <<'END'\n${lines}\nEND\n`, { mode: 0o755 });
-    const { checks } = await examine({ PATH: `${store.file('.')}:${process.env['PATH']}` });
-    return checks['backup'];
-  };
-  const service = {
-    LoadState: 'loaded',
-    ActiveState: 'inactive',
-    Result: 'success',
-    ExecMainExitTimestamp: 'Sun 2026-11-22 04:10:02 CET',
-  };
-  const timer = { ...service, ActiveState: 'active' };
-  expect(await backupCheck(service, timer)).toMatchObject({ verdict: 'ok' });
-  const failed = await backupCheck({ ...service, ActiveState: 'failed', Result: 'exit-code' }, timer);
-  expect(failed).toMatchObject({ verdict: 'problem', detail: containing('exit-code') });
-  expect(await backupCheck(service, service)).toMatchObject({ verdict: 'warning' });
-  const never = { ...service, ExecMainExitTimestamp: '' };
-  expect(await backupCheck(never, timer)).toMatchObject({ verdict: 'warning' });
-  const none = { ...service, LoadState: 'not-found' };
-  expect(await backupCheck(none, none)).toBeUndefined();
-});
+const unit = {
+  LoadState: 'loaded',
+  ActiveState: 'inactive',
+  Result: 'success',
+  ExecMainExitTimestamp: 'Sun 2026-11-22 04:10:02 CET',
+};
+const active = { ActiveState: 'active' };
 
-it('sees a missing store, and still checks the rest', async () => {
-  await rm(store.dataDir, { recursive: true });
-  const { code, checks } = await examine();
-  expect(code).toBe(1);
-  expect(checks).toMatchObject({ store: { verdict: 'problem' }, proxy: { verdict: 'ok' } });
-  expect(checks).not.toHaveProperty('outbox');
+it.each([
+  ['has worked', {}, active, { verdict: 'ok' }],
+  ['failed', { Result: 'exit-code' }, active, { verdict: 'problem', detail: containing('exit-code') }],
+  ['is not ordered', {}, {}, { verdict: 'warning' }],
+  ['has not run yet', { ExecMainExitTimestamp: '' }, active, { verdict: 'warning' }],
+  ['is not known', { LoadState: 'not-found' }, { LoadState: 'not-found' }, undefined],
+])('sees that the daily copy of systemd %s', async (_what, service, timer, found) => {
+  const textOf = (changes: object) =>
+    Object.entries({ ...unit, ...changes }).map(([key, value]) => `${key}=${value}`);
+  const lines = [...textOf(service), '', ...textOf(timer)].join('\n');
+  await writeFile(store.file('systemctl'), `#!/bin/sh\ncat <<'END'\n${lines}\nEND\n`, { mode: 0o755 });
+  const backup = await check('backup', { PATH: `${store.file('.')}:${process.env['PATH']}` });
+  if (found) expect(backup).toMatchObject(found);
+  else expect(backup).toBeUndefined();
 });
 
 it('warns of a trusted proxy where there is none', async () => {
-  expect(await verdictOf('proxy', { TRUST_PROXY: '1' })).toBe('warning');
+  expect(await check('proxy', { TRUST_PROXY: '1' })).toMatchObject({ verdict: 'warning' });
 });
 
 it('looks at the API where that is another host than the site', async () => {
@@ -282,11 +244,10 @@ it('looks at the API where that is another host than the site', async () => {
     site: { verdict: 'problem', detail: containing(`${API_URL} répond`), fix: containing('API_URL') },
     proxy: { verdict: 'problem', detail: containing('via') },
   });
-  const away = await examine({ SITE_URL: 'http://localhost:3000', API_URL: 'https://api.invalid' });
   const silent = {
     verdict: 'problem',
     detail: containing('https://api.invalid'),
     fix: containing('API_URL'),
   };
-  expect(away.checks['site']).toMatchObject(silent);
+  expect(await check('site', { API_URL: 'https://api.invalid' })).toMatchObject(silent);
 });

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { mailFix } from '../../src/cli/mail.server.ts';
 import { freePort } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
-});
-afterAll(() => store.remove());
+const store = testStore('all');
 
 it('insights says when there is nothing, then counts, and writes a page that needs nothing else', async () => {
   const stderr = expect.stringContaining('Aucune page vue');

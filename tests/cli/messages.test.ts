@@ -1,15 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testStore } from './test-store.ts';
 
 const HOUR_MS = 3_600_000;
 const hostile = 'Mallory\u001b[31m\u009b2J\u202e=x';
 
-let store: TestStore;
+const store = testStore('all');
 let ids: string[];
 
 beforeAll(async () => {
-  store = await createTestStore();
   const now = Date.now();
   ids = await store.add(
     {
@@ -28,7 +27,6 @@ beforeAll(async () => {
     { at: now - 3 * HOUR_MS, message: { fullname: '李小龍', email: 'Lee@Example.org', phone: '' } },
   );
 });
-afterAll(() => store.remove());
 
 const messages = (...words: string[]) => store.run('messages', ...words);
 const json = async (...words: string[]) => JSON.parse((await messages(...words)).stdout);

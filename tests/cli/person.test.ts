@@ -6,27 +6,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { createTestStore, testStore } from './test-store.ts';
 
 const EMAIL = 'ada@example.org';
 const ERASE = ['person', 'erase', EMAIL, '--force'];
 
-async function aStore(databaseUrl?: string): Promise<TestStore> {
-  const store = await createTestStore(databaseUrl);
-  onTestFinished(() => store.remove());
-  return store;
-}
+const store = testStore('each');
 
-/** A store with two messages of one person, and one of another with nearly the same address. */
-async function twoOfAda(): Promise<TestStore> {
-  const store = await aStore();
-  await store.add(
+/** Stores two messages of one person, and one of another with nearly the same address. */
+const addTwoOfAda = () =>
+  store.add(
     { at: Date.now() - 3000, message: { email: 'Ada@Example.org', message: 'Le premier message' } },
     { at: Date.now() - 2000, message: { email: 'ada@example.ORG', message: 'Le second message' } },
     { message: { email: 'ada@example.org.uk', message: 'D’une autre personne' } },
   );
-  return store;
-}
 
 async function bytesOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('vitrine.db'));
@@ -34,7 +27,7 @@ async function bytesOf(folder: string): Promise<string> {
 }
 
 it('export gives all that is held, whatever the letter case', async () => {
-  const store = await twoOfAda();
+  await addTwoOfAda();
   const { messages } = JSON.parse((await store.run('person', 'export', 'ADA@example.org')).stdout);
   expect(messages).toMatchObject([
     { message: 'Le second message', mails: [{ state: 'pending', attempts: 0 }] },
@@ -48,25 +41,21 @@ it('export gives all that is held, whatever the letter case', async () => {
 });
 
 it.each(['zoe@Société.fr', 'zoe@xn--socit-esab.fr'])('finds a domain with accents: %s', async (address) => {
-  const store = await aStore();
   await store.add({ message: { email: 'zoe@xn--socit-esab.fr', message: 'Accentué' } });
   const { stdout } = await store.run('person', 'export', address);
   expect(JSON.parse(stdout).messages).toMatchObject([{ message: 'Accentué' }]);
 });
 
 it('erase takes everything once it is confirmed, down to the bytes', async () => {
-  const store = await twoOfAda();
+  await addTwoOfAda();
   const unconfirmed = await store.run('person', 'erase', 'ADA@example.org');
   expect(unconfirmed).toMatchObject({ code: 4, stderr: expect.stringContaining('a 2 messages, 2 e-mails') });
   expect((await store.run('person', 'export', EMAIL)).code).toBe(0);
 
-  await store.open(({ db }) =>
-    db
-      .updateTable('outbox')
-      .set({ state: 'sent' })
-      .where('message_id', 'in', db.selectFrom('message').select('id').where('body', 'like', '%premier%'))
-      .execute(),
-  );
+  await store.open(({ db }) => {
+    const first = db.selectFrom('message').select('id').where('body', 'like', '%premier%');
+    return db.updateTable('outbox').set({ state: 'sent' }).where('message_id', 'in', first).execute();
+  });
   const { code, stderr } = await store.run(...ERASE);
   expect(code).toBe(0);
   expect(stderr).toContain('2 messages, 1 e-mail dans la file et 1 déjà parti.');
@@ -79,14 +68,15 @@ it('erase takes everything once it is confirmed, down to the bytes', async () =>
 });
 
 it('erase says of PostgreSQL that it keeps traces until it cleans up by itself', async () => {
-  const store = await aStore(await createDatabase(inject('postgresUrl')));
-  await store.add({ message: { email: EMAIL } });
+  const onPostgres = await createTestStore(await createDatabase(inject('postgresUrl')));
+  onTestFinished(() => onPostgres.remove());
+  await onPostgres.add({ message: { email: EMAIL } });
   const stderr = expect.stringContaining('garde encore des traces');
-  expect(await store.run(...ERASE)).toMatchObject({ code: 0, stderr });
+  expect(await onPostgres.run(...ERASE)).toMatchObject({ code: 0, stderr });
 });
 
 it('erase takes the bytes even while a site has the store open', async () => {
-  const store = await twoOfAda();
+  await addTwoOfAda();
   await store.open(async ({ db, reads }) => {
     await db.selectFrom('message').select('id').execute();
     await reads.selectFrom('message').select('id').execute();
@@ -98,81 +88,67 @@ it('erase takes the bytes even while a site has the store open', async () => {
 it.each([
   ['person erase', () => ['person', 'erase', EMAIL]],
   ['messages delete', (id: string) => ['messages', 'delete', id]],
-])(
-  '%s says that bytes stay while someone reads the store, and retention takes them afterwards',
-  async (_, words) => {
-    const store = await aStore();
-    const [id = ''] = await store.add({ message: { email: EMAIL } });
-    const kept = join(store.dataDir, 'vitrine-avant-restauration.db');
-    await writeFile(kept, '');
-    const reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
-    reader.exec('begin');
-    reader.prepare('select count(*) from message').get();
-    const { code, stderr } = await store.run(...words(id), '--force');
-    expect(code).toBe(0);
-    for (const said of ['restent dans les fichiers de la base', 'les sauvegardes', kept])
-      expect(stderr).toContain(said);
-    expect(stderr).not.toContain('ni dans son journal');
-    expect(await bytesOf(store.dataDir)).toContain(EMAIL);
-    reader.exec('rollback');
-    expect((await store.run('advanced', 'retention')).code).toBe(0);
-    expect(await bytesOf(store.dataDir)).not.toContain(EMAIL);
-    reader.close();
-  },
-);
+])('%s says that bytes stay while someone reads, and retention takes them afterwards', async (_, words) => {
+  const [id = ''] = await store.add({ message: { email: EMAIL } });
+  const kept = join(store.dataDir, 'vitrine-avant-restauration.db');
+  await writeFile(kept, '');
+  using reader = new DatabaseSync(join(store.dataDir, 'vitrine.db'));
+  reader.exec('begin');
+  reader.prepare('select count(*) from message').get();
+  const { code, stderr } = await store.run(...words(id), '--force');
+  expect(code).toBe(0);
+  for (const said of ['restent dans les fichiers de la base', 'les sauvegardes', kept])
+    expect(stderr).toContain(said);
+  expect(stderr).not.toContain('ni dans son journal');
+  expect(await bytesOf(store.dataDir)).toContain(EMAIL);
+  reader.exec('rollback');
+  expect((await store.run('advanced', 'retention')).code).toBe(0);
+  expect(await bytesOf(store.dataDir)).not.toContain(EMAIL);
+});
 
 it('says of a mail that a process is sending that it may still arrive', async () => {
-  const store = await aStore();
   const [id = ''] = await store.add(
     { message: { email: EMAIL } },
     { message: { email: EMAIL, message: 'Un autre message' } },
   );
   const lease = { lease_owner: 'another process', lease_until: Date.now() + 60_000 };
   await store.open(({ db }) => db.updateTable('outbox').set(lease).execute());
-  const deleted = await store.run('messages', 'delete', id, '--force');
-  expect(deleted.stderr).toContain('1 e-mail est en cours d’envoi et peut encore arriver');
-  const erased = await store.run(...ERASE);
-  expect(erased.stderr).toContain('peut encore arriver');
+  for (const words of [['messages', 'delete', id, '--force'], ERASE]) {
+    const { stderr } = await store.run(...words);
+    expect(stderr).toContain('1 e-mail est en cours d’envoi et peut encore arriver');
+  }
 });
 
 it.each([
   ['erase', 0, ['--force']],
   ['export', 3, []],
-])(
-  '%s names an older store beside the one in use, although nothing is held',
-  async (command, code, options) => {
-    const store = await aStore();
-    const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
-    await writeFile(kept, '');
-    const stderr = expect.stringContaining(`pas été consultée\u00a0: ${kept}`);
-    expect(await store.run('person', command, EMAIL, ...options)).toMatchObject({ code, stderr });
-  },
-);
+])('%s names an older store, although nothing is held', async (command, code, options) => {
+  const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
+  await writeFile(kept, '');
+  const stderr = expect.stringContaining(`pas été consultée\u00a0: ${kept}`);
+  expect(await store.run('person', command, EMAIL, ...options)).toMatchObject({ code, stderr });
+});
 
-/** A store of some 700 kB on a disk of 4 MB on which a few pages can still be written, but no second store. */
+/** Copies the store, of some 700 kB, to a disk of 4 MB on which a few pages can still be written, but no second store. */
 async function onTightDisk() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-tight-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   if (!mountSmallDisk(dataDir, 4_000_000)) return undefined;
   onTestFinished(() => void execFileSync('umount', [dataDir]));
-  const store = await aStore();
-  const body = 'MARQUE '.repeat(200);
-  await store.add(
-    ...Array.from({ length: 300 }, (_, index) => ({ message: { message: `${body}${index}` } })),
-  );
+  const many = Array.from({ length: 300 }, (_, index) => 'MARQUE '.repeat(200) + index);
+  await store.add(...many.map((message) => ({ message: { message } })));
   await store.add({ message: { email: EMAIL, message: 'TRACE de cette personne' } });
   await cp(store.dataDir, dataDir, { recursive: true });
   const reserve = join(dataDir, 'reserve');
   await writeFile(reserve, Buffer.alloc(300_000));
   fillDisk(join(dataDir, 'filler'));
   await rm(reserve);
-  return { store, dataDir };
+  return dataDir;
 }
 
 it('what could be erased but not rewritten is said, counted as trouble, and rewritten by the next call', async (context) => {
-  const tight = await onTightDisk();
-  if (!tight) return context.skip('no disk of our own here');
-  const { store, dataDir } = tight;
+  const dataDir = await onTightDisk();
+  if (!dataDir) return context.skip('no disk of our own here');
   const run = (words: string[]) => store.runWith({ DATA_DIR: dataDir }, ...words);
   const first = await run(ERASE);
   expect(first.code).toBe(5);

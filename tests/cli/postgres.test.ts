@@ -1,14 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { createTestStore, testStore } from './test-store.ts';
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await createTestStore();
-});
-afterEach(() => store.remove());
+const store = testStore('each');
 
 it('leaves PostgreSQL to its own tools', async () => {
   const env = { DATABASE_URL: 'postgres://moi:pa55-w0rd@db.example:5432/site' };

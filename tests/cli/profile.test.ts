@@ -3,18 +3,14 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMINISTRATOR_ID, type Profile } from '../../src/profile/profile.ts';
 import { readProfileVersion } from '../../src/profile/profiles.server.ts';
 import { compileCache } from '../support/launched.ts';
 import { runHere } from './run-here.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await createTestStore();
-});
-afterAll(() => store.remove());
+const store = testStore('all');
 
 const profile = (...words: string[]) => store.run('profile', ...words);
 const stored = async (): Promise<Profile> => JSON.parse((await profile('export')).stdout);

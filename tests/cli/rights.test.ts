@@ -1,17 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { runHeldBack } from '../support/ordinary-account.ts';
-import { createTestStore, type TestStore } from './test-store.ts';
+import { testStore } from './test-store.ts';
 
-let store: TestStore;
-
-beforeEach(async () => {
-  store = await createTestStore();
-});
-afterEach(async () => {
-  await chmod(store.dataDir, 0o700);
-  await store.remove();
-});
+const store = testStore('each');
+afterEach(() => chmod(store.dataDir, 0o700));
 
 const cli = (words: string, DATA_DIR = store.dataDir) =>
   runHeldBack(['src/start-cli.ts', ...words.split(' ')], { env: { DATA_DIR } });

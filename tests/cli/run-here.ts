@@ -1,4 +1,5 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
@@ -10,30 +11,19 @@ export async function runHere(
   input: string | Buffer = '',
   isTTY = false,
 ): Promise<CommandResult> {
-  const [stdout, stderr] = [collector(), collector()];
+  const stdin = Object.assign(new PassThrough().end(input), { isTTY });
+  const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];
+  const written = [text(stdout), text(stderr)];
+  const [editor, callerDir] = [env['EDITOR'], env['INIT_CWD'] ?? process.cwd()];
   const own = process.env;
   process.env = { ...env };
   try {
-    const code = await runCommandLine(words, {
-      stdin: Object.assign(new PassThrough().end(input), { isTTY }),
-      stdout: stdout.stream,
-      stderr: Object.assign(stderr.stream, { isTTY }),
-      editor: env['VISUAL'] || env['EDITOR'],
-      callerDir: env['INIT_CWD'] ?? process.cwd(),
-    } as unknown as Terminal);
-    return { code, stdout: stdout.text(), stderr: stderr.text() };
+    const terminal = { stdin, stdout, stderr, editor, callerDir } as unknown as Terminal;
+    const code = await runCommandLine(words, terminal);
+    stdout.end();
+    stderr.end();
+    return { code, stdout: (await written[0]) ?? '', stderr: (await written[1]) ?? '' };
   } finally {
     process.env = own;
   }
-}
-
-function collector() {
-  const parts: Buffer[] = [];
-  const stream = new Writable({
-    write(part: Buffer, _encoding, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  return { stream, text: () => Buffer.concat(parts).toString() };
 }
