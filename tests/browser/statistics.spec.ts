@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { holdFiles, PAGE_FAILED } from './delayed-files.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
-import { startOtherSite } from './other-site.ts';
 
 interface Report {
   path: string;
@@ -52,10 +51,9 @@ test('STAT-1: a page that could not be had is not counted, and is once it comes'
   await expect.poll(() => pathsOf(reports)).toEqual(['/contact']);
   await page.route('**/assets/about-page-*.js', (route) => route.abort());
   await page.route('**/about', (route) => route.abort());
-  const links = page.getByRole('contentinfo');
   await page.getByRole('link', { name: "L'équipe" }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeVisible();
-  await links.getByRole('link', { name: 'Mentions légales' }).click();
+  await footerLink(page, 'Mentions légales').click();
   await expect.poll(() => pathsOf(reports)).toEqual(['/contact', '/legal-mention']);
   await page.unroute('**/assets/about-page-*.js');
   await page.unroute('**/about');
@@ -71,27 +69,26 @@ for (const [device, width] of [
     test.use({ viewport: { width, height: 1180 }, screen: { width, height: 1180 }, hasTouch: true });
 
     test(`STAT-1: a report tells the host once, and the device (${device})`, async ({ page, site }) => {
-      // Browsers say no more than the origin unless a site asks for it.
-      const other = await startOtherSite(`<a href="${site.url}/about">Un studio</a>`, {
-        'referrer-policy': 'unsafe-url',
-      });
-      const { host } = new URL(other.elsewhere);
-      try {
-        const reports = recordReports(page);
-        await page.goto(`${other.elsewhere}/annuaire?courriel=camille@client.example`);
-        await page.getByRole('link').tap();
-        await expect(page).toHaveURL(`${site.url}/about`);
-        await hydrated(page);
-        await footerLink(page, 'Contact').tap();
-        await expect
-          .poll(() => reports)
-          .toEqual([
-            { path: '/about', referrer: host, device },
-            { path: '/contact', referrer: '', device },
-          ]);
-      } finally {
-        await other.stop();
-      }
+      await page.route('http://annuaire.example/**', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          // Browsers say no more than the origin unless a site asks for it.
+          headers: { 'referrer-policy': 'unsafe-url' },
+          body: `<a href="${site.url}/about">Un studio</a>`,
+        }),
+      );
+      const reports = recordReports(page);
+      await page.goto('http://annuaire.example/liste?courriel=camille@client.example');
+      await page.getByRole('link').tap();
+      await expect(page).toHaveURL(`${site.url}/about`);
+      await hydrated(page);
+      await footerLink(page, 'Contact').tap();
+      await expect
+        .poll(() => reports)
+        .toEqual([
+          { path: '/about', referrer: 'annuaire.example', device },
+          { path: '/contact', referrer: '', device },
+        ]);
     });
   });
 }

@@ -80,8 +80,8 @@ async function pageTakes(given: ContactValues): Promise<boolean> {
   return answer.statusCode === 303;
 }
 
-describe('FORM-8: the form and the API', () => {
-  it('refuse the same fields for the same reasons, whatever is given', async () => {
+describe('the form and the API', () => {
+  it('FORM-8: refuse the same fields for the same reasons, whatever is given', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(values, async (given) => {
