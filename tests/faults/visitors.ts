@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contactMutation } from '../../src/contact/mutation.ts';
+import { contactInput } from '../support/contact.ts';
 
 /** What became of one request. */
 export interface Answer {
@@ -21,20 +22,14 @@ export interface Ledger {
   times: number[];
 }
 
-export interface Visitors {
-  page(path?: string): Promise<Answer>;
-  /** Sends one message; its label stands in its text. Notes the outcome. */
-  send(label: string, changes?: Record<string, string>): Promise<Answer>;
-  ledger: Ledger;
-}
-
 /** Visitors of one site. Their connections stay open after the answer, as those of browsers do. */
-export function createVisitors(url: string): Visitors {
+export function createVisitors(url: string) {
   const ledger: Ledger = { acknowledged: [], refused: [], unclean: [], times: [] };
   return {
     ledger,
     page: (path = '/about') => ask(new URL(path, url)),
-    async send(label, changes = {}) {
+    /** Sends one message; its label stands in its text. Notes the outcome. */
+    async send(label: string, changes: Record<string, string> = {}): Promise<Answer> {
       const answer = await ask(new URL('/graphql', url), messageBody(label, changes));
       note(ledger, label, answer);
       return answer;
@@ -44,13 +39,7 @@ export function createVisitors(url: string): Visitors {
 
 /** The body of a request that sends one message. */
 export function messageBody(label: string, changes: Record<string, string> = {}): string {
-  const input = {
-    fullname: 'Ada Exemple',
-    email: 'ada@exemple.fr',
-    subject: 'Autre question ou remarque',
-    message: `Un essai : ${label}`,
-    ...changes,
-  };
+  const input = { ...contactInput, message: `Un essai : ${label}`, ...changes };
   return JSON.stringify({ query: contactMutation, variables: { input } });
 }
 
