@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 import { createLeaseWatch, LEASE_MS } from './lease-watch.server.ts';
 import type { MessageRow } from './notification-content.ts';
 import { createOutage } from './outage.ts';
-import { type Claimed, claim, makeAllDue, type QueueName, renewLeases, settle } from './outbox.server.ts';
+import { type Claimed, createQueue, type QueueName } from './queue.server.ts';
 import { givesUp, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 
@@ -58,10 +58,10 @@ const WRITE_EVERY_MS = 100;
 /** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { storage, send, clock, logger, owner, random, firstRetryMs } = options;
-  const { monotonic, queue = 'outbox' } = options;
-  const what = queue === 'outbox' ? 'mail' : 'notice';
-  const { db } = storage;
-  const leases = createLeaseWatch(db, monotonic, queue);
+  const { monotonic, queue: name = 'outbox' } = options;
+  const what = name === 'outbox' ? 'mail' : 'notice';
+  const queue = createQueue(storage, owner, name);
+  const leases = createLeaseWatch(queue, monotonic);
   const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
   /** Mails under way here, and those whose outcome is not written yet. */
@@ -77,8 +77,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
-    if (error !== undefined && !storeAway) logger.error({ err: error }, `${queue} not reachable`);
-    if (error === undefined && storeAway) logger.info(`${queue} reachable again`);
+    if (error !== undefined && !storeAway) logger.error({ err: error }, `${name} not reachable`);
+    if (error === undefined && storeAway) logger.info(`${name} reachable again`);
     storeAway = error !== undefined;
   }
 
@@ -110,7 +110,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
     if (ending || outage.waitMs > 0) return;
     const now = clock.now();
-    for (const mail of await claim(storage, { now, owner, limit, leaseUntil: now + LEASE_MS, queue })) {
+    for (const mail of await queue.claim(now, limit, now + LEASE_MS)) {
       held.set(mail.id, mail);
       const delivered = deliver(mail).finally(() => underWay.delete(delivered));
       underWay.add(delivered);
@@ -120,14 +120,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function renewHeld(): Promise<void> {
     if (held.size === 0 || monotonic() - renewedAt < RENEW_EVERY_MS) return;
     const messageIds = [...held.values()].map(({ message_id }) => message_id);
-    await renewLeases(db, owner, messageIds, clock.now() + LEASE_MS, queue);
+    await queue.renew(messageIds, clock.now() + LEASE_MS);
     renewedAt = monotonic();
   }
 
   /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
   async function followClock(): Promise<void> {
     const offset = clock.now() - monotonic();
-    if (offset < clockOffset - JUMP_MS) await makeAllDue(db, clock.now(), queue);
+    if (offset < clockOffset - JUMP_MS) await queue.makeAllDue(clock.now());
     clockOffset = offset;
   }
 
@@ -138,8 +138,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const changes = changesFor(mail, outcome);
       report(logger, what, mail, outcome, changes.state === 'refused');
       unwritten.set(mail.id, async () => {
-        await settle(db, mail, owner, changes, queue);
-        if (serverIsBack) await makeAllDue(db, clock.now(), queue);
+        await queue.settle(mail, changes);
+        if (serverIsBack) await queue.makeAllDue(clock.now());
         unwritten.delete(mail.id);
         held.delete(mail.id);
       });

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../storage/schema.ts';
-import { endLease, listLeases, type QueueName } from './outbox.server.ts';
+import type { Queue } from './queue.server.ts';
 
 /** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
 export const LEASE_MS = 2 * 60_000;
@@ -19,21 +17,17 @@ export interface LeaseWatch {
  * jump, leases would look expired whose owners are at work (R10, R19). Looks are counted rather than time, so that a store
  * that was away for minutes gives living owners the time to renew.
  */
-export function createLeaseWatch(
-  db: Kysely<Database>,
-  monotonic: () => number,
-  queue: QueueName,
-): LeaseWatch {
+export function createLeaseWatch(queue: Queue, monotonic: () => number): LeaseWatch {
   let unchanged = new Map<string, number>();
   let lookAt = Number.NEGATIVE_INFINITY;
   return {
     async endAbandoned() {
       if (monotonic() < lookAt) return;
       const counts = new Map<string, number>();
-      for (const lease of await listLeases(db, queue)) {
+      for (const lease of await queue.leases()) {
         const key = `${lease.id} ${lease.lease_owner} ${lease.lease_until}`;
         const looks = (unchanged.get(key) ?? -1) + 1;
-        if (looks >= LOOKS) await endLease(db, lease, queue);
+        if (looks >= LOOKS) await queue.endLease(lease);
         else counts.set(key, looks);
       }
       unchanged = counts;

@@ -1,27 +1,13 @@
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, OutboxState } from '../storage/schema.ts';
-import type { Storage } from '../storage/storage.ts';
-import { MAX_DELAY_MS } from './retry-delays.ts';
 
 type Db = Kysely<Database>;
 
 /** A mail of the queue as it is stored. */
 export type OutboxMail = Selectable<Database['outbox']>;
 
-/** A mail that this process took to send. Only its owner may settle it. */
-export type Claimed = Pick<OutboxMail, 'id' | 'message_id' | 'attempts' | 'created_at'>;
-
-/** A queue: mails to the studio, or notices to `NOTIFY_URL`. */
-export type QueueName = 'outbox' | 'notice';
-
-/** Names the table of a queue. Both have the same columns, and Kysely's types need one name. */
-const tableOf = (queue: QueueName) => queue as 'outbox';
-
-// Literals: with a parameter, SQLite could not use the partial indexes.
-const pending = sql.lit('pending' as const);
-const refused = sql.lit('refused' as const);
-
-const waiting = (db: Db, queue: QueueName) => db.updateTable(tableOf(queue)).where('state', '=', pending);
+// A literal: with a parameter, SQLite could not use the partial indexes.
+const [pending, refused] = [sql.lit('pending' as const), sql.lit('refused' as const)];
 
 /**
  * Queues the mail about a message, due at once, in the transaction that stores the message.
@@ -36,113 +22,6 @@ export async function enqueue(
   await trx
     .insertInto('outbox')
     .values({ id, message_id: messageId, state: 'pending', attempts: 0, created_at: now, due_at: now })
-    .execute();
-}
-
-/**
- * Leases up to `limit` due mails to the owner, oldest due first. No two owners ever get the same one. A due time beyond the
- * longest delay was written by a clock that has been set back since: such a mail is due.
- * @param options `now` and `leaseUntil` in milliseconds since 1970; `owner` unique to a process and its start
- */
-export async function claim(
-  { db, engine }: Storage,
-  options: { now: number; owner: string; limit: number; leaseUntil: number; queue?: QueueName },
-): Promise<Claimed[]> {
-  const { now, owner, limit, leaseUntil, queue = 'outbox' } = options;
-  const free = db
-    .selectFrom(tableOf(queue))
-    .select(['message_id', 'id'])
-    .where('state', '=', pending)
-    .where('lease_owner', 'is', null)
-    .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + MAX_DELAY_MS)]))
-    .orderBy('due_at')
-    .limit(limit);
-  // Without the lock of each candidate, two processes could choose the same row at once.
-  const due = engine === 'postgres' ? free.forUpdate().skipLocked() : free;
-  return db
-    .with(
-      // Materialized: PostgreSQL may run a mere subquery twice, and would lock other rows the second time.
-      (cte) => cte('due').materialized(),
-      () => due,
-    )
-    .updateTable(tableOf(queue))
-    .set({ lease_owner: owner, lease_until: leaseUntil })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('message_id', 'id'),
-        'in',
-        selectFrom('due').select(['due.message_id', 'due.id']).$asTuple('message_id', 'id'),
-      ),
-    )
-    .returning(['id', 'message_id', 'attempts', 'created_at'])
-    .execute();
-}
-
-/** Extends the owner's leases of the mails of these messages. */
-export async function renewLeases(
-  db: Db,
-  owner: string,
-  messageIds: readonly string[],
-  leaseUntil: number,
-  queue: QueueName = 'outbox',
-): Promise<void> {
-  await waiting(db, queue)
-    .set({ lease_until: leaseUntil })
-    .where('message_id', 'in', messageIds)
-    .where('lease_owner', '=', owner)
-    .execute();
-}
-
-/** A lease as it is stored. Its owner changes `lease_until` as long as it lives. */
-export type Lease = Pick<OutboxMail, 'id' | 'message_id' | 'lease_owner' | 'lease_until'>;
-
-/** Lists the leases of all owners. */
-export function listLeases(db: Db, queue: QueueName = 'outbox'): Promise<Lease[]> {
-  return db
-    .selectFrom(tableOf(queue))
-    .select(['id', 'message_id', 'lease_owner', 'lease_until'])
-    .where('state', '=', pending)
-    .where('lease_owner', 'is not', null)
-    .execute();
-}
-
-/** Ends a lease, unless its owner has renewed it meanwhile. */
-export async function endLease(
-  db: Db,
-  { id, message_id, lease_owner, lease_until }: Lease,
-  queue: QueueName = 'outbox',
-): Promise<void> {
-  await waiting(db, queue)
-    .set({ lease_owner: null, lease_until: null })
-    .where('message_id', '=', message_id)
-    .where('id', '=', id)
-    .where('lease_owner', '=', lease_owner)
-    .where('lease_until', '=', lease_until)
-    .execute();
-}
-
-/** Writes the outcome of an attempt and ends the lease. Does nothing once another owner has taken the mail over. */
-export async function settle(
-  db: Db,
-  { id, message_id }: Claimed,
-  owner: string,
-  outcome: Updateable<Database['outbox']>,
-  queue: QueueName = 'outbox',
-): Promise<void> {
-  await waiting(db, queue)
-    .set({ ...outcome, lease_owner: null, lease_until: null })
-    .where('message_id', '=', message_id)
-    .where('id', '=', id)
-    .where('lease_owner', '=', owner)
-    .execute();
-}
-
-/** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
-export async function makeAllDue(db: Db, now: number, queue: QueueName = 'outbox'): Promise<void> {
-  await waiting(db, queue)
-    .set({ due_at: now })
-    .where('lease_owner', 'is', null)
-    .where('due_at', '>', now)
     .execute();
 }
 

@@ -1,19 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
-import {
-  type Claimed,
-  claim,
-  endLease,
-  enqueue,
-  listLeases,
-  listMails,
-  makeAllDue,
-  outboxStatus,
-  renewLeases,
-  resend,
-  settle,
-} from './outbox.server.ts';
+import { enqueue, listMails, outboxStatus, resend } from './outbox.server.ts';
+import { type Claimed, createQueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30);
@@ -31,8 +20,8 @@ async function queue({ storage }: EngineUnderTest, count: number): Promise<strin
 
 forEachEngine('the outbox', (engine) => {
   beforeEach(() => engine.clear());
-  const take = (owner: string, { now = NOW, limit = 10 } = {}) =>
-    claim(engine.storage, { owner, now, limit, leaseUntil: LEASE_UNTIL });
+  const as = (owner: string) => createQueue(engine.storage, owner);
+  const take = (owner: string, { now = NOW, limit = 10 } = {}) => as(owner).claim(now, limit, LEASE_UNTIL);
   const idsTaken = async (owner: string, more: object = {}) =>
     (await take(owner, more)).map(({ id }) => id).sort();
   const set = (id: string, changes: object) =>
@@ -76,14 +65,13 @@ forEachEngine('the outbox', (engine) => {
 
   it('ends a lease, but not one that its owner has renewed', async () => {
     const [id = '', other = ''] = await queue(engine, 2);
-    const { db } = engine.storage;
     await take('dead');
-    const leases = await listLeases(db);
+    const leases = await as('b').leases();
     expect(leases.map((lease) => lease.id).sort()).toEqual([id, other]);
-    await renewLeases(db, 'dead', [other.slice(1)], LEASE_UNTIL + 1);
-    await renewLeases(db, 'thief', [id.slice(1)], LEASE_UNTIL + 1);
-    for (const lease of leases) await endLease(db, lease);
-    expect(await listLeases(db)).toEqual([
+    await as('dead').renew([other.slice(1)], LEASE_UNTIL + 1);
+    await as('thief').renew([id.slice(1)], LEASE_UNTIL + 1);
+    for (const lease of leases) await as('b').endLease(lease);
+    expect(await as('b').leases()).toEqual([
       expect.objectContaining({ id: other, lease_until: LEASE_UNTIL + 1 }),
     ]);
     expect(await idsTaken('b')).toEqual([id]);
@@ -91,14 +79,13 @@ forEachEngine('the outbox', (engine) => {
 
   it('lets nobody but the owner settle, and only once', async () => {
     const [id = '', other = ''] = await queue(engine, 2);
-    const { db } = engine.storage;
     await take('owner');
-    await settle(db, mail(id), 'thief', { state: 'refused' });
+    await as('thief').settle(mail(id), { state: 'refused' });
     expect(await row(id)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
-    await settle(db, mail(id), 'owner', { state: 'sent', sent_at: NOW + 5 });
+    await as('owner').settle(mail(id), { state: 'sent', sent_at: NOW + 5 });
     const sent = { state: 'sent', sent_at: NOW + 5, lease_owner: null, lease_until: null };
     expect(await row(id)).toMatchObject(sent);
-    await settle(db, mail(id), 'owner', { state: 'refused' });
+    await as('owner').settle(mail(id), { state: 'refused' });
     expect(await row(id)).toMatchObject(sent);
     expect(await row(other)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
   });
@@ -108,7 +95,7 @@ forEachEngine('the outbox', (engine) => {
     await set(waiting, { due_at: NOW + 60_000 });
     await set(sending, { due_at: NOW + 60_000, lease_owner: 'a', lease_until: LEASE_UNTIL });
     await set(sent, { due_at: NOW + 60_000, state: 'sent' });
-    await makeAllDue(engine.storage.db, NOW + 1);
+    await as('a').makeAllDue(NOW + 1);
     const due = await Promise.all([waiting, sending, sent].map(async (id) => (await row(id)).due_at - NOW));
     expect(due).toEqual([1, 60_000, 60_000]);
   });
