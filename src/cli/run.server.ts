@@ -50,7 +50,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
       // Commander has shown the help of the command.
-      output.note(usageErrors[error.code] ?? usage.other);
+      output.note(`\n${usageErrors[error.code] ?? usage.other}`);
       return exitCodes.usage;
     }
     const failure = explainFailure(error, config);

@@ -1,62 +1,216 @@
-import { writeFile } from 'node:fs/promises';
-import { expect, inject, it } from 'vitest';
+import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { contactMutation } from '../../src/contact/mutation.ts';
+import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
+import { openStorage } from '../../src/storage/open-storage.server.ts';
+import { storedTables } from '../../src/storage/schema.ts';
+import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
+import { contactInput } from '../support/contact.ts';
+import { migrationsUpTo } from '../support/earlier-version.ts';
+import { aMessageRow } from '../support/message-row.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
-import { createDatabase } from '../support/postgres.ts';
+import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
+import { startSite } from '../support/site.ts';
+import { runHere } from './run-here.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
+const containing = (text: string) => expect.stringContaining(text);
 
-it('leaves PostgreSQL to its own tools', async () => {
-  const env = { DATABASE_URL: 'postgres://moi:pa55-w0rd@db.example:5432/site' };
-  for (const [command, tool] of [
-    ['backup', 'pg_dump'],
-    ['restore', 'pg_restore'],
-  ] as const) {
-    const stderr = expect.stringMatching(new RegExp(`${tool}.* docs/operations/backup\\.md`));
-    expect(await store.runWith(env, command, 'site.dump')).toMatchObject({ code: 1, stderr });
+describe('copy-to-postgres', () => {
+  let url: string;
+  beforeEach(async () => {
+    url = await createDatabase(inject('postgresUrl'));
+    await store.add({ at: Date.now() - 2000, message: { message: 'À recopier' } });
+  });
+  const copy = (to = url) => store.run('advanced', 'copy-to-postgres', to);
+
+  async function allRows(databaseUrl?: string) {
+    const storage = await openStorage({ dataDir: store.dataDir, databaseUrl });
+    const tables = await Promise.all(
+      storedTables.map((table) => storage.db.selectFrom(table).selectAll().execute()),
+    );
+    await storage.close();
+    return tables.map((rows) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort());
   }
+
+  it('knows every table of the store', async () => {
+    const tables = await store.open(({ db }) =>
+      db.introspection.getTables({ withInternalKyselyTables: true }),
+    );
+    const names = tables.map(({ name }) => name);
+    expect(names.sort()).toEqual([...storedTables, 'kysely_migration'].sort());
+  });
+
+  it('copies every row of every table, once, into an empty base', async () => {
+    const view = { day: '2026-03-01', path: '/', device: 'phone' as const };
+    // More than are copied at once.
+    const views = Array.from({ length: 1200 }, (_, index) => ({
+      ...{ ...view, referrer: `site-${index}.example`, views: index },
+    }));
+    await store.open(async ({ db }) => {
+      await db.insertInto('page_view').values(views).execute();
+      await db.insertInto('task_run').values({ name: 'test', ran_at: 1, outcome: '{}' }).execute();
+    });
+    await store.add({
+      message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
+    });
+    const inUse = await store.whileInUse(() => store.runApart('advanced', 'copy-to-postgres', url));
+    expect(inUse.code).toBe(4);
+    expect(await copy()).toMatchObject({ code: 0, stderr: containing('page_view\u00a0: 1200 lignes') });
+    expect(await allRows(url)).toEqual(await allRows());
+    expect(await copy()).toMatchObject({ code: 4, stderr: containing('n’est pas vide') });
+  });
+
+  it('changes nothing in a base that is not empty, not even one of an older version', async () => {
+    const older = await openStorage({ dataDir: store.dataDir, databaseUrl: url });
+    await migrate(older, await migrationsUpTo('0005-recent-messages', 'postgres'));
+    await older.db.insertInto('message').values(aMessageRow()).execute();
+    expect(await copy()).toMatchObject({ code: 4, stderr: containing('Rien n’a été changé') });
+    expect((await migrationStatus(older)).pending).toContain('0006-fewer-pages');
+    await older.close();
+  });
+
+  it('leaves a file behind that is named until it is removed', async () => {
+    const env = { DATABASE_URL: url };
+    const doctor = async () => (await store.runWith(env, 'doctor')).stdout;
+    await copy();
+    const file = `${store.dataDir}/vitrine.db`;
+    const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
+    expect(erased.stderr).toContain(file);
+    expect(await doctor()).toContain(`rm '${file}'`);
+    const inUse = await store.whileInUse(doctor);
+    expect(inUse).toContain(`garde encore ses messages dans ${file}`);
+    expect(inUse).not.toContain('rm ');
+    await rm(file);
+    expect(await doctor()).not.toContain('Droits des fichiers');
+  });
+
+  it('takes the address from its input, where no list of processes shows the password', async () => {
+    const words = ['advanced', 'copy-to-postgres', '-'];
+    const env = { DATA_DIR: store.dataDir };
+    const { code, stderr } = await runHere(words, env, `${url}\n`);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain(url);
+    expect(await allRows(url)).toEqual(await allRows());
+    expect((await runHere(words, env)).code).toBe(2);
+    expect((await runHere(words, env, '', true)).stderr).toContain('Ctrl-D');
+  });
+
+  it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
+    const latin = await createDatabase(
+      inject('postgresUrl'),
+      "encoding 'WIN1252' lc_collate 'C' lc_ctype 'C'",
+    );
+    const said = expect.stringMatching(/WIN1252.*createdb .*--encoding=UTF8/);
+    expect(await copy(latin)).toMatchObject({ code: 5, stderr: said });
+    const env = { DATABASE_URL: latin };
+    expect(await store.runWith(env, 'advanced', 'migrate')).toMatchObject({ code: 5, stderr: said });
+    expect(await store.runWith(env, 'doctor')).toMatchObject({ code: 1, stdout: said });
+  });
+
+  it.each([
+    ['is no address of PostgreSQL', 'mysql://x', 2, ''],
+    ['does not answer', 'postgres://a:b@127.0.0.1:1/c', 5, ''],
+    ['has a sign that needs an escape', 'postgres://a:25#b@127.0.0.1/c', 2, '%23 pour #'],
+  ])('refuses what %s', async (_what, address, code, words) =>
+    expect(await copy(address)).toMatchObject({ code, stderr: containing(words) }),
+  );
 });
 
-it('says which part of the address PostgreSQL refuses', async () => {
-  const refusal = async (change: (url: URL) => void) => {
-    const url = new URL(inject('postgresUrl'));
-    change(url);
-    const { code, stderr } = await store.runWith({ DATABASE_URL: url.href }, 'profile', 'export');
-    expect(code).toBe(5);
-    expect(stderr).not.toContain('pa55-w0rd');
-    return stderr;
-  };
-  expect(await refusal((url) => (url.password = 'pa55-w0rd'))).toContain('(28P01)');
-  expect(await refusal((url) => (url.pathname = '/absente'))).toContain('(3D000)');
-  expect(await refusal((url) => (url.port = '1'))).toContain('(ECONNREFUSED)');
-  expect(await refusal((url) => (url.search = 'sslmode=verify-full'))).toContain('n’a pas de TLS');
-  const noFile = `sslmode=verify-full&sslrootcert=${store.file('absent.pem')}`;
-  expect(await refusal((url) => (url.search = noFile))).toContain('vérifiez sslrootcert');
+it.each([
+  ['backup', 'pg_dump'],
+  ['restore', 'pg_restore'],
+])('%s leaves PostgreSQL to its own %s', async (command, tool) => {
+  const env = { DATABASE_URL: 'postgres://moi:pa55-w0rd@db.example:5432/site' };
+  const stderr = expect.stringMatching(new RegExp(`${tool}.* docs/operations/backup\\.md`));
+  expect(await store.runWith(env, command, 'site.dump')).toMatchObject({ code: 1, stderr });
+});
+
+it.each([
+  ['password', 'pa55-w0rd', '(28P01)'],
+  ['pathname', '/absente', '(3D000)'],
+  ['port', '1', '(ECONNREFUSED)'],
+  ['search', 'sslmode=verify-full', 'n’a pas de TLS'],
+  ['search', 'sslmode=verify-full&sslrootcert=/absent.pem', 'vérifiez sslrootcert'],
+] as const)('says that PostgreSQL refuses the %s %s', async (part, value, said) => {
+  const url = Object.assign(new URL(inject('postgresUrl')), { [part]: value });
+  const { code, stderr } = await store.runWith({ DATABASE_URL: url.href }, 'profile', 'export');
+  expect([code, stderr]).toEqual([5, containing(said)]);
+  expect(stderr).not.toContain('pa55-w0rd');
 });
 
 it('is not called sound while it takes no writes, and what only counts works', async () => {
   const url = new URL(await createDatabase(inject('postgresUrl')));
   await (await createTestStore(url.href)).remove();
   url.searchParams.set('options', '-c default_transaction_read_only=on');
-  const examined = await store.runWith({ DATABASE_URL: url.href }, 'doctor');
-  expect([examined.code, examined.stdout]).toEqual([
-    1,
-    expect.stringContaining('n’accepte que des lectures'),
-  ]);
-  expect(examined.stdout).not.toContain('modifiable');
-  expect(await store.runWith({ DATABASE_URL: url.href }, 'advanced', 'retention', '--dry-run')).toMatchObject(
-    { code: 0 },
-  );
+  const env = { DATABASE_URL: url.href };
+  const { code, stdout } = await store.runWith(env, 'doctor');
+  expect([code, stdout]).toEqual([1, containing('n’accepte que des lectures')]);
+  expect(stdout).not.toContain('modifiable');
+  expect((await store.runWith(env, 'advanced', 'retention', '--dry-run')).code).toBe(0);
 });
 
 it('says so of a certificate for PostgreSQL that this account may not read', async () => {
   const file = store.file('closed.pem');
   await writeFile(file, '', { mode: 0o000 });
-  const url = new URL(inject('postgresUrl'));
-  url.search = `sslmode=verify-full&sslrootcert=${file}`;
-  const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], {
-    env: { DATABASE_URL: url.href },
-  });
+  const env = { DATABASE_URL: `${inject('postgresUrl')}?sslmode=verify-full&sslrootcert=${file}` };
+  const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], { env });
   expect(stderr).toMatch(/\(EACCES\).*droits de sslrootcert/);
   expect(status).toBe(5);
+});
+
+describe('a PostgreSQL that takes nobody without TLS, and whose certificate no system knows', () => {
+  let server: ThrowAwayPostgres;
+  let verified: string;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const dataDir: string = (await client.query('show data_directory')).rows[0].data_directory;
+    const { certificateFile, keyFile } = await makeCertificate(dataDir);
+    // PostgreSQL reads a key only if it is its own and nobody else's.
+    const { uid, gid } = await stat(dataDir);
+    for (const file of [certificateFile, keyFile]) await chown(file, uid, gid);
+    await chmod(keyFile, 0o600);
+    await client.query(`alter system set ssl_cert_file = '${certificateFile}'`);
+    await client.query(`alter system set ssl_key_file = '${keyFile}'`);
+    await client.query('alter system set ssl = on');
+    const access = join(dataDir, 'pg_hba.conf');
+    await writeFile(access, (await readFile(access, 'utf8')).replaceAll(/^host /gm, 'hostssl '));
+    await client.query('select pg_reload_conf()');
+    await client.end();
+    verified = `sslmode=verify-full&sslrootcert=${certificateFile}`;
+  });
+  afterAll(() => server.remove());
+
+  const address = (search: string, hostname = CERTIFIED_HOST) => ({
+    DATABASE_URL: Object.assign(new URL(server.url), { hostname, search }).href,
+  });
+
+  it('keeps messages that come and go encrypted', async () => {
+    const site = await startSite({ env: address(verified) });
+    const answer = await fetch(`${site.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: contactMutation, variables: { input: contactInput } }),
+    });
+    expect(await answer.json()).toEqual({ data: { postContactForm: { isSend: true } } });
+    const listed = await site.cli('messages', 'list');
+    expect(listed).toMatchObject({ code: 0, stdout: containing(contactInput.fullname) });
+    await site.stop();
+  });
+
+  it.each([
+    ['a connection in the clear', CERTIFIED_HOST, () => '', '28000'],
+    ['an unknown authority', CERTIFIED_HOST, () => 'sslmode=verify-full', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['another name', '127.0.0.1', () => verified, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ])('refuses %s, and says what to do', async (_what, host, search, reason) => {
+    const { code, stderr } = await store.runWith(address(search(), host), 'profile', 'export');
+    expect(code).toBe(5);
+    for (const said of [`(${reason})`, 'sslmode=verify-full']) expect(stderr).toContain(said);
+  });
 });
