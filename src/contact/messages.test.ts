@@ -88,16 +88,10 @@ forEachEngine('messages', (engine) => {
 
   it('are deleted with their mail', async () => {
     const { storage } = engine;
-    await storage.db
-      .updateTable('outbox')
-      .set({ state: 'sent' })
-      .where('message_id', '=', ids[1] ?? '')
-      .execute();
-    await storage.db
-      .updateTable('outbox')
-      .set({ lease_owner: 'a process', lease_until: 1 })
-      .where('message_id', '=', ids[0] ?? '')
-      .execute();
+    const setMail = (id = '', changes: object) =>
+      storage.db.updateTable('outbox').set(changes).where('message_id', '=', id).execute();
+    await setMail(ids[1], { state: 'sent' });
+    await setMail(ids[0], { lease_owner: 'a process', lease_until: 1 });
     // What PostgreSQL leaves behind is its own to write over.
     const traces = { left: storage.engine === 'postgres', failure: undefined };
     const one = { messages: 1, mails: { sent: 0, notSent: 1, sending: 1 }, traces };
