@@ -4,10 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
@@ -25,30 +28,23 @@ export interface OpenFile {
 }
 
 /**
- * Kysely's own dialect over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
+ * Gives Kysely's own dialect over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
  * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
  */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: OpenFile;
-  readonly #database: SqliteDatabase;
-
-  constructor(file: OpenFile) {
-    const database = betterSqliteShape(file.db);
-    super({ database });
-    this.#file = file;
-    this.#database = database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new RetryingDriver(this.#file, this.#database);
-  }
+export function nodeSqliteDialect(file: OpenFile): Dialect {
+  return {
+    createDriver: () => new RetryingDriver(file),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 class RetryingDriver extends SqliteDriver {
   readonly #file: OpenFile;
 
-  constructor(file: OpenFile, database: SqliteDatabase) {
-    super({ database });
+  constructor(file: OpenFile) {
+    super({ database: betterSqliteShape(file.db) });
     this.#file = file;
   }
 

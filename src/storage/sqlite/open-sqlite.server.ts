@@ -15,7 +15,7 @@ import {
 } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
-import { fileIdentity, NodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
+import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
 
 /** How often, and after what pause, the log is asked to be cut while someone reads an older state. */
 const CUT_ATTEMPTS = 20;
@@ -72,7 +72,7 @@ async function connect(file: string, identity: string | undefined, mode: string)
   await untilFree(() => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
   db.exec(`pragma ${mode}`);
-  return new Kysely<Database>({ dialect: new NodeSqliteDialect({ db, path: file, identity }) });
+  return new Kysely<Database>({ dialect: nodeSqliteDialect({ db, path: file, identity }) });
 }
 
 async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
