@@ -4,7 +4,7 @@ import { help } from '../content/cli.ts';
 import { advancedHelp, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { copyWords } from '../content/cli-store.ts';
-import { listMails, type OutboxMail, outboxStatus, resend as resendMails } from '../mail/outbox.server.ts';
+import { listMails, type OutboxMail, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
@@ -76,7 +76,7 @@ function mailColumns(mails: readonly OutboxMail[]): Column<OutboxMail>[] {
 
 /** Queues every refused mail again. Those that wait are tried again by themselves, within a quarter of an hour. */
 async function resend({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const count = await resendMails(storage.db, 'refused', clock.now());
+  const count = await resendRefused(storage.db, clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
   if (!config.smtpUrl) output.note(outboxWords.noMail);
 }

@@ -26,26 +26,16 @@ export async function enqueue(
 }
 
 /**
- * Makes mails due now, for an operator: those of one message, or every refused one. A mail already sent, or being sent, is
- * left alone. A refused one is queued anew: it waits since `now`.
- * @returns how many are due
+ * Queues every refused mail anew, due now, for an operator: it waits since `now`. Those that wait are tried again by themselves.
+ * @returns how many
  */
-export async function resend(db: Db, which: { messageId: string } | 'refused', now: number): Promise<number> {
-  const query = db
+export async function resendRefused(db: Db, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set((row) => ({
-      state: 'pending',
-      due_at: now,
-      attempts: 0,
-      created_at: row.case().when('state', '=', refused).then(now).else(row.ref('created_at')).end(),
-    }))
-    .where('state', '!=', 'sent')
-    .where((row) => row.or([row('lease_owner', 'is', null), row('lease_until', '<=', now)]));
-  const chosen =
-    which === 'refused'
-      ? query.where('state', '=', refused)
-      : query.where('message_id', '=', which.messageId);
-  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
+    .set({ state: 'pending', due_at: now, attempts: 0, created_at: now })
+    .where('state', '=', refused)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** The queue in counts and seconds: nothing of any message. */
