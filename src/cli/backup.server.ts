@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { retentionWords } from '../content/cli-advanced.ts';
 import { backupWords, storeHelp } from '../content/cli-store.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
-import { type CopyLimit, copyLimits } from '../retention/rules.ts';
-import { type Backup, backupSqlite } from '../storage/backup.server.ts';
+import { copyLimits } from '../retention/rules.ts';
+import { backupSqlite } from '../storage/backup.server.ts';
 import { resultCodeOf, resultCodes } from '../storage/errors.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { addCommand, type Dependencies, type Runner } from './command.server.ts';
@@ -64,14 +63,7 @@ async function copy(
   );
   const { size } = await stat(target);
   output.note(backupWords.done(target, formatSize(size), messages));
-  const left = describeLeftOut(limits, leftOut);
-  if (left.length > 0) output.note(backupWords.leftOut(left));
+  const left = Object.values(leftOut).reduce((total, count) => total + count, 0);
+  if (left > 0) output.note(backupWords.leftOut(left));
   output.note(backupWords.personal);
-}
-
-function describeLeftOut(limits: readonly CopyLimit[], leftOut: Backup['leftOut']): string[] {
-  return limits.flatMap(({ table, months }) => {
-    const count = leftOut[table] ?? 0;
-    return count === 0 ? [] : backupWords.tooOld(retentionWords.names[table] ?? table, months, count);
-  });
 }

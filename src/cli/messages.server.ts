@@ -11,7 +11,7 @@ import {
 } from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
 import { messageTable, messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
-import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
+import { contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
@@ -24,12 +24,12 @@ import {
   type StoreDependencies,
   wholeNumber,
 } from './command.server.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { reportErasure } from './erasure.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
-import { formatInstant, isoInstant } from './format.ts';
+import { formatInstant } from './format.ts';
+import { csvOf, jsonOf, mailShape, messageShape } from './message-export.ts';
 import { type Column, writeFields, writeTable } from './table.ts';
-import { oneLine, safeJson, visible, wrapToWidth } from './text.ts';
+import { oneLine, visible, wrapToWidth } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -191,35 +191,6 @@ function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons.split(',').map(suspectReasonText).join(', ');
 }
 
-/** Shapes a message as every `--json` and export writes it: fields are added, never renamed. */
-export function messageShape(message: Message) {
-  const fields = contactFields.map((name) => [name, message[columnOf(name)]]);
-  return {
-    id: message.id,
-    receivedAt: new Date(message.received_at).toISOString(),
-    status: message.status,
-    suspect: message.suspect === 1,
-    suspectReasons: message.suspect_reasons === '' ? [] : message.suspect_reasons.split(','),
-    origin: message.origin,
-    ...(Object.fromEntries(fields) as Record<ContactField, string>),
-    note: message.note,
-  };
-}
-
-/** Shapes a mail of the queue as every `--json` and export writes it: fields are added, never renamed. */
-export function mailShape(mail: OutboxMail) {
-  return {
-    messageId: mail.message_id,
-    mailId: mail.id,
-    state: mail.state,
-    attempts: mail.attempts,
-    queuedAt: isoInstant(mail.created_at),
-    dueAt: isoInstant(mail.due_at),
-    sentAt: isoInstant(mail.sent_at),
-    lastError: mail.last_error,
-  };
-}
-
 async function mark(
   { storage, output }: StoreDependencies,
   idOrPrefix: string,
@@ -263,29 +234,6 @@ async function exportMessages(dependencies: StoreDependencies, options: ExportOp
   const pieces = isCsv ? csvOf(shapes(), semicolon ? ';' : ',') : jsonOf(shapes());
   const file = await writeResult(dependencies, options.output, force, pieces);
   if (file) output.note(messageWords.exported(count, file));
-}
-
-type Shapes = AsyncIterable<ReturnType<typeof messageShape>>;
-
-async function* csvOf(shapes: Shapes, separator: string) {
-  const titles = messageWords.csvColumns;
-  const columns = Object.keys(titles) as (keyof typeof titles)[];
-  yield BYTE_ORDER_MARK + csvLine(Object.values(titles), separator);
-  for await (const shape of shapes) {
-    const fields = { ...shape, status: statusNames[shape.status], suspect: shape.suspectReasons.join(' ') };
-    const texts = columns.map((column) => fields[column]);
-    yield csvLine(texts, separator);
-  }
-}
-
-/** One array, one message a line. */
-async function* jsonOf(shapes: Shapes) {
-  let before = '[';
-  for await (const shape of shapes) {
-    yield `${before}\n${safeJson(shape, 0)}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 async function remove(

@@ -7,7 +7,7 @@ import { addCommand, addGroup, type Runner, type StoreDependencies } from './com
 import { noteKeptStores, reportErasure, reportTraces } from './erasure.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
 import { isoInstant } from './format.ts';
-import { mailShape, messageShape } from './messages.server.ts';
+import { mailShape, messageShape } from './message-export.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 

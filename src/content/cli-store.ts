@@ -24,9 +24,8 @@ export const backupWords = {
     `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
-  tooOld: (name: string, months: number, count: number) => `${name} de plus de ${months} mois (${count})`,
-  leftOut: (parts: readonly string[]) =>
-    `La copie laisse de côté ce qui serait trop ancien avant qu’elle ait un mois : ${parts.join(', ')}.`,
+  leftOut: (count: number) =>
+    `La copie laisse de côté ${counted(count, 'donnée')} qui seraient trop anciennes avant qu’elle ait un mois.`,
   inDoubt:
     'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
   keepOlder: (why: string) =>
