@@ -20,7 +20,7 @@ import {
 } from './command.server.ts';
 import { reportTraces } from './erasure.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
-import { formatDuration, formatInstant, isoInstant } from './format.ts';
+import { formatInstant, isoInstant } from './format.ts';
 import { shortIds } from './messages.server.ts';
 import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
 import { type Column, writeTable } from './table.ts';
@@ -83,12 +83,13 @@ async function resend({ storage, output, clock, config }: StoreDependencies): Pr
 
 /**
  * Erases what is too old, by the same function as the site's own timer: what it erases is due, so nothing is asked. A dry run
- * shows the rules, what is due, and the last run.
+ * shows the rules and what is due.
  */
 async function retention(
-  { storage, clock, output, config }: StoreDependencies,
+  dependencies: StoreDependencies,
   { dryRun = false, json }: { dryRun?: boolean; json?: true },
 ): Promise<ExitCode> {
+  const { storage, clock, output } = dependencies;
   const words = retentionWords;
   const last = await lastRetention(storage.reads);
   const inDoubt = isInDoubt(last, clock.now());
@@ -97,7 +98,7 @@ async function retention(
     const lastRun = last ? { ...last, ranAt: isoInstant(last.ranAt) } : null;
     const shapes = results.map((result) => ({ ...result, before: isoInstant(result.before) }));
     await output.json({ dryRun, held, inDoubt, lastRun, tracesLeft: traces.left, results: shapes });
-    return reportTraces({ output, config }, traces);
+    return reportTraces(dependencies, traces);
   }
   for (const { table, months, before, count, left } of results) {
     const name = words.names[table] ?? table;
@@ -105,14 +106,8 @@ async function retention(
       dryRun ? words.due(name, months, formatInstant(before), count + left) : words.deleted(count, name),
     );
   }
-  if (dryRun)
-    await output.result(
-      last
-        ? words.lastRun(formatInstant(last.ranAt), formatDuration(clock.now() - last.ranAt))
-        : words.neverRun,
-    );
   if (held) output.note(words.held);
-  return reportTraces({ output, config }, traces);
+  return reportTraces(dependencies, traces);
 }
 
 /** Brings the store up to date; creates it when there is none, as the server does at its start. */

@@ -2,7 +2,7 @@ import type { Erasure } from '../contact/messages.server.ts';
 import { erasureWords as words } from '../content/cli-person.ts';
 import { isDiskFull } from '../storage/errors.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
-import type { StoreDependencies } from './command.server.ts';
+import type { Dependencies, StoreDependencies } from './command.server.ts';
 import { type ExitCode, exitCodes } from './failure.server.ts';
 import { keptStores } from './store-access.server.ts';
 
@@ -30,10 +30,7 @@ export async function reportErasure(
  * Says what is left in the store's files of rows that are gone, when something is.
  * @returns how the command ends: `unavailable` when the store could not be rewritten, which somebody has to see to
  */
-export function reportTraces(
-  { output, config }: Pick<StoreDependencies, 'output' | 'config'>,
-  { left, failure }: Traces,
-): ExitCode {
+export function reportTraces({ output, config }: Dependencies, { left, failure }: Traces): ExitCode {
   if (failure === undefined) {
     if (left) output.note(words.bytes.left);
     return exitCodes.ok;
@@ -45,7 +42,7 @@ export function reportTraces(
 
 /** Names the stores that were kept, which no command on a person reaches. */
 export async function noteKeptStores(
-  { output, config }: Pick<StoreDependencies, 'output' | 'config'>,
+  { output, config }: Dependencies,
   say: (path: string) => string,
 ): Promise<void> {
   for (const { path, inUse } of await keptStores(config))

@@ -40,7 +40,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (error instanceof SettingsFileError)
     return new CommandError('failure', settingsUnreadable(error.code, error.target));
   if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
-  const ofFile = explainFileError(error as NodeJS.ErrnoException & { dest?: string });
+  const ofFile = explainFileError(error as Partial<FileError>);
   if (ofFile) return ofFile;
   const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
@@ -48,15 +48,10 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   return new CommandError('failure', failures.unexpected(detail));
 }
 
-function explainFileError({
-  code,
-  path = '',
-  dest,
-}: {
-  code?: string;
-  path?: string;
-  dest?: string;
-}): CommandError | undefined {
+/** What Node throws of a file, or of one that is copied or renamed to `dest`. */
+type FileError = NodeJS.ErrnoException & { dest: string };
+
+function explainFileError({ code, path = '', dest }: Partial<FileError>): CommandError | undefined {
   // A file that is copied or renamed is not at fault while it can be read.
   const fault = dest !== undefined && isReadable(path) ? dest : path;
   if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(fault));

@@ -24,10 +24,7 @@ export interface KeptStore {
  * Lists the stores that `restore` and `advanced copy-to-postgres` leave behind: neither retention nor erasure reaches them
  * (DATA-1). A symbolic link is followed.
  */
-export async function keptStores({
-  dataDir,
-  databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<KeptStore[]> {
+export async function keptStores({ dataDir, databaseUrl }: Config): Promise<KeptStore[]> {
   const store = sqliteFile(dataDir);
   const kept: KeptStore[] = [];
   for (const folder of new Set([dataDir, dirname(store)])) {
@@ -40,25 +37,19 @@ export async function keptStores({
 
 function keptStore(name: string, inUse: boolean): KeptStore {
   const path = followLink(name);
-  return {
-    path,
-    files: [...new Set([...sqliteFiles(path), name])].filter((file) => existsSync(file)),
-    inUse,
-  };
+  return { path, files: sqliteFiles(path).filter((file) => existsSync(file)), inUse };
 }
 
 /** Gives the SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
-export function existingStore({ dataDir }: Pick<Config, 'dataDir'>): string {
+export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
   try {
     statSync(file);
     return file;
   } catch (error) {
     const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES';
-    throw new CommandError(
-      'unavailable',
-      isForbidden ? failures.forbiddenFile(file) : failures.noStore(file),
-    );
+    const message = isForbidden ? failures.forbiddenFile(file) : failures.noStore(file);
+    throw new CommandError('unavailable', message);
   }
 }
 

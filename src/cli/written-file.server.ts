@@ -1,5 +1,6 @@
 import { access, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
@@ -40,7 +41,7 @@ export async function writeResult(
  * pipe, a folder or the store never
  */
 export async function checkTarget(
-  { dataDir }: Pick<Dependencies['config'], 'dataDir'>,
+  { dataDir }: Config,
   file: string,
   force: boolean | undefined,
 ): Promise<void> {

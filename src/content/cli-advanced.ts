@@ -51,8 +51,6 @@ export const retentionWords = {
   held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
   due: (name: string, months: number, before: string, count: number) =>
     `${name} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
-  lastRun: (instant: string, ago: string) => `Dernier passage : le ${instant} (il y a ${ago}).`,
-  neverRun: 'Aucun passage encore. Le site en fait un à son démarrage, puis chaque heure.',
 } as const;
 
 export const migrateWords = {

@@ -21,8 +21,7 @@ it('DATA-1: retention previews, erases, and says what it did', async () => {
     ],
   });
   expect((await advanced('retention')).stdout).toContain('messages\u00a0: 1 ligne effacée');
-  const status = (await advanced('retention', '--dry-run')).stdout;
-  for (const words of ['Dernier passage', 'messages\u00a0: 12 mois']) expect(status).toContain(words);
+  expect((await advanced('retention', '--dry-run')).stdout).toContain('messages\u00a0: 12 mois');
   expect(JSON.parse((await store.run('messages', 'list', '--json')).stdout)).toMatchObject([
     { message: 'Encore jeune' },
   ]);

@@ -181,7 +181,7 @@ it('prints commands that hold for a folder with a blank, and for the side files 
   const DATA_DIR = store.file('mes données');
   await cp(store.dataDir, DATA_DIR, { recursive: true });
   await chmod(DATA_DIR, 0o755);
-  expect((await check('files', { DATA_DIR }))?.fix).toBe(`chmod 700 '${DATA_DIR}'`);
+  expect((await check('files', { DATA_DIR }))?.fix).toBe(`chmod go-rwx '${DATA_DIR}'`);
   await chmod(DATA_DIR, 0o700);
   const former = join(DATA_DIR, 'vitrine-avant-2026-11-22.db');
   for (const side of ['', '-wal']) await writeFile(former + side, '', { mode: 0o600 });

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import stringWidth from 'string-width';
 import { help } from '../../content/cli.ts';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { addCommand, type Dependencies, type Runner } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output, Style } from '../output.server.ts';
@@ -53,13 +52,11 @@ async function doctor(
   { content, json }: { content?: true; json?: true },
 ): Promise<ExitCode> {
   if (content) return listExamples(output, json);
-  let storage: Storage | undefined;
   let storeError: unknown;
-  try {
-    storage = await openExisting(config);
-  } catch (error) {
+  const storage = await openExisting(config).catch((error: unknown) => {
     storeError = error;
-  }
+    return undefined;
+  });
   try {
     const findings = await examine({ config, clock, storage, storeError });
     const well = findings.every(({ verdict }) => verdict !== 'problem');

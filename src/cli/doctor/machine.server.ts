@@ -22,47 +22,31 @@ export const checkDisk: Check = async ({ config }) => {
   return free < LITTLE_SPACE ? warning(detail, diskWords.fix) : ok(detail);
 };
 
-/** Bits of a file mode that let the group or anybody in. */
-const OTHERS = 0o077;
-/** Bits of a file mode that let anybody in. */
-const ANYBODY = 0o007;
-
 /**
  * Checks that the data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with
- * their passwords, may belong to another that lets this one's group read them.
+ * their passwords, may belong to another that lets this one's group read them. Names stores that were left behind.
  */
 export const checkFiles: Check = async ({ config, storage }) => {
-  const open = storage && !config.databaseUrl ? await findOpen(config.dataDir) : undefined;
-  const finding = open ?? (await findOpenSettings());
-  if (finding || !storage) return finding;
+  const open = await findOpen(storage && !config.databaseUrl ? config.dataDir : undefined);
+  if (open || !storage) return open;
   const kept = await keptStores(config);
   if (kept.length > 0) return kept.map(judgeKeptStore);
   return config.databaseUrl ? undefined : ok(filesWords.closed);
 };
 
-async function findOpen(dataDir: string): Promise<Finding | undefined> {
-  const names = await readdir(dataDir);
-  for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
-    const mode = await modeOf(path);
-    if ((mode & OTHERS) === 0) continue;
-    return openTo(path, mode, path === dataDir ? '700' : '600');
+async function findOpen(dataDir: string | undefined): Promise<Finding | undefined> {
+  const names = dataDir === undefined ? [] : ['.', ...(await readdir(dataDir))];
+  const files = [
+    ...names.map((name) => ({ file: join(dataDir ?? '', name), bits: 0o077, fix: 'go-rwx' })),
+    { file: SETTINGS_FILE, bits: 0o007, fix: 'o-rwx' },
+  ];
+  for (const { file, bits, fix } of files) {
+    const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
+    if ((mode & bits) === 0) continue;
+    const path = await realpath(file);
+    return warning(filesWords.open(path, (mode & 0o777).toString(8)), filesWords.fix(shellQuote(path), fix));
   }
   return undefined;
-}
-
-async function findOpenSettings(): Promise<Finding | undefined> {
-  const mode = await modeOf(SETTINGS_FILE);
-  return (mode & ANYBODY) === 0 ? undefined : openTo(await realpath(SETTINGS_FILE), mode, 'o-rwx');
-}
-
-/** Gives the bits of a file's mode; 0 when it is not there. */
-async function modeOf(path: string): Promise<number> {
-  const status = await stat(path).catch(() => undefined);
-  return (status?.mode ?? 0) & 0o777;
-}
-
-function openTo(path: string, mode: number, wanted: string): Finding {
-  return warning(filesWords.open(path, mode.toString(8)), filesWords.fix(shellQuote(path), wanted));
 }
 
 function judgeKeptStore({ path, files, inUse }: KeptStore): Finding {
