@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { GIVEN_UP, holdScripts } from './delayed-files.ts';
 import { fontsReady } from './display.ts';
@@ -62,57 +61,47 @@ function wrapTextBefore(near: string): void {
 /** React says that the page is not the one it expected. */
 const CHANGED = /^page error: Minified React error #418/;
 
-for (const [what, change] of [
-  ['as it came', undefined],
-  ['changed by a translation', (page: Page) => page.evaluate(wrapTextBefore, 'main p > a')],
-] as const) {
-  test(`START-6, FORM-1: what is typed before the bundle stays (${what})`, async ({ page, site, noise }) => {
-    if (change) noise.expect(CHANGED);
-    const arrive = await holdScripts(page);
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await expect(form.submit(page)).toBeVisible();
-    const values = form.validValues();
-    await form.fill(page, values);
-    await form.message(page).focus();
-    await change?.(page);
-    arrive();
-    await expect(form.counter(page, values.message.length)).toBeVisible();
-    await hydrated(page);
-    expect(await form.read(page)).toEqual(values);
-    if (!change) await expect(form.message(page)).toBeFocused();
-    await form.submit(page).click();
-    await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
-    expect(await storedMessages(site, values.email)).toHaveLength(1);
-  });
-}
+test('START-6, FORM-1: what is typed before a late bundle stays', async ({ page, site }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await expect(form.submit(page)).toBeVisible();
+  const values = form.validValues();
+  await form.fill(page, values);
+  await form.message(page).focus();
+  arrive();
+  await expect(form.counter(page, values.message.length)).toBeVisible();
+  await hydrated(page);
+  expect(await form.read(page)).toEqual(values);
+  await expect(form.message(page)).toBeFocused();
+  await form.submit(page).click();
+  await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
+  expect(await storedMessages(site, values.email)).toHaveLength(1);
+});
 
-for (const [what, change] of [
-  ['as it came', undefined],
-  ['changed by a password manager', (page: Page) => page.evaluate(insertBefore, 'form [name=email]')],
-] as const) {
-  test(`FORM-7: errors and corrections stay when a late bundle comes (${what})`, async ({ page, noise }) => {
-    if (change) noise.expect(CHANGED);
-    noise.expect(/status of 422/);
-    noise.expect(GIVEN_UP);
-    const arrive = await holdScripts(page);
-    await page.goto('/contact', { waitUntil: 'commit' });
-    const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
-    await form.expectError(form.phone(page), form.MESSAGES.phone);
-    expect(await form.read(page)).toEqual(values);
-    const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
-    await form.message(page).fill(corrected.message);
-    await change?.(page);
-    arrive();
-    await expect(form.counter(page, corrected.message.length)).toBeVisible();
-    await hydrated(page);
-    if (!change) await expect(form.message(page)).toBeFocused();
-    expect(await form.read(page)).toEqual(corrected);
-    await form.expectError(form.phone(page), form.MESSAGES.phone);
-    await form.phone(page).fill('');
-    await form.submit(page).click();
-    await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
-  });
-}
+test('FORM-7: errors and corrections stay in a form that a password manager changed', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(CHANGED);
+  noise.expect(/status of 422/);
+  noise.expect(GIVEN_UP);
+  const arrive = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  expect(await form.read(page)).toEqual(values);
+  const corrected = { ...values, message: 'Un message plus long, corrigé avant le script.' };
+  await form.message(page).fill(corrected.message);
+  await page.evaluate(insertBefore, 'form [name=email]');
+  arrive();
+  await expect(form.counter(page, corrected.message.length)).toBeVisible();
+  await hydrated(page);
+  expect(await form.read(page)).toEqual(corrected);
+  await form.expectError(form.phone(page), form.MESSAGES.phone);
+  await form.phone(page).fill('');
+  await form.submit(page).click();
+  await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
+});
 
 test('FORM-6, FORM-7: the outcome of a post is said once, a later one too', async ({ page, site, noise }) => {
   noise.expect(GIVEN_UP);

@@ -128,41 +128,30 @@ test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async 
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
-test('MODE-1: a page printed in the dark mode is dark ink on white', async ({ page }) => {
-  await open(page, '/legal-mention');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  const colours = () =>
-    page.evaluate(() => [
-      getComputedStyle(document.body).color,
-      getComputedStyle(document.documentElement).backgroundColor,
-    ]);
-  await expect.poll(colours).toEqual(['rgb(27, 16, 51)', 'rgb(255, 255, 255)']);
-});
-
-test('HOME-7: on paper the title of the services is never alone at the foot of a sheet', async ({ page }) => {
-  await open(page, '/');
-  await page.emulateMedia({ media: 'print' });
-  const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
-  await expect(head).toHaveCSS('break-after', 'avoid');
-  await expect(head).toHaveCSS('break-inside', 'avoid');
-});
-
-test('CARD-2, FORM-1: on paper a message is whole, and there is no button', async ({ page }) => {
-  const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
-  for (const path of ['/', '/about', '/contact']) {
+for (const path of ['/', '/about', '/contact']) {
+  test(`MODE-1, HOME-7, CARD-2, FORM-1: paper is dark on white, whole, without buttons (${path})`, async ({
+    page,
+  }) => {
     await open(page, path);
+    await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
     const buttons = page.getByText(/^(Démarrer votre projet|Envoyer|Retour à l’accueil)$/);
     await expect(buttons.first()).toBeVisible();
     if (path === '/contact') await form.message(page).fill('Une ligne de plus.\n'.repeat(30));
-    if (path === '/contact') expect(await hidden()).toBeGreaterThan(100);
     await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 16, 51)');
     await expect(buttons.filter({ visible: true })).toHaveCount(0);
-    if (path === '/contact') await expect.poll(hidden).toBe(0);
-    await page.emulateMedia({ media: null });
-  }
-});
+    if (path === '/contact') {
+      const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
+      await expect.poll(hidden).toBe(0);
+    }
+    if (path !== '/') return;
+    // Its title is never alone at the foot of a sheet.
+    const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
+    await expect(head).toHaveCSS('break-after', 'avoid');
+    await expect(head).toHaveCSS('break-inside', 'avoid');
+  });
+}
 
 test.describe('without subgrid', () => {
   // The style sheet in the document is changed on its way.
