@@ -1,17 +1,31 @@
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { systemBrowser } from '../../scripts/setup/browsers.mjs';
 import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
+import { ROOT } from '../support/root.ts';
 import { startSite } from '../support/site.ts';
-import { layOutWhole, picturesLoaded } from './open-page.ts';
-import { MODES, PAGES, SIZES } from './pages.ts';
+import { layOutWhole } from './open-page.ts';
 
-/*
- * Takes a picture of every page at every width in both modes into docs/screenshots, and puts together the few that the
- * repository keeps. Run by `npm run screenshots`.
- */
-const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
+/* Takes the pictures of the README into docs/screenshots. Run by `npm run screenshots`. */
+
+/** The tops of these pages side by side, by the name of the picture. */
+const GALLERY = {
+  home: [
+    { path: '/', width: 1280, colorScheme: 'light' },
+    { path: '/', width: 1280, colorScheme: 'dark' },
+  ],
+  phone: [
+    { path: '/', width: 390, colorScheme: 'light' },
+    { path: '/contact', width: 390, colorScheme: 'light' },
+    { path: '/', width: 390, colorScheme: 'dark' },
+    { path: '/about', width: 390, colorScheme: 'dark' },
+  ],
+} as const;
+
+/** In CSS pixels; pictures are half that size, this far apart. */
+const HEIGHT = 1800;
+const GAP = 12;
 
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
@@ -20,59 +34,37 @@ const browser = await chromium.launch({
 });
 const site = await startSite();
 try {
-  await Promise.all(MODES.map((mode) => photograph(browser, site.url, mode)));
-  await sideBySide(browser, 'home', 900, ['home-1280-light', 'home-1280-dark']);
-  await sideBySide(browser, 'phone', 900, [
-    'home-390-light',
-    'contact-390-light',
-    'home-390-dark',
-    'about-390-dark',
-  ]);
+  for (const [name, pages] of Object.entries(GALLERY)) {
+    const tops = await Promise.all(pages.map(topOf));
+    const file = join(ROOT, 'docs/screenshots', `${name}.png`);
+    await sharp(tops, {
+      join: { across: tops.length, shim: GAP, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toFile(file);
+  }
 } finally {
   await browser.close();
   await site.stop();
 }
 
-async function photograph(browser: Browser, url: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: url,
+/** Gives the top of a page at half its size. */
+async function topOf({ path, width, colorScheme }: (typeof GALLERY)[keyof typeof GALLERY][number]) {
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
     locale: 'fr-FR',
   });
-  const page = await context.newPage();
-  for (const { name, path } of PAGES) {
-    await page.goto(path);
-    await page.getByRole('main').waitFor({ state: 'visible' });
-    await layOutWhole(page);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await picturesLoaded(page);
-      const file = join(FOLDER, `${name}-${size.width}-${colorScheme}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
-    }
-  }
-  await context.close();
-}
-
-/** One picture of several, from their tops, `height` CSS pixels high at half their size. */
-async function sideBySide(
-  browser: Browser,
-  name: string,
-  height: number,
-  parts: readonly string[],
-): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 2000, height } });
-  const source = (part: string) => `http://pictures.invalid/${part}.png`;
-  await page.route('http://pictures.invalid/**', (route) =>
-    route.fulfill({ path: join(FOLDER, new URL(route.request().url()).pathname) }),
-  );
-  const pictures = parts.map((part) => `<div><img src="${source(part)}" alt=""></div>`).join('');
-  await page.setContent(
-    `<style>body { margin: 0; display: flex; gap: 12px; width: max-content }
-     div { height: ${height}px; overflow: hidden } img { zoom: 0.5 }</style>${pictures}`,
-  );
-  const shot = await page.locator('body').screenshot({ omitBackground: true });
-  writeFileSync(join(FOLDER, `${name}.png`), shot);
+  await page.goto(site.url + path);
+  await page.getByRole('main').waitFor({ state: 'visible' });
+  await layOutWhole(page);
+  const whole = await page.screenshot({ fullPage: true, animations: 'disabled' });
   await page.close();
+  return sharp(whole)
+    .extract({ left: 0, top: 0, width, height: HEIGHT })
+    .resize(width / 2)
+    .ensureAlpha()
+    .png()
+    .toBuffer();
 }
