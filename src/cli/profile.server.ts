@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { textOfFile } from '../config/text-of-file.ts';
 import { help } from '../content/cli.ts';
 import { profileHelp, profileWords as words } from '../content/cli-profile.ts';
-import { allowedElements } from '../profile/allowed-html.ts';
-import { cleanPresentation } from '../profile/clean-presentation.server.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { readProfile, readProfileVersion, saveProfile } from '../profile/profiles.server.ts';
 import { onStop } from '../storage/unfinished-file.server.ts';
-import { checkProfile } from './check-profile.ts';
 import { addCommand, addGroup, type Runner, type StoreDependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 import type { Output } from './output.server.ts';
+import { parseProfile } from './profile-file.server.ts';
 import { safeJson, shellQuote, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -104,40 +101,6 @@ function openEditor(editor: string, file: string): Promise<void> {
     child.on('error', ({ message }) => failed(message));
     child.on('close', (code, signal) => (code === 0 ? resolve() : failed(String(signal ?? code))));
   });
-}
-
-/**
- * Reads a file's bytes as a profile, its presentation cleaned.
- * @throws CommandError `failure`, naming each wrong field and what to write
- */
-function parseProfile(output: Output, bytes: Uint8Array, file: string): Profile {
-  const text = textOfFile(bytes);
-  if (text === undefined) throw new CommandError('failure', words.notUtf8(file));
-  const checked = checkProfile(parseJson(text, file));
-  if (!checked.ok) throw wrongProfile(checked.problems);
-  const { presentation } = checked.profile;
-  const clean = cleanPresentation(presentation);
-  if (clean.replace(/<[^>]*>/g, '').trim() === '')
-    throw wrongProfile([{ field: 'presentation', fix: words.fixes.emptyPresentation }]);
-  if (clean !== presentation) {
-    output.note(words.cleaned(allowedElements.join(', ')));
-    output.note(`- ${visible(presentation)}`, 'red');
-    output.note(`+ ${visible(clean)}`, 'green');
-  }
-  return { ...checked.profile, presentation: clean };
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandError('failure', words.notJson(file, (error as Error).message));
-  }
-}
-
-function wrongProfile(problems: readonly { field: string; fix: string }[]): CommandError {
-  const lines = problems.map(({ field, fix }) => words.problem(field, fix));
-  return new CommandError('failure', [words.wrong, ...lines].join('\n'));
 }
 
 /**

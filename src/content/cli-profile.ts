@@ -26,7 +26,6 @@ export const profileWords = {
   wrong: 'Le profil n’est pas enregistré : il y a des valeurs à corriger.',
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {
-    profile: 'il faut un objet JSON, comme celui de profile export',
     text: 'il faut un texte',
     filled: 'il faut un texte qui n’est pas vide',
     tooLong: (max: number) => `au plus ${max} caractères`,

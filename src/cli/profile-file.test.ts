@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { profileWords as words } from '../content/cli-profile.ts';
+import { exampleProfile } from '../content/example-profile.ts';
+import { parseProfile } from './profile-file.server.ts';
+
+const [project] = exampleProfile.projects;
+const { missing, unknown } = words.fixes;
+
+/** Reads a profile from a file with this content. */
+const parse = (content: object) =>
+  parseProfile({ note: () => {} }, Buffer.from(JSON.stringify(content)), 'profil.json');
+
+it.each([
+  ['U+0000, which PostgreSQL does not take', 'a\u0000b'],
+  ['another control character', 'a\u001bb'],
+  ['a carriage return', 'a\r\nb'],
+  ['half of a pair', 'a\ud83cb'],
+])('a profile may nowhere hold %s', (_what, value) => {
+  const projects = [{ ...project, description: value }];
+  const wrong = { ...exampleProfile, name: value, presentation: value, projects };
+  expect(() => parse(wrong)).toThrow(/ {2}name.*\n {2}presentation.*\n {2}projects\.0\.description.*$/);
+});
+
+it('a profile may hold tabs, new lines and pictures', () => {
+  const profile = { ...exampleProfile, presentation: '<p>a\tb\nc 🌞 é</p>' };
+  expect(parse(profile)).toEqual(profile);
+});
+
+it('all wrong fields of a profile are named, with what to do', () => {
+  const { name: _missing, ...nameless } = exampleProfile;
+  const projects = [{ ...project, url: 'x', image: 'y' }, 'z'];
+  const TechStacks = [{ type: 'Site', technoFront: '', technoBack: '', technoDevops: '' }];
+  const problems = [
+    ['name', missing],
+    ['projects.0.url', unknown],
+    ['projects.0.image', unknown],
+    ['projects.1', missing],
+    ['TechStacks.0.technoServicesTools', missing],
+    ['job', unknown],
+    ['age', unknown],
+  ] as const;
+  expect(() => parse({ ...nameless, job: 'x', age: 3, projects, TechStacks })).toThrow(
+    [words.wrong, ...problems.map(([field, fix]) => words.problem(field, fix))].join('\n'),
+  );
+});
