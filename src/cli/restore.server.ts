@@ -3,6 +3,7 @@ import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../config/config.server.ts';
 import { failures, help } from '../content/cli.ts';
 import { restoreWords, storeHelp } from '../content/cli-store.ts';
 import { shippedMigrations } from '../storage/migrate.server.ts';
@@ -32,13 +33,11 @@ async function restore(
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
   const store = sqliteFile(config.dataDir);
-  const isNew = !existsSync(config.dataDir);
   await using cleanUp = new AsyncDisposableStack();
   const folder = options.dryRun ? await temporaryFolder(cleanUp) : await prepareFolder(store);
   const staged = cleanUp.use(await stageRestore(backup, join(folder, basename(store))));
   const inspection = await requireGood(staged.path, name);
-  announce(dependencies, name, store, inspection);
-  if (isNew) output.note(restoreWords.newFolder(config.dataDir));
+  announce(dependencies, name, inspection);
   if (options.dryRun) return;
   await output.confirm(restoreWords.confirm, options.force);
   const kept = await putInPlace(staged.path, store, clock.now());
@@ -83,19 +82,19 @@ function inspectBackup(staged: string, name: string): SqliteInspection {
 }
 
 function announce(
-  { output }: Dependencies,
+  { config, output }: Dependencies,
   name: string,
-  store: string,
   { messages, latestMessageAt, pendingMails }: SqliteInspection,
 ): void {
   const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, messages, latest));
-  output.note(describeCurrent(store));
+  output.note(describeCurrent(config));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
 }
 
-function describeCurrent(store: string): string {
-  if (!existsSync(store)) return restoreWords.noCurrent;
+function describeCurrent({ dataDir }: Config): string {
+  const store = sqliteFile(dataDir);
+  if (!existsSync(store)) return restoreWords.noCurrent(dataDir);
   try {
     return restoreWords.current(inspectSqlite(store).messages);
   } catch {

@@ -4,9 +4,6 @@ import stringWidth from 'string-width';
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 /** Turn the direction of writing around (Unicode TR 9), or end lines where nobody sees it. */
 const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-/** Terminals disagree on the width of what these join or change. */
-const UNSTABLE_WIDTH =
-  /[\u200b-\u200d\u2060-\u2064\ufeff]|[\u{1f3fb}-\u{1f3ff}]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/gu;
 
 /**
  * Makes a text from outside safe for the terminal: controls become visible symbols, marks of direction become `�`.
@@ -22,9 +19,9 @@ function symbolOf(control: string): string {
   return code === 0x7f ? '␡' : '�';
 }
 
-/** Does the same on one line, of a width that all terminals agree on: for tables and titles. */
+/** Does the same on one line: for tables and titles. */
 export function oneLine(text: string): string {
-  return visible(text).replace(UNSTABLE_WIDTH, '').replace(/\s+/g, ' ').trim();
+  return visible(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Writes JSON that reads back the same and holds no character that a terminal obeys. */

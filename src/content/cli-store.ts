@@ -45,12 +45,12 @@ export const restoreWords = {
   willReplace: (file: string, messages: number, latest: string) =>
     `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
   noMessage: '(aucun)',
-  newFolder: (dataDir: string) => `Le dossier DATA_DIR=${dataDir} n’existe pas encore : il va être créé.`,
   pendingMails: (count: number) =>
     `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
   current: (messages: number) => `La base actuelle (${counted(messages, 'message')}) sera gardée à côté.`,
   currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
-  noCurrent: 'Il n’y a pas de base actuelle.',
+  noCurrent: (dataDir: string) =>
+    `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',
   done: 'Base restaurée. Vous pouvez relancer le site.',
   kept: (file: string) =>
