@@ -10,7 +10,7 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** Cells the column keeps when room is short; without it the column is never narrowed. */
   minWidth?: number;
-  /** Whether the column may be left out when narrowing is not enough; the last one leaves first. */
+  /** Whether the column may be left out, when it is empty, or when narrowing is not enough: the last one leaves first. */
   optional?: boolean;
 }
 
@@ -32,11 +32,8 @@ export async function writeTable<Row>(
  * Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
  * Where room is short, the first columns get theirs first.
  */
-export function formatTable<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  width: number,
-): string[] {
+export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
+  const columns = all.filter(({ optional, value }) => !optional || rows.some((row) => value(row) !== ''));
   const titles = columns.map(({ title }) => title);
   const lines = [titles, ...rows.map((row) => columns.map(({ value }) => oneLine(value(row))))];
   const natural = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? ''))));

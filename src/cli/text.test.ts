@@ -61,6 +61,10 @@ describe('a table', () => {
     ]);
   });
 
+  it('has no column without a value', () => {
+    expect(formatTable(columns, [['2', 'Zoé', '']], 80)[0]).toBe('Id  Nom');
+  });
+
   it('narrows its last columns, then leaves them out, and never exceeds the width', () => {
     expect(formatTable(columns, rows, 30)[1]).toBe('1   李小龍 d’un nom…  personn…');
     expect(formatTable(columns, rows, 18)[0]).toBe('Id  Nom');
@@ -76,7 +80,7 @@ it.each([
   [60, ['Identifiant', 'Reçu le', 'État', '!', 'Nom']],
   [90, ['Identifiant', 'Reçu le', 'État', '!', 'Nom', 'Sujet', 'Note']],
 ])('a list keeps what tells messages apart on a terminal of %i columns', (width, titles) => {
-  const messages = [{ ...aMessageRow(), note: '' }];
+  const messages = [{ ...aMessageRow(), note: 'Rappelée' }];
   const [line] = formatTable(messageColumns(messages), messages, width);
   expect(line?.split(/ {2,}/)).toEqual(titles);
 });
