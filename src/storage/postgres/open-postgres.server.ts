@@ -72,7 +72,6 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   let isMigrating = false;
   const pool = createPool(databaseUrl, silenceMs, () => isMigrating);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  let closed: Promise<void> | undefined;
   const storage: PostgresStorage = {
     engine: 'postgres',
     db,
@@ -96,10 +95,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       await sql`vacuum message, outbox, page_view`.execute(db);
     },
     cutLog: async () => true,
-    close() {
-      closed ??= db.destroy();
-      return closed;
-    },
+    close: () => db.destroy(),
   };
   try {
     await requireUtf8(db);
