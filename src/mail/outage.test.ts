@@ -15,27 +15,6 @@ beforeEach(() => {
   );
 });
 
-it('waits longer at each failure, and the first delay again after an answer', () => {
-  expect([outage.waitMs, outage.suspected]).toEqual([0, false]);
-  const waits = [1, 2, 3, 4].map(() => {
-    outage.note(unreachable);
-    const { waitMs } = outage;
-    now += waitMs;
-    return waitMs;
-  });
-  expect(waits).toEqual([FIRST, 2 * FIRST, 4 * FIRST, 4 * FIRST]);
-  expect([outage.waitMs, outage.suspected]).toEqual([0, true]);
-  outage.note(refused);
-  expect(outage.suspected).toBe(false);
-  outage.note(unreachable);
-  expect(outage.waitMs).toBe(FIRST);
-});
-
-it('counts attempts that fail together as one failure', () => {
-  for (let each = 0; each < 4; each += 1) outage.note(unreachable);
-  expect(outage.waitMs).toBe(FIRST);
-});
-
 it('waits whole milliseconds on a clock that counts fractions', () => {
   outage.note(unreachable);
   now += 0.4;

@@ -40,7 +40,7 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
         takesNothingSince ??= now;
         return false;
       }
-      const returned = takesNothingSince !== undefined && now - takesNothingSince >= firstRetryMs;
+      const returned = now - (takesNothingSince ?? now) >= firstRetryMs;
       takesNothingSince = undefined;
       return returned;
     },
