@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.server.ts';
 import { help } from '../content/cli.ts';
-import { advancedHelp, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
+import {
+  advancedHelp,
+  copyWords,
+  migrateWords,
+  outboxWords,
+  retentionWords,
+} from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
-import { copyWords } from '../content/cli-store.ts';
 import { listMails, type OutboxMail, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';

@@ -11,7 +11,6 @@ import { addMessages } from './messages.server.ts';
 import { type Terminal, terminalWidth } from './output.server.ts';
 import { addPerson } from './person.server.ts';
 import { addProfile } from './profile.server.ts';
-import { addRestore } from './restore.server.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
@@ -45,7 +44,6 @@ export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 's
   addProfile(program, run);
   addInsights(program, run);
   addBackup(program, run);
-  addRestore(program, run);
   addDoctor(program, run);
   addMail(program, run);
   addAdvanced(program, run);

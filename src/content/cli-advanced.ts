@@ -60,3 +60,20 @@ export const migrateWords = {
   pending: 'à faire',
   unknown: 'inconnue de cette version du site',
 } as const;
+
+export const copyWords = {
+  alreadyPostgres:
+    'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
+  notAnUrl:
+    'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
+  inUse:
+    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, puis recommencez.',
+  notEmpty: (table: string, count: number) =>
+    `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
+  table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
+  differs: (table: string) =>
+    `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
+  done: (rows: number) =>
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, nombres et empreintes identiques dans chaque table.`,
+  next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
+} as const;

@@ -1,11 +1,10 @@
 import { counted } from './counted.ts';
 
-/** Words of `backup`, `restore`, `store`, `migrate`. */
-export const storeHelp = {
+/** Words of `backup` and `restore`. */
+export const backupHelp = {
   backup: {
     summary: 'Copie la base dans un fichier, pendant que le site tourne',
     file: 'Fichier de la sauvegarde',
-    force: 'Remplace le fichier s’il existe',
     examples: ['backup ../vitrine-2026-03-05.db'],
   },
   restore: {
@@ -25,7 +24,7 @@ export const backupWords = {
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
   leftOut: (count: number) =>
-    `La copie laisse de côté ${counted(count, 'donnée')} qui seraient trop anciennes avant qu’elle ait un mois.`,
+    `La copie laisse de côté ${counted(count, 'donnée qui serait trop ancienne', 'données qui seraient trop anciennes')} avant qu’elle ait un mois.`,
   inDoubt:
     'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
   keepOlder: (why: string) =>
@@ -56,21 +55,4 @@ export const restoreWords = {
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
   elapsed: 'Les messages de plus de 12 mois que contient la sauvegarde seront effacés au prochain démarrage.',
-} as const;
-
-export const copyWords = {
-  alreadyPostgres:
-    'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
-  notAnUrl:
-    'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
-  inUse:
-    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, puis recommencez.',
-  notEmpty: (table: string, count: number) =>
-    `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
-  table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
-  differs: (table: string) =>
-    `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
-  done: (rows: number) =>
-    `${counted(rows, 'ligne copiée', 'lignes copiées')}, nombres et empreintes identiques dans chaque table.`,
-  next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
 } as const;
