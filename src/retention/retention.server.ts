@@ -5,7 +5,7 @@ import { type Clock, DAY_MS } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import { tableNames } from '../storage/sqlite/inspect.server.ts';
-import { lockRows, type Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { monthsBefore, type RetentionRule, retentionRules } from './rules.ts';
 
 const TASK = 'retention';
@@ -66,7 +66,7 @@ export async function runRetention({
 }): Promise<RetentionReport> {
   const report = await storage.db.transaction().execute(async (trx) => {
     // A dry run waits for nobody, and works where nothing can be written.
-    const last = dryRun ? await lastRetention(trx) : await lockLastRetention(storage, trx);
+    const last = dryRun ? await lastRetention(trx) : await lockLastRetention(trx);
     const now = clock.now();
     const share = isInDoubt(last, now) ? shareInDoubt(last, now) : 1;
     const results: RetentionResult[] = [];
@@ -140,15 +140,14 @@ export function lastRetentionIn(file: string): RetentionRecord | undefined {
 }
 
 /** Reads the last run; other processes wait here until the transaction ends. */
-async function lockLastRetention(storage: Storage, trx: Transaction<Database>) {
-  const empty = { name: TASK, ran_at: 0, outcome: '' };
-  await trx
+async function lockLastRetention(trx: Transaction<Database>): Promise<RetentionRecord | undefined> {
+  const query = trx
     .insertInto('task_run')
-    .values(empty)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const query = trx.selectFrom('task_run').select(['ran_at', 'outcome']).where('name', '=', TASK);
-  return toRecord(await lockRows(storage, query).executeTakeFirstOrThrow());
+    .values({ name: TASK, ran_at: 0, outcome: '' })
+    // Changes nothing, and locks the row.
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: TASK }))
+    .returning(['ran_at', 'outcome']);
+  return toRecord(await query.executeTakeFirstOrThrow());
 }
 
 async function recordRetention(

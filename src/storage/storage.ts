@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from './schema.ts';
 
@@ -29,15 +29,4 @@ export interface PostgresStorage extends AnyStorage {
   readonly engine: 'postgres';
   /** The pool behind `db`, for libraries that want one. */
   readonly pool: Pool;
-}
-
-/**
- * Keeps the rows read from changing until the transaction ends, for transactions that read and then write.
- * On SQLite the transaction already holds the only write lock, and the language has no such clause.
- */
-export function lockRows<DB, TB extends keyof DB, O>(
-  { engine }: Pick<Storage, 'engine'>,
-  query: SelectQueryBuilder<DB, TB, O>,
-): SelectQueryBuilder<DB, TB, O> {
-  return engine === 'postgres' ? query.forUpdate() : query;
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
-import { lockRows, type Storage } from '../../src/storage/storage.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 
 const inputEnds = once(process.stdin.resume(), 'end');
 
@@ -20,10 +20,13 @@ const tasks: Record<string, (storage: Storage, amount: number) => Promise<void>>
     await inputEnds;
     for (let time = 0; time < times; time += 1) {
       await storage.db.transaction().execute(async (trx) => {
-        const row = await lockRows(
-          storage,
-          trx.selectFrom('task_run').select('ran_at').where('name', '=', 'counter'),
-        ).executeTakeFirstOrThrow();
+        // As retention does: changes nothing, and locks the row.
+        const row = await trx
+          .insertInto('task_run')
+          .values({ name: 'counter', ran_at: 0, outcome: '' })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: 'counter' }))
+          .returning('ran_at')
+          .executeTakeFirstOrThrow();
         await trx
           .updateTable('task_run')
           .set({ ran_at: row.ran_at + 1 })
