@@ -1,19 +1,17 @@
-import { type ComponentProps, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, type FormField, formField } from '../content/form-fields.ts';
 import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
-import { Field } from '../ui/field.tsx';
+import { Field, type LabelledField } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { Honeypot } from './honeypot.tsx';
-import { MessageField, type MessageFieldHandle } from './message-field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
-import type { ContactValues } from './rules.ts';
-import type { Sending } from './sending.ts';
+import { type ContactValues, contactLimits } from './rules.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
@@ -24,23 +22,21 @@ interface ContactFormProps {
   initial: ContactPageState;
   /** Gives what was typed before the script came. */
   typed: () => Partial<ContactValues>;
-  sending: Sending;
   /** The offer whose button led here: its subject is chosen, and a hint names it until a message is sent. */
   offer?: { titre: string; subject: ContactSubject } | undefined;
 }
 
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
-export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }: ContactFormProps) {
+export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactFormProps) {
   const prefix = useId();
-  const message = useRef<MessageFieldHandle>(null);
   // React writes this value over the text. The visitor may be typing, so it is read as late as possible.
   const [values] = useState(() => ({ ...initial.values, ...typed() }));
-  const state = useContactForm(initial, apiUrl, sending, () => message.current?.recount());
+  const state = useContactForm(initial);
   // At the top when it came with the page, otherwise beside the button that was pressed.
   const outcome = <OutcomeNote state={state} />;
 
   const errorCount = state.refused ? state.errors.length : 0;
-  const announcement = state.sending
+  const announcement = state.isSending
     ? contactForm.sending
     : errorCount > 0 && contactForm.errorsTitle(errorCount);
 
@@ -63,12 +59,11 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
     const value = values[name] ?? '';
     if (name === 'subject') {
       const subject = value || offer?.subject;
-      return <SubjectField key={name} field={field(name)} initial={subject} disabled={state.sending} />;
+      return <SubjectField key={name} field={field(name)} initial={subject} disabled={state.isSending} />;
     }
-    const rest = { field: field(name), initial: value, readOnly: state.sending };
+    const rest = { field: field(name), initial: value, readOnly: state.isSending };
     if (name !== 'message') return <TextField key={name} {...rest} input={formField(name).input} />;
-    const firstCount = initial.values.message?.length ?? 0;
-    return <MessageField key={name} {...rest} ref={message} firstCount={firstCount} />;
+    return <MessageField key={name} {...rest} length={state.messageLength} />;
   };
 
   return (
@@ -89,7 +84,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
       {contactFields.map(control)}
       <Honeypot />
       {!state.fromPage && outcome}
-      <PillButton type="submit" look="solid" wide disabled={state.sending}>
+      <PillButton type="submit" look="solid" wide disabled={state.isSending}>
         {contactForm.submit}
       </PillButton>
       <VisuallyHidden live>{announcement && <span>{announcement}</span>}</VisuallyHidden>
@@ -97,12 +92,12 @@ export function ContactForm({ titleId, apiUrl, initial, typed, sending, offer }:
   );
 }
 
-interface ControlProps {
-  field: Omit<ComponentProps<typeof Field>, 'children'>;
+interface FormControlProps {
+  field: LabelledField;
   initial: string | undefined;
 }
 
-function SubjectField({ field, initial, disabled }: ControlProps & { disabled: boolean }) {
+function SubjectField({ field, initial, disabled }: FormControlProps & { disabled: boolean }) {
   return (
     <Field {...field}>
       {(control) => (
@@ -123,13 +118,29 @@ function SubjectField({ field, initial, disabled }: ControlProps & { disabled: b
   );
 }
 
-type TextFieldProps = ControlProps &
-  Pick<ComponentProps<'input'>, 'readOnly'> & { input: FormField['input'] };
+type TextFieldProps = FormControlProps & { readOnly: boolean };
 
-function TextField({ field, initial, readOnly, input }: TextFieldProps) {
+function TextField({ field, initial, readOnly, input }: TextFieldProps & { input: FormField['input'] }) {
   return (
     <Field {...field}>
       {(control) => <input {...control} readOnly={readOnly} {...input} defaultValue={initial} />}
+    </Field>
+  );
+}
+
+/** Shows the message, with a live counter and the browser's own limit, which counts as the rule does (FORM-1, FORM-3). */
+function MessageField({ field, initial, readOnly, length }: TextFieldProps & { length: number }) {
+  return (
+    <Field {...field} aside={contactForm.counter(length, contactLimits.messageMax)}>
+      {(control) => (
+        <textarea
+          {...control}
+          readOnly={readOnly}
+          rows={5}
+          maxLength={contactLimits.messageMax}
+          defaultValue={initial}
+        />
+      )}
     </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { contactForm } from '../content/contact.ts';
 import type { ContactField } from '../content/form-fields.ts';
 import { fieldErrors } from '../content/specified-form-texts.ts';
@@ -11,11 +12,14 @@ interface ErrorSummaryProps {
 
 /** Lists what is wrong, each error a link to its field (GOV.UK error summary). */
 export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
+  const titleId = useId();
   if (errors.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: it takes the focus only on a page that answers a post; in the browser the field does.
-    <div className={styles.summary} tabIndex={-1} autoFocus>
-      <p className={styles.strong}>{contactForm.errorsTitle(errors.length)}</p>
+    <section className={styles.summary} tabIndex={-1} autoFocus aria-labelledby={titleId}>
+      <p className={styles.strong} id={titleId}>
+        {contactForm.errorsTitle(errors.length)}
+      </p>
       <ul>
         {errors.map(({ field, code }) => (
           <li key={field}>
@@ -23,6 +27,6 @@ export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -21,21 +21,26 @@ export async function postContactForm(
   // Not AbortSignal.timeout: browsers of 2021 lack it, and would send nothing at all.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
-  const response = await fetchFrom(apiUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    signal: controller.signal,
-    body: JSON.stringify({
-      operationName: 'postContactForm',
-      query: contactMutation,
-      variables: { input: values },
-    }),
-  }).finally(() => clearTimeout(timer));
-  const answer = await response.json().catch(() => null);
-  const codes = answer?.errors?.map(
-    (error: { extensions?: { code?: string } }) => error.extensions?.code ?? '?',
-  );
-  if (!response.ok || codes?.length || !answer?.data?.postContactForm) {
-    throw new Error(`postContactForm failed: HTTP ${response.status}${codes ? `, ${codes.join(', ')}` : ''}`);
+  try {
+    const response = await fetchFrom(apiUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      signal: controller.signal,
+      body: JSON.stringify({
+        operationName: 'postContactForm',
+        query: contactMutation,
+        variables: { input: values },
+      }),
+    });
+    const answer = await response.json().catch(() => null);
+    const codes = answer?.errors?.map(
+      (error: { extensions?: { code?: string } }) => error.extensions?.code ?? '?',
+    );
+    if (!response.ok || codes?.length || !answer?.data?.postContactForm)
+      throw new Error(
+        `postContactForm failed: HTTP ${response.status}${codes ? `, ${codes.join(', ')}` : ''}`,
+      );
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { contact, contactForm } from '../content/contact.ts';
 import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import { OutcomeIcon } from '../ui/notice.tsx';
@@ -11,27 +11,28 @@ interface OutcomeNoteProps {
 }
 
 /** While one of these has the focus, the visitor has moved on, and the focus is left there. */
-const elsewhere = 'a, input, select, textarea, button:not([type=submit]), h1';
+const elsewhere = 'a, button:not([type=submit]), h1';
 
 /** Shows how the sending ended, without a time limit (WCAG 2.2.1), with the way back to a lost message. */
 export function OutcomeNote({ state }: OutcomeNoteProps) {
   const { outcome, fromPage, canRestore, restore } = state;
-  const note = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLElement>(null);
+  const textId = useId();
 
-  // The pressed button was disabled meanwhile and lost the focus, which goes on from here; Safari gives none to a button, but to
-  // what holds it. Visitors who sent with Enter, or have moved on meanwhile, keep theirs.
+  // The pressed button was disabled meanwhile and lost the focus; a field that Enter was pressed in is emptied.
   useEffect(() => {
-    if (!outcome) return;
-    if (!document.activeElement?.matches(elsewhere)) note.current?.focus({ preventScroll: true });
+    if (!outcome || document.activeElement?.matches(elsewhere)) return;
+    note.current?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   if (!outcome) return null;
   const failedNote = fromPage ? contactForm.failedNoteOnPage : contactForm.failedNote;
   return (
-    <div
+    <section
       ref={note}
       tabIndex={-1}
+      aria-labelledby={textId}
       // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with how it ended.
       autoFocus={fromPage}
       className={`${styles.outcome} ${styles[outcome]}`}
@@ -39,9 +40,9 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       <OutcomeIcon kind={outcome === 'sent' ? 'success' : 'failure'} className={styles.icon} />
       {fromPage && <p className={styles.strong}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
       {outcome === 'sent' ? (
-        <p>{contactForm.sentNote}</p>
+        <p id={textId}>{contactForm.sentNote}</p>
       ) : (
-        <p>
+        <p id={textId}>
           {failedNote} <a href={`mailto:${contact.email}`}>{contact.email}</a>.
         </p>
       )}
@@ -53,6 +54,6 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
           </PillButton>
         </div>
       )}
-    </div>
+    </section>
   );
 }

@@ -27,11 +27,13 @@ export interface Sending {
   get: () => SendingState;
   subscribe: (listener: () => void) => () => void;
   /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
-  send: (apiUrl: string, typed: ContactValues, values: ContactValues) => Promise<void>;
+  send: (typed: ContactValues, values: ContactValues) => Promise<void>;
   closeNotice: () => void;
   /** Called once the draft is in the form again. */
   adopted: () => void;
-  /** @param typed kept in its turn when it has a message, @returns the first of the kept values, once */
+  /** Keeps the draft to be restored, where the form already holds another text. */
+  keep: (draft: ContactValues) => void;
+  /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
   takeBack: (typed: ContactValues) => ContactValues | undefined;
   /**
    * Called when the visitor leaves the page: the outcome is cleared unless a failed message can still be restored, and what
@@ -52,9 +54,10 @@ export function useSending(): Sending {
 
 /**
  * Sends the messages of one visitor and keeps how that went, whatever page is shown.
+ * @param apiUrl where the API answers
  * @param outcome how a post without JavaScript ended, when the document came with that
  */
-export function createSending(outcome: Outcome): Sending {
+export function createSending(apiUrl: string, outcome: Outcome): Sending {
   let state: SendingState = {
     busy: false,
     outcome,
@@ -76,11 +79,11 @@ export function createSending(outcome: Outcome): Sending {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async send(apiUrl, typed, values) {
+    async send(typed, values) {
       change({ busy: true, notice: null, outcome: undefined, fromPage: false });
-      unsent.keep(typed);
+      unsent.write(typed);
       const sent = await attempt(apiUrl, values);
-      if (sent) unsent.forget();
+      if (sent) unsent.write(state.kept[0]);
       change({
         busy: false,
         outcome: sent ? 'sent' : 'failed',
@@ -89,7 +92,8 @@ export function createSending(outcome: Outcome): Sending {
       });
     },
     closeNotice: () => change({ notice: null }),
-    adopted: unsent.forget,
+    adopted: () => unsent.write(state.kept[0]),
+    keep: (draft) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
     takeBack(typed) {
       const [taken, ...others] = state.kept;
       const kept = typed.message.trim() ? [...others, typed] : others;
@@ -99,7 +103,7 @@ export function createSending(outcome: Outcome): Sending {
     leave(typed) {
       if (state.busy) return change({ draft: null });
       // Also for a page that has to be loaded anew.
-      if (typed.message.trim()) unsent.keep(typed);
+      if (typed.message.trim()) unsent.write(typed);
       change({ draft: typed, outcome: outcomeLeft(state.kept) });
     },
   };
@@ -120,14 +124,11 @@ const unsent = {
       return null;
     }
   },
-  keep(typed: ContactValues): void {
+  /** Without values nothing is left. */
+  write(values?: ContactValues): void {
     try {
-      sessionStorage.setItem(UNSENT_KEY, JSON.stringify(typed));
-    } catch {}
-  },
-  forget(): void {
-    try {
-      sessionStorage.removeItem(UNSENT_KEY);
+      if (values) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(values));
+      else sessionStorage.removeItem(UNSENT_KEY);
     } catch {}
   },
 };

@@ -21,12 +21,12 @@ export interface FieldErrors {
 /**
  * Checks the fields as they are left and changed, and holds what is wrong with them.
  * @param initial what a post without JavaScript found
- * @param isQuiet whether leaving this field is not checked
+ * @param isSending whether a message is on its way: leaving a field is then not checked
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
   initial: readonly ContactError[],
-  isQuiet: (left: EventTarget) => boolean,
+  isSending: boolean,
 ): FieldErrors {
   const [errors, setErrors] = useState(initial);
   const [refused, setRefused] = useState(initial.length > 0);
@@ -57,7 +57,7 @@ export function useFieldErrors(
 
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(target);
-    if (!field || isQuiet(target)) return;
+    if (!field || isSending) return;
     setLive(true);
     touched.current.add(field);
     recheck(field);

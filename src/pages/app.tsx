@@ -25,7 +25,7 @@ interface AppProps {
 
 /** Shows the whole site, on the server and in the browser. */
 export function App({ site, firstPath, onReady }: AppProps) {
-  const [sending] = useState(() => createSending(site.contactPage.outcome));
+  const [sending] = useState(() => createSending(site.apiUrl, site.contactPage.outcome));
   const shownPath = useRef(firstPath);
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     if (to !== window.location.pathname) {
@@ -64,13 +64,15 @@ export function App({ site, firstPath, onReady }: AppProps) {
 function CurrentPage({ path, first }: { path: string; first: boolean }) {
   const name = nameAt(path);
   const Page = use(loadPage(name));
-  const { profile, siteUrl } = useSite();
+  const { profile, siteUrl, contactPage } = useSite();
+  const isRefused = first && contactPage.errors.length > 0;
   useOwnLinks();
   useLayoutEffect(() => {
-    applyHead(document, headFor(name, Page.head, profile, siteUrl));
+    // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
+    if (!isRefused) applyHead(document, headFor(name, Page.head, profile, siteUrl));
     // For the statistics (insights/script.ts).
     window.dispatchEvent(new Event('pageshown'));
-  }, [name, Page, profile, siteUrl]);
+  }, [name, Page, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
   const page = <Page first={first} />;
   return name === 'home' ? page : <Frame>{page}</Frame>;

@@ -12,16 +12,19 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
+/** A field without its control. */
+export type LabelledField = Omit<FieldProps, 'children'>;
+
 interface FieldProps {
   id: string;
   name: string;
   label: string;
   required: boolean;
-  /** '' when the value is right: its room stays reserved, so that nothing moves, least of all a button being pressed. */
+  /** Is empty if the value is valid. The line keeps its height, so that the button does not move during a press. */
   error: string;
   /** Whether the error is announced as it appears, for people who cannot see it. */
   live: boolean;
-  /** What is expected, said beforehand in the room of the error; once that stands there, only to screen readers. */
+  /** Tells what is expected. An error replaces it on screen; screen readers still read it. */
   hint?: string | undefined;
   /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;

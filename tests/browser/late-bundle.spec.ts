@@ -97,6 +97,7 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   await expect(form.counter(page, corrected.message.length)).toBeVisible();
   await hydrated(page);
   expect(await form.read(page)).toEqual(corrected);
+  await expect(page).toHaveTitle(/^Erreur/);
   await form.expectError(form.phone(page), form.MESSAGES.phone);
   await form.phone(page).fill('');
   await form.submit(page).click();

@@ -1,6 +1,7 @@
 import * as form from './contact-form.ts';
-import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
+import { GIVEN_UP, holdScripts } from './delayed-files.ts';
+import { arrived, expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { answerProfile, OTHER_PROFILE, onOperation } from './graphql-route.ts';
 
 /*
  * Extensions that change the page, browsers that lack something, visitors who leave and come back.
@@ -46,6 +47,29 @@ test('FORM-2: a reload while a message is being sent costs nothing of its text',
   await expect(form.submit(page)).toBeDisabled();
   await page.reload();
   await expect.poll(() => form.read(page)).toEqual(values);
+});
+
+test('FORM-6: a message that was not sent outlives another page, a reload, and what is typed meanwhile', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(form.REFUSED);
+  noise.allow(GIVEN_UP);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await onOperation(page, 'postContactForm', form.refused);
+  await open(page, '/contact');
+  const values = await form.send(page);
+  await expect(form.restore(page)).toBeVisible();
+  await form.leave(page);
+  await footerLink(page, 'Contact').click();
+  await arrived(page, '/contact');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const arrive = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await form.message(page).fill('Un autre message, tapé avant les scripts.');
+  arrive();
+  await form.restore(page).click();
+  expect(await form.read(page)).toEqual(values);
 });
 
 test('MODE-1: with a store that can only be read, the mode lasts for the page', async ({ page }) => {

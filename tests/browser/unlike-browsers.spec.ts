@@ -184,5 +184,5 @@ test('FORM-5: the outcome has the focus where a pressed button has none (Safari)
   );
   await form.send(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  await expect(page.locator('div', { has: page.getByText('Message bien reçu') }).last()).toBeFocused();
+  await expect(page.getByRole('region', { name: /^Message bien reçu/ })).toBeFocused();
 });

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
-import { useSending } from '../../contact/sending.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { fromAnywhere } from '../../content/phone-number.ts';
@@ -22,10 +21,8 @@ export function ContactPage({ first }: PageProps) {
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = first ? contactPage : emptyContactPage;
-  const came = useHistoryState<{ offer?: string } | null>();
-  const offer = first ? undefined : offers.find(({ titre }) => titre === came?.offer);
-  // A message that is on its way when the page is left still arrives, or is still kept.
-  const sending = useSending();
+  const historyState = useHistoryState<{ offer?: string } | null>();
+  const offer = first ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
 
   // The browser's own autofocus passes while the page is hidden. When this script comes late, a field may already have the
   // focus.
@@ -51,7 +48,6 @@ export function ContactPage({ first }: PageProps) {
           apiUrl={apiUrl}
           initial={initial}
           typed={first ? shown.typed : nothingShown.typed}
-          sending={sending}
           offer={offer}
         />
         <div className={styles.privacy}>
