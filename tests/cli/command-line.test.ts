@@ -60,8 +60,9 @@ describe('the command line', () => {
       '',
     ],
     [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité', ''],
+    [['messages', 'search', ' '], 'Il faut au moins un mot', ''],
   ])('refuses %j with 2, in French, under the help of the command', async (words, why, help) => {
-    const { code, stdout, stderr } = await run(...words);
+    const { code, stdout, stderr } = await store.run(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toContain(why);
     expect(stderr).toContain(help);

@@ -96,10 +96,6 @@ it.each([
   expect((await messages(...words)).stderr).toContain(said);
 });
 
-it('refuses to search for nothing', async () => {
-  expect(await messages('search', ' ')).toMatchObject({ code: 2, stdout: '' });
-});
-
 it('exports CSV that a spreadsheet takes for text, as a file nobody else may read', async () => {
   const file = store.file('export.csv');
   // One that was put there before would keep its mode, or lead elsewhere.

@@ -23,16 +23,17 @@ async function fileWith(changes: Partial<Profile>): Promise<string> {
   return file;
 }
 
-/** Expects that neither the command nor the store takes what it says. */
-async function expectRefusal(changes: string | Uint8Array, words: string | RegExp): Promise<void> {
+/** Imports what comes on stdin. */
+const importText = (input: string | Buffer) =>
+  runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, input);
+
+/** Expects that the command takes this neither from a file nor from its input, and that nothing is stored. */
+async function expectRefusal(content: string | Buffer, words: RegExp): Promise<void> {
   const before = await version();
   const file = store.file('refused.json');
-  await writeFile(file, changes);
-  const stderr = expect.stringMatching(words);
-  expect(await profile('import', file)).toMatchObject({ code: 1, stderr });
-  const input = Buffer.from(changes);
-  const imported = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, input);
-  expect(imported).toMatchObject({ code: 1, stderr });
+  await writeFile(file, content);
+  for (const refused of [await profile('import', file), await importText(content)])
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(words) });
   expect(await version()).toBe(before);
 }
 
@@ -43,14 +44,10 @@ it('goes out and in again unchanged, and counts a version for each change', asyn
   expect(await version()).toBe(1);
   const changed = await fileWith({ name: 'Solène Moreau' });
   expect((await profile('import', changed)).stderr).toContain('version 2');
-  expect(await stored()).toMatchObject({ name: 'Solène Moreau' });
-});
-
-it('goes out on stdout and in on stdin, for which - stands', async () => {
-  const { stdout } = await profile('export', '-');
-  expect(stdout).toBe((await profile('export')).stdout);
-  const imported = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, stdout);
-  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('rien n’a été changé') });
+  const { stdout } = await profile('export');
+  expect(JSON.parse(stdout)).toMatchObject({ name: 'Solène Moreau' });
+  expect((await profile('export', '-')).stdout).toBe(stdout);
+  expect((await importText(stdout)).stderr).toContain('rien n’a été changé');
 });
 
 it('HOME-5: has its presentation cleaned when it is written, and tells the difference', async () => {
@@ -74,7 +71,7 @@ const text = JSON.stringify({
 });
 const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
 
-it.each<[string, string | Uint8Array, RegExp]>([
+it.each<[string, string | Buffer, RegExp]>([
   ['cut JSON', '{ "name": ', /JSON/],
   ['a list', '[]', /./],
   ['Latin-1', Buffer.from(text, 'latin1'), /UTF-8/],
@@ -83,9 +80,7 @@ it.each<[string, string | Uint8Array, RegExp]>([
 ])('is refused as %s', (_what, bytes, words) => expectRefusal(bytes, words));
 
 it('is taken with the mark of UTF-8', async () => {
-  const file = store.file('marked.json');
-  await writeFile(file, `\ufeff${text}`);
-  expect((await profile('import', file)).code).toBe(0);
+  expect((await importText(`\ufeff${text}`)).code).toBe(0);
   expect(await stored()).toMatchObject({ name: 'Hélène' });
 });
 
