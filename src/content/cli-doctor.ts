@@ -64,7 +64,7 @@ export const siteWords = {
   ending: (url: string, days: number) =>
     `${url} répond, certificat valable plus que ${counted(days, 'jour')}`,
   endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
-  readyLocal: (url: string) => `${url} répond, mais c’est une adresse locale`,
+  local: (url: string) => `${url}, une adresse locale`,
   http: (url: string) => `${url} n’est pas chiffré`,
   httpFix: (variable: string) =>
     `Mettez un proxy avec TLS devant le site (Caddy, nginx), et ${variable} en https://.`,
@@ -74,7 +74,6 @@ export const siteWords = {
   untrusted: (url: string, detail: string) => `${url} : certificat refusé (${detail})`,
   untrustedFix: (variable: string) =>
     `Le certificat doit être valable pour l’hôte de ${variable} et livré avec ses intermédiaires.`,
-  silentLocal: (url: string) => `${url}, une adresse locale ; le site ne tourne pas`,
   notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
   notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
   foreign: (url: string, status: number) => `${url} répond ${status} : ce n’est pas ce site`,

@@ -241,7 +241,7 @@ it('looks at the API where that is another host than the site', async () => {
   const API_URL = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const { checks } = await examine({ SITE_URL: 'https://site.invalid', API_URL });
   expect(checks).toMatchObject({
-    site: { verdict: 'problem', detail: containing(`${API_URL} répond`), fix: containing('API_URL') },
+    site: { verdict: 'problem', detail: containing(API_URL), fix: containing('API_URL') },
     proxy: { verdict: 'problem', detail: containing('via') },
   });
   const silent = {

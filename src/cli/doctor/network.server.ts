@@ -16,19 +16,17 @@ const CERTIFICATE_ENDING_DAYS = 14;
 /** Checks that this server answers where it is said to be, by a certificate that is accepted and not about to end. */
 export const checkSite: Check = async ({ config, clock }) => {
   const { url, variable } = serverAddress(config);
-  const local = isLocal(url);
+  if (isLocal(url)) return unlessLocal(config, siteWords.local(url), siteWords.localFix(variable));
   let answer: Answer;
   try {
     answer = await askReadiness(url);
   } catch (error) {
-    if (local) return unlessLocal(config, siteWords.silentLocal(url), siteWords.localFix(variable));
     return explainSilence(url, variable, (error as NodeJS.ErrnoException).code ?? (error as Error).message);
   }
   const { status, body, certificateEnd } = answer;
   if (body?.checks === undefined)
     return problem(siteWords.foreign(url, status), siteWords.foreignFix(variable));
   if (status !== 200) return problem(siteWords.notReady(url, status), siteWords.notReadyFix);
-  if (local) return unlessLocal(config, siteWords.readyLocal(url), siteWords.localFix(variable));
   if (certificateEnd === undefined) return problem(siteWords.http(url), siteWords.httpFix(variable));
   const days = Math.floor((Date.parse(certificateEnd) - clock.now()) / DAY_MS);
   return days < CERTIFICATE_ENDING_DAYS

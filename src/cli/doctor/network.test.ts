@@ -1,7 +1,6 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,11 +34,13 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiEqHRJqpYqldRD3h
 
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
-/** What is found of https://site.invalid, here, with this certificate, signed by whom this machine trusts. */
-async function examine(key: string, cert: string, now = Date.now()): Promise<Finding> {
-  const answer = (_request: unknown, response: ServerResponse) => response.end('{"checks":{}}');
-  const server = createServer({ key, cert }, answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** What is found of https://site.invalid, here, that answers so with this certificate, which this machine trusts. */
+async function examine(
+  { key, cert }: { key: string; cert: string },
+  { status = 200, body = '{"checks":{}}', now = Date.now() },
+): Promise<Finding> {
+  const server = createServer({ key, cert }, (_request, response) => response.writeHead(status).end(body));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const lookup = vi
     .spyOn(dns, 'lookup')
     .mockImplementation(((_host: string, options: dns.LookupOptions, done: Found) =>
@@ -53,25 +54,27 @@ async function examine(key: string, cert: string, now = Date.now()): Promise<Fin
   });
   const { port } = server.address() as AddressInfo;
   const config = readConfig({ SITE_URL: `https://site.invalid:${port}` });
-  return (await checkSite({
-    ...{ config, clock: { now: () => now } },
-    ...{ storage: undefined, storeError: undefined },
-  })) as Finding;
+  const clock = { now: () => now };
+  return (await checkSite({ config, clock, storage: undefined, storeError: undefined })) as Finding;
 }
 
 it('says of a certificate that has expired that it has to be renewed', async () => {
-  const { detail, fix } = await examine(expired.key, expired.cert);
+  const { detail, fix } = await examine(expired, {});
   expect(detail).toContain('CERT_HAS_EXPIRED');
   expect(detail).not.toContain('ne répond pas');
   expect(fix).toMatch(/^Renouvelez le certificat/);
 });
 
-it('warns of a certificate that ends within two weeks', async () => {
+it.each([
+  ['has a certificate for two weeks more', { now: Date.now() - 13 * DAY_MS }, 'ok', 'encore'],
+  ['has one for less', {}, 'warning', 'plus que'],
+  ['is not ready', { status: 503 }, 'problem', 'n’est pas prêt (503)'],
+  ['is another', { body: '{}' }, 'problem', 'ce n’est pas ce site'],
+])('says of a site that it %s', async (_what, answer, verdict, detail) => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { keyFile, certificateFile } = await makeCertificate(folder, 'site.invalid');
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
-  const warned = { verdict: 'warning', fix: expect.stringMatching(/^Renouvelez le certificat/) };
-  expect(await examine(key, cert)).toMatchObject(warned);
-  expect(await examine(key, cert, Date.now() - 13 * DAY_MS)).toMatchObject({ verdict: 'ok' });
+  const found = await examine({ key, cert }, answer);
+  expect(found).toMatchObject({ verdict, detail: expect.stringContaining(detail) });
 });
