@@ -16,12 +16,7 @@ import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
-import {
-  composeNotice,
-  createNoticeTransport,
-  dropOldNotices,
-  enqueueStuckNotice,
-} from './mail/notice.server.ts';
+import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
 import { createCompose } from './mail/notification.server.ts';
 import { createOutboxWatch, outboxGauges } from './mail/outbox-watch.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
@@ -191,12 +186,12 @@ function createDeliveries({ config, clock, logger }: ServicesOptions, storage: S
       send: async (message, id, signal) => transport.send(await compose(message, id), signal),
     });
   }
-  if (config.notifyUrl) {
-    const transport = createNoticeTransport(config.notifyUrl);
+  const { notifyUrl } = config;
+  if (notifyUrl) {
     deliveries.notices = createDelivery({
       ...common,
       queue: 'notice',
-      send: (message, id, signal) => transport.send(composeNotice(message, id), signal),
+      send: (message, id, signal) => postNotice(notifyUrl, composeNotice(message, id), signal),
     });
   }
   return deliveries;

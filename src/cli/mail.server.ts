@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { identity } from '../content/identity.ts';
-import { createNoticeTransport } from '../mail/notice.server.ts';
+import { postNotice } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
 import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
@@ -45,8 +45,7 @@ async function testNotice({ config, clock, output }: Dependencies): Promise<void
     receivedAt: new Date(clock.now()).toISOString(),
     text: mailWords.notice,
   };
-  const transport = createNoticeTransport(config.notifyUrl);
-  const outcome = await transport.send(notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  const outcome = await postNotice(config.notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (outcome.kind !== 'accepted')
     throw new CommandError('unavailable', mailWords.noticeFailed(outcome.code));
   output.note(mailWords.noticeAccepted);

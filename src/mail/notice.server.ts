@@ -81,28 +81,22 @@ export function composeNotice(message: MessageRow, id: string): Notice {
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Posts notices to `NOTIFY_URL`. An answer other than 2xx refuses that notice; a redirection is not followed. */
-export function createNoticeTransport(url: string) {
-  return {
-    async send(notice: Notice, signal: AbortSignal): Promise<Outcome> {
-      try {
-        const response = await fetch(url, {
-          method: 'POST',
-          redirect: 'manual',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(notice),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-        });
-        await response.body?.cancel();
-        return response.ok ? { kind: 'accepted' } : { kind: 'refused', code: `HTTP ${response.status}` };
-      } catch (error) {
-        if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
-        const { name, cause } = error as Error & { cause?: { code?: string } };
-        return {
-          kind: 'unreachable',
-          code: name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'EUNKNOWN'),
-        };
-      }
-    },
-  };
+/** Posts a notice to `NOTIFY_URL`. An answer other than 2xx refuses it; a redirection is not followed. */
+export async function postNotice(url: string, notice: Notice, signal: AbortSignal): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(notice),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? { kind: 'accepted' } : { kind: 'refused', code: `HTTP ${response.status}` };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'EUNKNOWN');
+    return { kind: 'unreachable', code };
+  }
 }

@@ -12,7 +12,7 @@ import { contactMutation } from '../contact/mutation.ts';
 import { storeMessage } from '../contact/store-message.server.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import { createDelivery } from './delivery.server.ts';
-import { composeNotice, createNoticeTransport, dropOldNotices, enqueueStuckNotice } from './notice.server.ts';
+import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
 /** What answers at NOTIFY_URL. */
 async function startReceiver() {
@@ -74,7 +74,7 @@ describe('a notice', () => {
 
 describe('what NOTIFY_URL answers', () => {
   const send = async (url = receiver.url, signal = new AbortController().signal) =>
-    createNoticeTransport(url).send(composeNotice(aMessageRow(), 'received-1'), signal);
+    postNotice(url, composeNotice(aMessageRow(), 'received-1'), signal);
 
   it.each([200, 204])('%i takes it', async (status) => {
     receiver.answers.push(status);
@@ -101,8 +101,7 @@ forEachEngine('the queue of notices', (engine) => {
     createDelivery({
       storage: engine.storage,
       queue: 'notice',
-      send: (message, id, signal) =>
-        createNoticeTransport(receiver.url).send(composeNotice(message, id), signal),
+      send: (message, id, signal) => postNotice(receiver.url, composeNotice(message, id), signal),
       clock,
       logger,
       owner,
