@@ -4,17 +4,11 @@ import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts
 import { identity } from '../content/identity.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
-import {
-  dayLabel,
-  longDayLabel,
-  type Section,
-  shareSections,
-  timelineSection,
-} from '../insights/report-labels.ts';
+import { longDayLabel, reportFigures, reportSections, type Section } from '../insights/report-labels.ts';
 import { addCommand, type Runner, type StoreDependencies, wholeNumber } from './command.server.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
-import { type Column, writeTable } from './table.ts';
+import { type Column, writeFields, writeTable } from './table.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** The counters are kept 25 months. */
@@ -56,17 +50,9 @@ async function writeReport(output: Output, report: Report): Promise<void> {
     words.period(longDayLabel(report.from), longDayLabel(report.to)),
   );
   if (report.total + report.messages === 0) return output.note(words.none);
-  const best = report.days.reduce((most, day) => (day.views > most.views ? day : most));
-  await output.result(
-    '',
-    [
-      words.total(formatCount(report.total)),
-      words.perDay(formatCount(Math.round(report.total / report.days.length))),
-      words.best(dayLabel(best.name, report), formatCount(best.views)),
-      words.messages(report.messages),
-    ].join(', '),
-  );
-  for (const section of [timelineSection(report), ...shareSections(report)]) {
+  await output.result('');
+  await writeFields(output, reportFigures(report));
+  for (const section of reportSections(report)) {
     if (section.entries.length === 0) continue;
     await output.result('');
     await writeTable(output, sectionColumns(section), section.entries);

@@ -1,5 +1,3 @@
-import { counted } from './counted.ts';
-
 /** Words of `insights` and of its report. */
 export const insightsHelp = {
   summary: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
@@ -11,10 +9,6 @@ export const insightsWords = {
   title: 'Statistiques de visite',
   period: (from: string, to: string) => `Du ${from} au ${to}`,
   none: 'Aucune page vue sur cette période.',
-  total: (count: string) => `Pages vues : ${count}`,
-  messages: (count: number) => counted(count, 'message reçu', 'messages reçus'),
-  perDay: (count: string) => `${count} par jour en moyenne`,
-  best: (day: string, count: string) => `le plus fort : ${day} (${count})`,
   figures: {
     total: 'pages vues',
     messages: 'messages reçus',
@@ -47,5 +41,4 @@ export const insightsWords = {
   privacy:
     'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.',
   generated: (instant: string) => `Rapport établi le ${instant}.`,
-  tableCaption: (section: string) => `${section}, en chiffres`,
 } as const;

@@ -2,7 +2,7 @@ import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../theme/palette.ts';
 import type { Report } from './report.server.ts';
-import { longDayLabel, type Section, shareSections, timelineSection } from './report-labels.ts';
+import { longDayLabel, reportFigures, reportSections, type Section } from './report-labels.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
@@ -42,7 +42,7 @@ footer p { margin: 0 0 .5rem; max-width: 65ch; }
  * @param generatedOn the moment, in words
  */
 export function reportHtml(report: Report, studio: string, generatedOn: string): string {
-  const sections = [timelineSection(report), ...shareSections(report)].map(sectionHtml).join('\n');
+  const sections = reportSections(report).map(sectionHtml).join('\n');
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -69,15 +69,10 @@ ${report.total + report.messages === 0 ? `<p>${words.none}</p>` : sections}
 `;
 }
 
-function figuresHtml({ total, messages, days }: Report): string {
-  const best = days.reduce((most, day) => (day.views > most.views ? day : most), { name: '', views: 0 });
-  const figures: [string, string][] = [
-    [count.format(total), words.figures.total],
-    [count.format(messages), words.figures.messages],
-    [count.format(Math.round(total / Math.max(1, days.length))), words.figures.perDay],
-  ];
-  if (best.views > 0) figures.push([count.format(best.views), words.figures.best(longDayLabel(best.name))]);
-  const items = figures.map(([value, label]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`);
+function figuresHtml(report: Report): string {
+  const items = reportFigures(report).map(
+    ([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  );
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 

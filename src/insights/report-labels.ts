@@ -20,7 +20,7 @@ const dayAndYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle
 const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' });
 
 /** Gives `lun. 02/03` for `2026-03-02`; `02/03/2026` in a report of more than a year, where the other would name two days. */
-export function dayLabel(day: string, { days }: Report): string {
+function dayLabel(day: string, { days }: Report): string {
   const format = days.length > 365 ? dayAndYear : shortDay;
   return format.format(new Date(`${day}T12:00:00Z`));
 }
@@ -30,8 +30,31 @@ export function longDayLabel(day: string): string {
   return longDay.format(new Date(`${day}T12:00:00Z`));
 }
 
+const count = new Intl.NumberFormat('fr-FR');
+
+/** Gives the figures of the whole period with their labels, for the terminal and for HTML alike. */
+export function reportFigures({
+  total,
+  messages,
+  days,
+}: Report): (readonly [label: string, value: string])[] {
+  const { figures } = words;
+  const best = days.reduce((most, day) => (day.views > most.views ? day : most), { name: '', views: 0 });
+  return [
+    [figures.total, count.format(total)],
+    [figures.messages, count.format(messages)],
+    [figures.perDay, count.format(Math.round(total / Math.max(1, days.length)))],
+    ...(best.views > 0 ? [[figures.best(longDayLabel(best.name)), count.format(best.views)] as const] : []),
+  ];
+}
+
+/** Gives the lists of a report: its timeline, pages, referring sites and devices. */
+export function reportSections(report: Report): Section[] {
+  return [timelineSection(report), ...shareSections(report)];
+}
+
 /** Gives the timeline as a section; what follows one another without a visit or a message becomes one entry. */
-export function timelineSection(report: Report): Section {
+function timelineSection(report: Report): Section {
   const { unit, spans } = timelineOf(report);
   const folded: Span[][] = [];
   for (const span of spans) {
@@ -52,8 +75,7 @@ function isQuiet({ views, messages }: Span): boolean {
   return views === 0 && messages === 0;
 }
 
-/** Gives pages, referring sites and devices as sections. */
-export function shareSections({ paths, referrers, devices }: Report): Section[] {
+function shareSections({ paths, referrers, devices }: Report): Section[] {
   const deviceNames: Readonly<Record<string, string>> = words.devices;
   return [
     section('paths', paths, (path) => (path === UNKNOWN_PATH ? words.unknownPath : path)),

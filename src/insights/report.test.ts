@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastDays, summarise, timelineOf, type ViewRow } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
-import { timelineSection } from './report-labels.ts';
+import { reportSections } from './report-labels.ts';
 
 const row = (changes: Partial<ViewRow>): ViewRow => ({
   day: '2026-03-02',
@@ -82,7 +82,7 @@ describe('the timeline', () => {
 
   it('folds days without visits and messages', () => {
     const report = summarise([row({ day: '2026-11-14' })], ['2026-11-18'], lastDays(7, today));
-    expect(timelineSection(report).entries).toEqual([
+    expect(reportSections(report)[0]?.entries).toEqual([
       { label: 'sam. 14/11', views: 1, messages: 0 },
       { label: 'dim. 15/11 au mar. 17/11, sans visite', views: 0, messages: 0 },
       { label: 'mer. 18/11', views: 0, messages: 1 },
@@ -91,10 +91,10 @@ describe('the timeline', () => {
   });
 
   it('names the year once the period is longer than one', () => {
-    const labels = (count: number) =>
-      timelineSection(summarise([row({ day: '2026-11-18' })], [], lastDays(count, today))).entries.map(
-        ({ label }) => label,
-      );
+    const labels = (count: number) => {
+      const [timeline] = reportSections(summarise([row({ day: '2026-11-18' })], [], lastDays(count, today)));
+      return timeline?.entries.map(({ label }) => label);
+    };
     expect(labels(365)).toContain('lun. 16/11');
     expect(labels(770)).toContain('16/11/2026');
   });

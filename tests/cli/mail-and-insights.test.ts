@@ -18,7 +18,7 @@ it('insights says when there is nothing, then counts, and writes a page that nee
   expect(report.days).toHaveLength(7);
   expect((await store.run('insights')).stdout).toMatch(/\/contact +7$/m);
   const long = (await store.run('insights', '--days', '770')).stdout;
-  expect(long).toContain(`le plus fort\u00a0: ${day.split('-').reverse().join('/')} (7)`);
+  expect(long).toMatch(/^le jour le plus fort, .* 7$/m);
   const file = store.file('report.html');
   expect((await store.run('insights', '--html', file)).code).toBe(0);
   const html = await readFile(file, 'utf8');
