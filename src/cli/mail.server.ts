@@ -6,7 +6,7 @@ import { postNotice } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
 import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
 import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
-import { CommandError } from './failure.server.ts';
+import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
@@ -29,15 +29,17 @@ export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Trans
 
 /**
  * Sends a notice, where there is a `NOTIFY_URL`, and a mail, at once.
- * @throws CommandError `unavailable` when the address or the server does not take it
+ * @throws CommandError `unavailable` when the mail server does not take it
  */
-async function test(dependencies: Dependencies, options: { to?: string }): Promise<void> {
-  await testNotice(dependencies);
+async function test(dependencies: Dependencies, options: { to?: string }): Promise<ExitCode> {
+  const exitCode = await testNotice(dependencies);
   await testMail(dependencies, options);
+  return exitCode;
 }
 
-async function testNotice({ config, clock, output }: Dependencies): Promise<void> {
-  if (!config.notifyUrl) return;
+/** @returns `unavailable` when the address does not take it: the mail server is to be tried as well */
+async function testNotice({ config, clock, output }: Dependencies): Promise<ExitCode> {
+  if (!config.notifyUrl) return exitCodes.ok;
   const notice = {
     event: 'test' as const,
     id: '',
@@ -46,9 +48,9 @@ async function testNotice({ config, clock, output }: Dependencies): Promise<void
     text: mailWords.notice,
   };
   const outcome = await postNotice(config.notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
-  if (outcome.kind !== 'accepted')
-    throw new CommandError('unavailable', mailWords.noticeFailed(outcome.code));
-  output.note(mailWords.noticeAccepted);
+  const wasTaken = outcome.kind === 'accepted';
+  output.note(wasTaken ? mailWords.noticeAccepted : mailWords.noticeFailed(outcome.code));
+  return wasTaken ? exitCodes.ok : exitCodes.unavailable;
 }
 
 async function testMail({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {

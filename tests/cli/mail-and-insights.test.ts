@@ -43,6 +43,16 @@ it('mail test sends one mail at once, or says why not', async () => {
   });
 });
 
+it('mail test sends a notice too where there is a NOTIFY_URL, and the mail though that fails', async () => {
+  const sink = await startSmtpSink();
+  onTestFinished(sink.stop);
+  const NOTIFY_URL = `http://127.0.0.1:${await freePort()}/`;
+  const { code, stderr } = await store.runWith({ SMTP_URL: sink.url, NOTIFY_URL }, 'mail', 'test');
+  expect(code).toBe(5);
+  expect(stderr).toMatch(/notification n’est pas partie \(ECONNREFUSED\)[\s\S]*a accepté l’e-mail/);
+  expect(sink.messages).toHaveLength(1);
+});
+
 it.each([
   ['SMTP 554', 'liste noire'],
   ['SMTP 552', 'pleine'],
