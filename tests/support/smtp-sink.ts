@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   /** As it came over the wire. */
@@ -55,17 +56,6 @@ function refusal(code: number): Error {
   return Object.assign(new Error('refused by the test'), { responseCode: code });
 }
 
-async function readAll(stream: SMTPServerDataStream): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('latin1');
-}
-
-function envelopeOf({ envelope }: SMTPServerSession): ReceivedMail['envelope'] {
-  const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-  return { from, to: envelope.rcptTo.map(({ address }) => address) };
-}
-
 /** The code of a refusal at the recipient, or after DATA, by mode. */
 const atRecipient: Partial<Record<SinkMode, number>> = {
   temporary: 450,
@@ -104,16 +94,16 @@ export async function startSmtpSink({
       done(code ? refusal(code) : null);
     },
     async onData(stream, session, done) {
-      const raw = await readAll(stream).catch(() => undefined);
-      if (raw === undefined) return;
-      if (sink.mode === 'hang') return;
+      const bytes = await buffer(stream).catch(() => undefined);
+      if (!bytes || sink.mode === 'hang') return;
       if (sink.mode === 'cut') return closeAll();
       const code = atData[sink.mode];
       if (code) return done(refusal(code));
+      const { mailFrom, rcptTo } = session.envelope;
       sink.messages.push({
-        raw,
-        parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
-        envelope: envelopeOf(session),
+        raw: bytes.toString('latin1'),
+        parsed: await PostalMime.parse(bytes),
+        envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
         greeting: session.hostNameAppearsAs,
       });
       done();
