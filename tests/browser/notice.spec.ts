@@ -22,6 +22,16 @@ async function sendWhileClockStands(page: Page, answer: (route: Route) => Promis
   await form.submit(page).click();
 }
 
+/** Its time begins once React is done with it, which may be a moment after it is seen. */
+async function expectGoneAfter(page: Page, shown: Locator, seconds: number): Promise<void> {
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(100);
+  await page.clock.runFor(seconds * 1000 - 150);
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(shown).toBeHidden();
+}
+
 for (const { outcome, answer, seconds, colour, heard } of [
   { outcome: 'success', answer: form.accepted, seconds: 4, colour: 'rgb(24, 106, 65)', heard: [] },
   { outcome: 'failure', answer: form.refused, seconds: 5, colour: 'rgb(179, 38, 30)', heard: [form.REFUSED] },
@@ -34,10 +44,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
     await expect(shown).toBeVisible();
     await expectTopCentre(page, shown);
     await expect(shown.locator('> *')).toHaveCSS('background-color', colour);
-    await page.clock.runFor(seconds * 1000 - 50);
-    await expect(shown).toBeVisible();
-    await page.clock.runFor(100);
-    await expect(shown).toBeHidden();
+    await expectGoneAfter(page, shown, seconds);
   });
 }
 
@@ -56,13 +63,7 @@ test('FORM-5, FORM-6: what comes under the open menu is said once that is closed
   await page.clock.runFor(10_000);
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text })).toHaveCount(0);
   await page.getByRole('dialog').evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await expect(form.notice(page, text).first()).toBeVisible();
-  // Its time begins once React is done with it, which may be a moment after it is seen.
-  await page.clock.runFor(100);
-  await page.clock.runFor(3_850);
-  await expect(form.notice(page, text)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(form.notice(page, text)).toBeHidden();
+  await expectGoneAfter(page, form.notice(page, text).first(), 4);
 });
 
 test('FORM-5: the notice stays while it is pointed at or holds the focus', async ({ page }) => {
@@ -79,37 +80,27 @@ test('FORM-5: the notice stays while it is pointed at or holds the focus', async
   await page.clock.runFor(10_000);
   await expect(shown, 'pointed at, no longer focused').toBeVisible();
   await page.mouse.move(5, 500);
-  await expect(shown).toBeVisible();
-  // As above: its time begins once React is done with it.
-  await page.clock.runFor(100);
-  await page.clock.runFor(3_850);
-  await expect(shown, 'for the rest of its time').toBeVisible();
-  await page.clock.runFor(200);
-  await expect(shown).toBeHidden();
+  await expectGoneAfter(page, shown, 4);
 });
 
-test('FORM-5: the notice that is closed by the keyboard gives the focus back', async ({ page }) => {
-  await sendWhileClockStands(page, form.accepted);
-  const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await form.email(page).focus();
-  await close.focus();
-  await close.press('Enter');
-  await expect(close).toBeHidden();
-  await expect(form.email(page)).toBeFocused();
-});
-
-test('FORM-5: the notice that is closed on another page gives the focus to its heading', async ({ page }) => {
-  await sendWhileClockStands(page, form.accepted);
-  const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
-  await form.email(page).focus();
-  await close.focus();
-  await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
-  const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });
-  await expect(heading).toBeVisible();
-  // From nowhere, so that what had the focus before is still the field, which is gone.
-  await heading.blur();
-  await close.focus();
-  await close.press('Enter');
-  await expect(close).toBeHidden();
-  await expect(heading).toBeFocused();
-});
+for (const where of ['the field', 'the heading of another page'] as const) {
+  test(`FORM-5: the notice that is closed by the keyboard gives the focus back to ${where}`, async ({
+    page,
+  }) => {
+    await sendWhileClockStands(page, form.accepted);
+    const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
+    await form.email(page).focus();
+    await close.focus();
+    const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });
+    if (where !== 'the field') {
+      await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
+      await expect(heading).toBeVisible();
+      // From nowhere, so that what had the focus before is still the field, which is gone.
+      await heading.blur();
+      await close.focus();
+    }
+    await close.press('Enter');
+    await expect(close).toBeHidden();
+    await expect(where === 'the field' ? form.email(page) : heading).toBeFocused();
+  });
+}

@@ -42,12 +42,7 @@ for (const width of [390, 1280]) {
 
   test(`fonts that come after the display move next to nothing on home at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript(recordShifts);
-    const arrive = await holdFiles(page, /\.woff2$/);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expectPainted(page);
-    await twoFrames(page);
-    arrive();
+    await openWithout(page, '/', /\.woff2$/);
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
@@ -57,25 +52,29 @@ for (const width of [390, 1280]) {
 for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
   test(`a picture that comes late moves nothing on ${each.name}`, async ({ page, noise }) => {
     if (each.name === 'not-found') noise.allow(/404/);
-    await page.addInitScript(recordShifts);
     await answerAfterFonts(page);
-    const arrive = await holdFiles(page, /\/images\//);
-    await page.goto(each.path, { waitUntil: 'commit' });
-    await expectPainted(page);
-    arrive();
+    await openWithout(page, each.path, /\/images\//);
     await scrollThrough(page);
-    await page.waitForLoadState('load');
     const pictures = page.locator('main img:visible, header img:visible');
     expect(await pictures.count()).toBeGreaterThan(0);
-    await expect.poll(() => pictures.evaluateAll(areLoaded)).toBe(true);
+    const areLoaded = () =>
+      pictures.evaluateAll((all) =>
+        (all as HTMLImageElement[]).every(({ naturalWidth }) => naturalWidth > 0),
+      );
+    await expect.poll(areLoaded).toBe(true);
     await expectStill(page, NOTHING);
   });
 }
 
-/** Waits until the page is painted without what is held up, or nothing is proven. */
-async function expectPainted(page: Page): Promise<void> {
+/** Opens a page, and lets these files come once it is painted without them, or nothing is proven. */
+async function openWithout(page: Page, path: string, files: RegExp): Promise<void> {
+  await page.addInitScript(recordShifts);
+  const arrive = await holdFiles(page, files);
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('main')).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await twoFrames(page);
+  arrive();
 }
 
 /** Holds the profile, and with it the second of START-1, until the fonts are there; a slow machine has them later. */
@@ -89,13 +88,6 @@ async function answerAfterFonts(page: Page): Promise<void> {
     });
     await route.continue();
   });
-}
-
-/** Runs in the page. */
-function areLoaded(pictures: (HTMLElement | SVGElement)[]): boolean {
-  return pictures.every(
-    (picture) => picture instanceof HTMLImageElement && picture.complete && picture.naturalWidth > 0,
-  );
 }
 
 async function expectStill(page: Page, bound: number): Promise<void> {
