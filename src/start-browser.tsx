@@ -4,6 +4,7 @@ import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
 import { loadPage, nameAt } from './pages/page-chunks.ts';
 import { prefetchPages } from './pages/prefetch-pages.ts';
+import { keepsFailing, reloadAfterFailure } from './pages/reload-after-failure.ts';
 import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
@@ -30,14 +31,14 @@ function pressAgain({ target, timeStamp }: MouseEvent): void {
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Not before: the browser brings a page that is loaded again back to where it was (use-scroll-and-focus.ts), WebKit after this
-  // event.
+  // Until `pageshow` browsers restore the scroll position of a reloaded page (use-scroll-and-focus.ts), WebKit just after it.
   window.addEventListener('pageshow', keepPlaceByHand);
   // This module came after the event.
   if (document.readyState === 'complete') keepPlaceByHand();
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
+  if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
   const [profile] = await Promise.all([window.vitrine.profile, loadPage(nameAt(firstPath))]);
   const root = document.getElementById('root');
@@ -59,9 +60,9 @@ async function start(): Promise<void> {
   const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
+    const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
     // Nothing of the page is left then: what is typed in the form is kept across the reload.
-    const onUncaughtError = () => location.reload();
-    hydrateRoot(root, <App firstPath={firstPath} site={site} onReady={onReady} />, { onUncaughtError });
+    hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
   });
   prefetchPages(document);
 }

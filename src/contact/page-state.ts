@@ -1,6 +1,6 @@
 import type { ContactError, ContactValues } from './rules.ts';
 
-/** What the page without JavaScript shows after a post (FORM-7): the values kept, what is wrong, or how it ended. */
+/** Holds the result of a post without JavaScript (FORM-7): the values, their errors, or the outcome. */
 export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];

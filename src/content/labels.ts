@@ -43,4 +43,5 @@ export const unavailablePage = {
   title: 'Page inaccessible',
   lead: 'Vérifiez votre connexion ; la page s’affiche dès qu’elle revient. Ce que vous avez écrit est gardé.',
   tryAgain: 'Réessayer',
+  stillAway: 'Le site ne répond pas encore. Réessayez dans un instant.',
 } as const;

@@ -32,7 +32,7 @@ export function App({ site, firstPath, onReady }: AppProps) {
       rememberPlace(window);
       return navigate(to, options);
     }
-    // A page that is still on its way has its own top to come.
+    // The awaited page scrolls to the top itself once it is shown.
     if (to !== shownPath.current) return;
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollToTop(window, scrollBehaviorFor(to));

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { PageUnavailableError } from './page-chunks.ts';
+import { reloadAfterFailure } from './reload-after-failure.ts';
 
 interface ErrorBoundaryProps {
   /** Path of the page that is shown: another one ends the state of a page that could not be had. */
@@ -38,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(error: unknown): void {
     if (error instanceof PageUnavailableError) return;
     this.#attempts += 1;
-    if (this.#attempts > MAX_ATTEMPTS) window.location.reload();
+    if (this.#attempts === MAX_ATTEMPTS) reloadAfterFailure();
   }
 
   override render(): ReactNode {

@@ -40,7 +40,7 @@ function withStudio(title: string): string {
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Brings the document's head to a page. */
+/** Brings the document's head to a page; who reads Open Graph tags reads the server's document. */
 export function applyHead(document: Document, head: Head): void {
   document.title = head.title;
   const set = (selector: string, attribute: string, value: string | null) => {
@@ -50,7 +50,4 @@ export function applyHead(document: Document, head: Head): void {
   };
   set('meta[name="description"]', 'content', head.description);
   set('link[rel="canonical"]', 'href', head.canonical);
-  set('meta[property="og:title"]', 'content', head.title);
-  set('meta[property="og:description"]', 'content', head.description);
-  set('meta[property="og:url"]', 'content', head.canonical);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { unavailablePage as words } from '../content/labels.ts';
 import { PillButton } from '../ui/pill.tsx';
 import text from '../ui/text.module.css';
@@ -7,11 +7,16 @@ import { forgetPage, nameAt } from './page-chunks.ts';
 import styles from './unavailable-page.module.css';
 
 /**
- * Stands in place of a page whose script could not be had. When the server answers, the script is gone, after a new release for
- * instance, or the browser remembers the failure (Firefox): the page is loaded anew. Otherwise the line is cut, and it is loaded
- * anew once that is back.
+ * Replaces a page whose script failed to load. It loads the document anew as soon as the server answers: a release may have removed
+ * the script, and Firefox remembers the failure.
  */
 export function UnavailablePage({ path }: { path: string }) {
+  const [isStillAway, setIsStillAway] = useState(false);
+  async function retry() {
+    setIsStillAway(false);
+    setIsStillAway(!(await loadAnewIfServed()));
+  }
+
   useEffect(() => {
     document.title = words.title;
     const tryAgain = () => void loadAnewIfServed();
@@ -27,9 +32,10 @@ export function UnavailablePage({ path }: { path: string }) {
       <div className={styles.content}>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className={text.lead}>{words.lead}</p>
-        <PillButton look="solid" onClick={loadAnewIfServed}>
+        <PillButton look="solid" onClick={retry}>
           {words.tryAgain}
         </PillButton>
+        <p aria-live="polite">{isStillAway && <span>{words.stillAway}</span>}</p>
       </div>
     </Frame>
   );
@@ -38,14 +44,19 @@ export function UnavailablePage({ path }: { path: string }) {
 /**
  * Asks first: the browser's own page about a cut line would take the place of the site. It asks for the scripts, because WebKit
  * keeps a failed one in memory beyond the document, until the same address is fetched anew.
+ * @returns whether the server answered
  */
-async function loadAnewIfServed(): Promise<void> {
+async function loadAnewIfServed(): Promise<boolean> {
   const scripts = performance
     .getEntriesByType('resource')
     .filter(({ name }) => /\/assets\/.*\.js$/.test(name));
   try {
     const answers = await Promise.all(scripts.map(({ name }) => fetch(name, { cache: 'reload' })));
     // Unlike a reload it begins at the top (PAGE-2).
-    if (answers.every(({ status }) => status < 500)) window.location.replace(window.location.pathname);
-  } catch {}
+    const isServed = answers.every(({ status }) => status < 500);
+    if (isServed) window.location.replace(window.location.pathname);
+    return isServed;
+  } catch {
+    return false;
+  }
 }

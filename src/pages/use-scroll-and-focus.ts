@@ -27,7 +27,7 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
       if (viaHistory.current) return;
       if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
-    // A page that is loaded again stays where it is (start-browser.tsx); one that could not be shown yet has its top to come.
+    // A reload keeps the scroll position (start-browser.tsx). A page that was never shown starts at the top.
     const leave = () => {
       if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
     };

@@ -31,7 +31,8 @@ export function Presentation({ html, shown, className }: PresentationProps) {
     const target = element.current;
     if (!target) return;
     if (shown && shown !== target) {
-      target.append(...shown.childNodes);
+      // A copy, since the visitor may come back to the page more than once.
+      target.replaceChildren(...shown.cloneNode(true).childNodes);
       target.hidden = shown.hidden;
     }
     // Hidden: the gate had no sanitiser for an answer that differs.

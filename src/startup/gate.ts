@@ -6,6 +6,7 @@
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { writeSafeHtml } from '../profile/sanitizer.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
+import { storedMode } from '../theme/colour-mode.ts';
 import { askForFiles } from './ask-for-files.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
 import { readProfileAnswer } from './profile-answer.ts';
@@ -23,12 +24,10 @@ const FIRST_CONTENT_MS = 500;
 
 const root = document.documentElement;
 
-/** START-6: the blank screen already has the stored mode's ground. Storage may be forbidden. */
+/** START-6: the blank screen already has the stored mode's ground. */
 function applyStoredMode(): void {
-  try {
-    const mode = localStorage.getItem('mode');
-    if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
-  } catch {}
+  const mode = storedMode(window);
+  if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
 }
 
 async function askProfile(): Promise<Profile> {
@@ -93,8 +92,8 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Displays the page. What waits for this takes nothing from its first frame: it begins once that is on the screen. Chromium
- * tells of it when it is there, WebKit just before, hence the second frame; a tab in the background has none.
+ * Displays the page and resolves after its first frame is painted, so that later work does not delay it. Chromium tells of that
+ * frame when it is there, WebKit just before, hence the second one; a tab in the background has none.
  */
 async function display(): Promise<void> {
   root.dataset['gate'] = 'open';

@@ -76,6 +76,15 @@ test('MODE-1: a page that the browser kept comes back in the mode that was chose
   expect(dataset['mode']).toBe('dark');
 });
 
+test('MODE-1: a choice made in another tab is followed, also one that undoes the choice made here', () => {
+  const { view, kept, dataset, tell } = fakeView({ stored: 'light' });
+  followStoredMode(view);
+  toggleMode(view);
+  kept.set('mode', 'light');
+  tell('storage', { key: 'mode' });
+  expect(dataset['mode']).toBe('light');
+});
+
 test('MODE-1: with storage forbidden a page that the browser kept comes back in its own mode', () => {
   const { view, dataset, tell } = fakeView({ storage: 'forbidden' });
   followStoredMode(view);

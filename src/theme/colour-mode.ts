@@ -55,18 +55,20 @@ export function toggleMode(view: Window): void {
 }
 
 /**
- * Shows the stored mode on the browser's bars too, and follows a choice made elsewhere: a page kept for Back hears of none. Only
- * a change counts: where the store can be read and not written, the choice lasts as long as the page.
+ * Shows the stored mode on the browser's bars too, and follows a choice made in another tab, also one that was made while the browser
+ * kept this page for Back. Where the store can be read and not written, a choice lasts as long as the page.
  */
 export function followStoredMode(view: Window): void {
-  let seen = storedMode(view);
-  showMode(view, seen ?? chosenMode(view));
-  const follow = () => {
-    const stored = storedMode(view);
-    if (stored === undefined || stored === seen) return;
-    seen = stored;
-    showMode(view, stored);
-  };
-  view.addEventListener('pageshow', follow);
-  view.addEventListener('storage', follow);
+  const showStored = () => showMode(view, storedMode(view) ?? chosenMode(view));
+  let whenLeft = storedMode(view);
+  showStored();
+  view.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY) showStored();
+  });
+  view.addEventListener('pagehide', () => {
+    whenLeft = storedMode(view);
+  });
+  view.addEventListener('pageshow', () => {
+    if (storedMode(view) !== whenLeft) showStored();
+  });
 }

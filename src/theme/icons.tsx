@@ -11,7 +11,7 @@ interface IconProps {
 export type Icon = (props: IconProps) => JSX.Element;
 
 /** Makes an icon of its strokes. A name has to be given in text beside it. */
-export function icon(strokes: string): Icon {
+function icon(strokes: string): Icon {
   return ({ size = 24, className }) => (
     <svg
       className={className}
@@ -110,3 +110,9 @@ const AnchorIcon = icon(
 
 /** The icons of the studio's three strengths, by the names that the contents use. */
 export const strengthIcons = { ear: EarIcon, bolt: BoltIcon, anchor: AnchorIcon } as const;
+
+/** Draws a tick in a circle: success. */
+export const CheckCircleIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.25l2.75 2.75L16 9.5');
+
+/** Draws an exclamation mark in a circle: error. */
+export const AlertIcon = icon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM12 7.5v5.25M12 16.25v.01');

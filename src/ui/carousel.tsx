@@ -1,12 +1,5 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Touch,
-  type TouchEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ArrowLeftIcon, ArrowRightIcon } from '../theme/icons.tsx';
 import styles from './carousel.module.css';
 import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
@@ -34,31 +27,24 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
 
 /**
  * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
- * from everyone. Arrow keys work wherever the focus is inside it, which a click puts there; so do
- * fingers, from anywhere on it.
+ * from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work anywhere on the carousel.
  */
 export function Carousel({ label, labels, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
-  const touch = useRef<{ x: number; y: number; last: Touch | undefined } | null>(null);
-  const shown = useRef<HTMLDivElement>(null);
-  const focusFollows = useRef(false);
+  const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
+  const slidesElement = useRef<HTMLDivElement>(null);
   const zoomedIn = useZoomedIn();
   const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
-
-  // The slide that had the focus is hidden now, and the focus would fall out of the carousel with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of slide that moves the focus.
-  useLayoutEffect(() => {
-    if (focusFollows.current)
-      shown.current?.querySelector<HTMLElement>('[role=group]:not([hidden]) a')?.focus();
-    focusFollows.current = false;
-  }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = arrowSteps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    focusFollows.current = shown.current?.contains(event.target as Node) ?? false;
-    go(step);
+    const { current } = slidesElement;
+    flushSync(() => go(step));
+    // The slide that had the focus is hidden now, and the focus would fall out of the carousel with it.
+    if (current?.contains(event.target as Node))
+      current.querySelector<HTMLElement>('[role=group]:not([hidden]) a')?.focus();
   }
 
   function onTouchStart({ touches }: TouchEvent) {
@@ -77,12 +63,10 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
     else current.last = finger;
   }
 
-  function onTouchEnd({ changedTouches, touches }: TouchEvent) {
+  function onTouchEnd({ touches }: TouchEvent) {
     const start = touches.length === 0 ? touch.current : null;
-    // An event that a script made may not say where the finger left.
-    const end = changedTouches[0] ?? start?.last;
     touch.current = null;
-    if (start && end) go(swipeStep(end.clientX - start.x, end.clientY - start.y));
+    if (start) go(swipeStep(start.last.clientX - start.x, start.last.clientY - start.y));
   }
 
   return (
@@ -100,7 +84,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
         touch.current = null;
       }}
     >
-      <div ref={shown} className={styles.slides} aria-live="polite">
+      <div ref={slidesElement} className={styles.slides} aria-live="polite">
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
           <div

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon } from '../theme/outcome-icons.tsx';
+import { AlertIcon } from '../theme/icons.tsx';
 import styles from './field.module.css';
 
 /** What ties a control to its label, its hint and its error; spread it on the control. */

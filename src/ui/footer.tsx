@@ -8,7 +8,7 @@ interface FooterProps {
   groups: readonly { title: string; links: readonly { label: string; href: string }[] }[];
   copyright: ReactNode;
   newTabHint: string;
-  /** Whether a ridge parts it from the ground above; without one it goes on from a night. */
+  /** Draws a ridge above the footer. The home page ends in the same dark colour and needs none. */
   ridge: boolean;
 }
 

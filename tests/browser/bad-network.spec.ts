@@ -132,6 +132,8 @@ for (const [what, cutOff, leave, comeBack] of [
     await leave(page);
     await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeFocused();
     expect(await isSameDocument(page)).toBe(true);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByText('Le site ne répond pas encore.')).toBeVisible();
     await page.unroute('**');
     await page
       .getByRole('button', { name: 'Réessayer' })

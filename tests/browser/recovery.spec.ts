@@ -20,6 +20,29 @@ test('PAGE-4: an extension that removes an element empties no page', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
 });
 
+test('PAGE-4: a page whose scripts fail again and again stays as the server rendered it', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/Refused here|failed again/);
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'title', {
+      set: () => {
+        throw new Error('Refused here');
+      },
+    }),
+  );
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto('/about');
+  await expect.poll(() => loads).toBe(3);
+  await expect(page.locator('html:not([data-scripts])')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(loads).toBe(3);
+});
+
 test('FORM-3: an extension that wraps main costs no text', async ({ page, noise }) => {
   noise.allow(/NotFoundError|removeChild|insertBefore/);
   await open(page, '/contact');

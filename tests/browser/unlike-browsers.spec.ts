@@ -83,6 +83,12 @@ test('START-6, HOME-5: the presentation comes without a sanitiser of the browser
   await expect(presentation).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => window.presentationWasHidden)).toBeUndefined();
+  for (let visit = 0; visit < 2; visit += 1) {
+    await footerLink(page, 'Contact').click();
+    await arrived(page, '/contact');
+    await footerLink(page, 'Accueil').click();
+    await expect(presentation).toBeVisible();
+  }
   expect(purifyAsked()).toBe(false);
 });
 

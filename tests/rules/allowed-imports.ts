@@ -12,7 +12,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   contact: ['content', 'config', 'routes.ts', 'ui', 'storage', 'mail'],
   profile: ['storage'],
   insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'theme', 'storage'],
-  startup: ['routes.ts', 'profile'],
+  startup: ['routes.ts', 'theme', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],
   http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile'],

@@ -72,7 +72,13 @@ export function openBrowser({
       decoded.push(this.src);
     }
   }
-  const window = {} as {
+  const localStorage = {
+    getItem(key: string) {
+      if (stored === 'forbidden') throw new Error('SecurityError');
+      return key === 'mode' ? stored : null;
+    },
+  };
+  const window = { localStorage } as unknown as {
     vitrine: { profile: Promise<unknown>; opened: Promise<void>; pressed?: unknown };
   };
   vi.stubGlobal('document', document);
@@ -84,12 +90,6 @@ export function openBrowser({
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
     return {} as PerformanceMark;
-  });
-  vi.stubGlobal('localStorage', {
-    getItem(key: string) {
-      if (stored === 'forbidden') throw new Error('SecurityError');
-      return key === 'mode' ? stored : null;
-    },
   });
   return { places, dataset, document, marks, asked, decoded, fetched, window, paint };
 }
