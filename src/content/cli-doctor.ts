@@ -179,8 +179,8 @@ export const backupCheckWords = {
 export const filesWords = {
   closed: 'seul ce compte lit les données',
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
-  leftover: (path: string) =>
-    `${path} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
+  leftover: (paths: readonly string[]) =>
+    `${paths.join(', ')} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
   leftoverFix: (quotedPaths: string) => `Si vous n’en avez plus besoin : rm ${quotedPaths}`,
   leftoverInUse: (path: string) => `un site lancé sans DATABASE_URL garde encore ses messages dans ${path}`,
   leftoverInUseFix:

@@ -73,11 +73,12 @@ async function doctor(
 async function examine(examined: Examined): Promise<NamedFinding[]> {
   const findings: NamedFinding[] = [];
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
-    const found = await check(examined).catch((error: Error) => ({
-      verdict: 'problem' as const,
+    const broken = (error: Error): Finding => ({
+      verdict: 'problem',
       detail: doctorWords.broken(error.message),
-    }));
-    findings.push(...[found ?? []].flat().map((finding: Finding) => ({ name, ...finding })));
+    });
+    const finding = await check(examined).catch(broken);
+    if (finding) findings.push({ name, ...finding });
   }
   return findings;
 }

@@ -23,8 +23,8 @@ export interface Examined {
   storeError: unknown;
 }
 
-/** Gives its findings; undefined when there is nothing to check here. What it throws becomes a problem. */
-export type Check = (examined: Examined) => Promise<Finding | readonly Finding[] | undefined>;
+/** Gives its finding; undefined when there is nothing to check here. What it throws becomes a problem. */
+export type Check = (examined: Examined) => Promise<Finding | undefined>;
 
 /** Makes the finding of a check that passed. */
 export function ok(detail: string): Finding {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { backupCheckWords, diskWords, filesWords } from '../../content/cli-doctor.ts';
 import { formatSize } from '../format.ts';
-import { type KeptStore, keptStores } from '../store-access.server.ts';
+import { keptStores } from '../store-access.server.ts';
 import { shellQuote } from '../text.ts';
 import { type Check, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -30,7 +30,14 @@ export const checkFiles: Check = async ({ config, storage }) => {
   const open = await findOpen(storage && !config.databaseUrl ? config.dataDir : undefined);
   if (open || !storage) return open;
   const kept = await keptStores(config);
-  if (kept.length > 0) return kept.map(judgeKeptStore);
+  const used = kept.find(({ inUse }) => inUse);
+  if (used) return problem(filesWords.leftoverInUse(used.path), filesWords.leftoverInUseFix);
+  const leftover = kept.flatMap(({ files }) => files);
+  if (leftover.length > 0)
+    return warning(
+      filesWords.leftover(kept.map(({ path }) => path)),
+      filesWords.leftoverFix(leftover.map(shellQuote).join(' ')),
+    );
   return config.databaseUrl ? undefined : ok(filesWords.closed);
 };
 
@@ -47,12 +54,6 @@ async function findOpen(dataDir: string | undefined): Promise<Finding | undefine
     return warning(filesWords.open(path, (mode & 0o777).toString(8)), filesWords.fix(shellQuote(path), fix));
   }
   return undefined;
-}
-
-function judgeKeptStore({ path, files, inUse }: KeptStore): Finding {
-  return inUse
-    ? problem(filesWords.leftoverInUse(path), filesWords.leftoverInUseFix)
-    : warning(filesWords.leftover(path), filesWords.leftoverFix(files.map(shellQuote).join(' ')));
 }
 
 const SYSTEMD_TIMEOUT_MS = 5_000;
