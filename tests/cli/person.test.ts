@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished, type TestContext } from 'vitest';
 import { createDatabase } from '../support/postgres.ts';
-import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
+import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
 const EMAIL = 'ada@example.org';
@@ -130,11 +128,8 @@ it.each([
 });
 
 /** Copies the store, of some 700 kB, to a disk of 4 MB on which a few pages can still be written, but no second store. */
-async function onTightDisk() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-tight-'));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
-  if (!mountSmallDisk(dataDir, 4_000_000)) return undefined;
-  onTestFinished(() => void execFileSync('umount', [dataDir]));
+async function copyToTightDisk(context: TestContext): Promise<string> {
+  const dataDir = await smallDisk(context, 4_000_000);
   const many = Array.from({ length: 300 }, (_, index) => 'MARQUE '.repeat(200) + index);
   await store.add(...many.map((message) => ({ message: { message } })));
   await store.add({ message: { email: EMAIL, message: 'TRACE de cette personne' } });
@@ -147,8 +142,7 @@ async function onTightDisk() {
 }
 
 it('what could be erased but not rewritten is said, counted as trouble, and rewritten by the next call', async (context) => {
-  const dataDir = await onTightDisk();
-  if (!dataDir) return context.skip('no disk of our own here');
+  const dataDir = await copyToTightDisk(context);
   const run = (words: string[]) => store.runWith({ DATA_DIR: dataDir }, ...words);
   const first = await run(ERASE);
   expect(first.code).toBe(5);

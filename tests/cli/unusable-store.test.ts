@@ -1,116 +1,107 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { afterEach, expect, it, type TestContext } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { migrationsUpTo } from '../support/earlier-version.ts';
 import { compileCache } from '../support/launched.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
-import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
+import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
 const store = testStore('each');
 const saying = (words: string) => expect.stringContaining(words);
 
-describe('an account without the rights', () => {
-  afterEach(() => chmod(store.dataDir, 0o700));
+afterEach(() => chmod(store.dataDir, 0o700));
 
-  const cli = (words: string, DATA_DIR = store.dataDir) =>
-    runHeldBack(['src/start-cli.ts', ...words.split(' ')], { env: { DATA_DIR } });
+const cli = (words: string, DATA_DIR = store.dataDir) =>
+  runHeldBack(['src/start-cli.ts', ...words.split(' ')], { env: { DATA_DIR } });
 
-  it('does not call a store missing that the account cannot reach', async () => {
-    await chmod(store.dataDir, 0o000);
-    const said = saying(`Ce compte n’a pas accès à ${store.dataDir}/vitrine.db.`);
-    expect(cli('backup /tmp/nowhere.db')).toMatchObject({ status: 4, stderr: said });
-    expect(cli('doctor')).toMatchObject({ status: 1, stdout: saying('n’a pas accès') });
-  });
+it('does not call a store missing that the account cannot reach', async () => {
+  await chmod(store.dataDir, 0o000);
+  const said = saying(`Ce compte n’a pas accès à ${store.dataDir}/vitrine.db.`);
+  expect(cli('backup /tmp/nowhere.db')).toMatchObject({ status: 4, stderr: said });
+  expect(cli('doctor')).toMatchObject({ status: 1, stdout: saying('n’a pas accès') });
+});
 
-  it('names the file when the folder is right', async () => {
-    await chmod(store.dataDir, 0o777);
-    await chmod(`${store.dataDir}/vitrine.db`, 0o000);
-    const stderr = saying('ce compte ne peut pas lire et modifier vitrine.db');
-    expect(cli('messages list')).toMatchObject({ status: 5, stderr });
-  });
+it('names the file when the folder is right', async () => {
+  await chmod(store.dataDir, 0o777);
+  await chmod(`${store.dataDir}/vitrine.db`, 0o000);
+  const stderr = saying('ce compte ne peut pas lire et modifier vitrine.db');
+  expect(cli('messages list')).toMatchObject({ status: 5, stderr });
+});
 
-  it('does not blame the good copy that cannot be put into a folder', async () => {
-    const [copy, closed] = [store.file('b.db'), store.file('closed')];
-    await store.run('backup', copy);
-    await chmod(copy, 0o644);
-    await mkdir(closed, { mode: 0o555 });
-    const { status, stderr } = cli(`restore ${copy} --force`, closed);
-    expect(stderr).toMatch(RegExp(`Ce compte n’a pas accès à ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`));
-    expect(status).toBe(1);
-    await chmod(store.dataDir, 0o777);
-    await chmod(copy, 0o000);
-    expect(cli(`restore ${copy} --force`)).toMatchObject({
-      stderr: saying(`Ce compte n’a pas accès à ${copy}.`),
-    });
+it('does not blame the good copy that cannot be put into a folder', async () => {
+  const [copy, closed] = [store.file('b.db'), store.file('closed')];
+  await store.run('backup', copy);
+  await chmod(copy, 0o644);
+  await mkdir(closed, { mode: 0o555 });
+  const { status, stderr } = cli(`restore ${copy} --force`, closed);
+  expect(stderr).toMatch(RegExp(`Ce compte n’a pas accès à ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`));
+  expect(status).toBe(1);
+  await chmod(store.dataDir, 0o777);
+  await chmod(copy, 0o000);
+  expect(cli(`restore ${copy} --force`)).toMatchObject({
+    stderr: saying(`Ce compte n’a pas accès à ${copy}.`),
   });
 });
 
-describe('a small disk', () => {
-  let disk: string;
-  beforeEach(async (context: TestContext) => {
-    disk = await mkdtemp(join(tmpdir(), 'vitrine-disk-'));
-    if (!mountSmallDisk(disk, 2_000_000)) context.skip('no disk of our own here');
-  });
-  afterEach(async () => {
-    // A store that could not be opened is let go of by the garbage collector.
-    spawnSync('umount', ['--lazy', disk]);
-    await rm(disk, { recursive: true });
-  });
-
+/** What runs on a small disk of its own. */
+async function onSmallDisk(context: TestContext) {
+  const disk = await smallDisk(context, 2_000_000);
   const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });
-
-  function startServer() {
+  const startServer = () => {
     const options = { env: { ...compileCache, DATA_DIR: disk, PORT: '0' }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(process.execPath, ['src/start-server.ts'], options);
     return { status, stderr };
-  }
+  };
+  return { disk, run, startServer };
+}
 
-  it('is called full, not closed to this account, while the site is stopped', async () => {
-    await cp(store.dataDir, disk, { recursive: true });
-    fillDisk(join(disk, 'filler'));
-    const full = expect.stringMatching(/disque .*est plein/i);
-    expect(startServer()).toEqual({ status: 1, stderr: full });
-    const listed = await run('messages', 'list');
-    expect(listed).toMatchObject({ code: 5, stderr: full });
-    expect(listed.stderr).not.toMatch(/Donnez|I\/O/);
-    expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
-    const examined = await run('doctor');
-    expect(examined).toMatchObject({ code: 1, stdout: full });
-    expect(examined.stdout).toMatch(/Espace disque +0\so libres/);
-  });
+it('a full disk is called full, not closed to this account, while the site is stopped', async (context) => {
+  const { disk, run, startServer } = await onSmallDisk(context);
+  await cp(store.dataDir, disk, { recursive: true });
+  fillDisk(join(disk, 'filler'));
+  const full = expect.stringMatching(/disque .*est plein/i);
+  expect(startServer()).toEqual({ status: 1, stderr: full });
+  const listed = await run('messages', 'list');
+  expect(listed).toMatchObject({ code: 5, stderr: full });
+  expect(listed.stderr).not.toMatch(/Donnez|I\/O/);
+  expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
+  const examined = await run('doctor');
+  expect(examined).toMatchObject({ code: 1, stdout: full });
+  expect(examined.stdout).toMatch(/Espace disque +0\so libres/);
+});
 
-  it('is called full when a migration finds no space, and the store stays as it was', async () => {
-    const dataDir = store.file('earlier');
-    const storage = await openStorage({ dataDir });
-    await migrate(storage, await migrationsUpTo('0005-recent-messages', 'sqlite'));
-    const body = 'Bonjour. '.repeat(150);
-    const rows = Array.from({ length: 400 }, (_, id) => aMessageRow({ id: `m${id}`, body }));
-    await storage.db.insertInto('message').values(rows).execute();
-    await storage.close();
-    await cp(dataDir, disk, { recursive: true });
-    const stderr = expect.stringMatching(/^Le disque .*est plein.*\n$/);
-    expect(await run('advanced', 'migrate')).toMatchObject({ code: 5, stderr });
-    expect(startServer()).toEqual({ status: 1, stderr });
-    expect((await run('advanced', 'migrate', '--dry-run')).stdout).toMatch(/! 0006-fewer-pages/);
-  });
+it('a disk is called full when a migration finds no space, and the store stays as it was', async (context) => {
+  const { disk, run, startServer } = await onSmallDisk(context);
+  const dataDir = store.file('earlier');
+  const storage = await openStorage({ dataDir });
+  await migrate(storage, await migrationsUpTo('0005-recent-messages', 'sqlite'));
+  const body = 'Bonjour. '.repeat(150);
+  const rows = Array.from({ length: 400 }, (_, id) => aMessageRow({ id: `m${id}`, body }));
+  await storage.db.insertInto('message').values(rows).execute();
+  await storage.close();
+  await cp(dataDir, disk, { recursive: true });
+  const stderr = expect.stringMatching(/^Le disque .*est plein.*\n$/);
+  expect(await run('advanced', 'migrate')).toMatchObject({ code: 5, stderr });
+  expect(startServer()).toEqual({ status: 1, stderr });
+  expect((await run('advanced', 'migrate', '--dry-run')).stdout).toMatch(/! 0006-fewer-pages/);
+});
 
-  it('that takes no writes any more is told from a lack of rights, and its messages can be brought elsewhere', async () => {
-    await store.add({ message: { message: 'À mettre à l’abri' } });
-    await cp(store.dataDir, disk, { recursive: true });
-    execFileSync('mount', ['-o', 'remount,ro', disk]);
-    const listed = await run('messages', 'list');
-    expect(listed).toMatchObject({ code: 5, stderr: saying('est en lecture seule') });
-    expect(listed.stderr).not.toContain('Donnez');
-    const elsewhere = store.file('elsewhere');
-    await cp(disk, elsewhere, { recursive: true });
-    const there = await store.runWith({ DATA_DIR: elsewhere }, 'messages', 'list');
-    expect(there).toMatchObject({ code: 0, stdout: saying('Zoé') });
-  });
+it('a disk that takes no writes any more is told from a lack of rights, and its messages can be brought elsewhere', async (context) => {
+  const { disk, run } = await onSmallDisk(context);
+  await store.add({ message: { message: 'À mettre à l’abri' } });
+  await cp(store.dataDir, disk, { recursive: true });
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  const listed = await run('messages', 'list');
+  expect(listed).toMatchObject({ code: 5, stderr: saying('est en lecture seule') });
+  expect(listed.stderr).not.toContain('Donnez');
+  const elsewhere = store.file('elsewhere');
+  await cp(disk, elsewhere, { recursive: true });
+  const there = await store.runWith({ DATA_DIR: elsewhere }, 'messages', 'list');
+  expect(there).toMatchObject({ code: 0, stdout: saying('Zoé') });
 });

@@ -1,5 +1,16 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { onTestFinished, type TestContext } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Mounts a small disk that goes with the test, which is skipped where the system does not let us have one. */
+export async function smallDisk(context: TestContext, bytes: number): Promise<string> {
+  const folder = await temporaryFolder();
+  if (!mountSmallDisk(folder, bytes)) return context.skip('no disk of our own here');
+  // A store that could not be opened is let go of by the garbage collector.
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
+  return folder;
+}
 
 /** A disk of a few megabytes in memory; false where the system does not let us have one. */
 export function mountSmallDisk(folder: string, bytes: number): boolean {

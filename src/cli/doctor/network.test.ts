@@ -1,13 +1,12 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../../../tests/support/certificate.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { DAY_MS } from '../../config/clock.ts';
 import { readConfig } from '../../config/config.server.ts';
 import type { Finding } from './finding.ts';
@@ -71,9 +70,7 @@ it.each([
   ['is not ready', { status: 503 }, 'problem', 'n’est pas prêt (503)'],
   ['is another', { body: '{}' }, 'problem', 'ce n’est pas ce site'],
 ])('says of a site that it %s', async (_what, answer, verdict, detail) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const { keyFile, certificateFile } = await makeCertificate(folder, 'site.invalid');
+  const { keyFile, certificateFile } = await makeCertificate(await temporaryFolder(), 'site.invalid');
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
   const found = await examine({ key, cert }, answer);
   expect(found).toMatchObject({ verdict, detail: expect.stringContaining(detail) });
