@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { compileCache } from '../support/launched.ts';
 import { testStore } from './test-store.ts';
@@ -29,247 +29,240 @@ const shell = (line: string) =>
     env: { ...process.env, ...compileCache, DATA_DIR: store.dataDir },
   });
 
-describe('a command', () => {
-  it('is done to its end though nobody reads its notes any more', async () => {
-    const [file, code] = [store.file('b.db'), store.file('code')];
-    shell(`{ $cli backup ${file}; echo $? > ${code}; } 2>&1 | read -r line`);
-    expect(await readFile(code, 'utf8')).toBe('0\n');
-    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'code', 'data']);
-  });
-
-  it('explains that the disk is full under what it prints, and does not deny what it did', () => {
-    const { status, stderr } = shell('$cli advanced retention --json > /dev/full');
-    expect(status).toBe(1);
-    expect(stderr).toContain('Le résultat n’a pas pu être écrit');
-    expect(stderr).not.toContain('rien n’a été changé');
-    expect(shell('$cli --help > /dev/full').status).toBe(1);
-  });
+it('a command is done to its end though nobody reads its notes any more', async () => {
+  const [file, code] = [store.file('b.db'), store.file('code')];
+  shell(`{ $cli backup ${file}; echo $? > ${code}; } 2>&1 | read -r line`);
+  expect(await readFile(code, 'utf8')).toBe('0\n');
+  expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'code', 'data']);
 });
 
-describe('backup and restore', () => {
-  it('copies while the site serves, and gives it back when it is stopped', async () => {
-    const file = store.file('vitrine.backup');
-    const saved = await store.whileInUse(() => store.runApart('backup', file));
-    expect(saved).toMatchObject({ code: 0, stdout: '' });
-    expect(saved.stderr).toContain('1 message');
-    expect(saved.stderr).not.toContain('laisse de côté');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await store.add({ message: { message: 'Après la sauvegarde' } });
+it('a command explains that the disk is full under what it prints, and does not deny what it did', () => {
+  const { status, stderr } = shell('$cli advanced retention --json > /dev/full');
+  expect(status).toBe(1);
+  expect(stderr).toContain('Le résultat n’a pas pu être écrit');
+  expect(stderr).not.toContain('rien n’a été changé');
+  expect(shell('$cli --help > /dev/full').status).toBe(1);
+});
 
-    const inUse = await store.whileInUse(() => store.runApart('restore', file, '--force'));
-    expect(inUse.code).toBe(4);
-    expect(inUse.stderr).toContain('Arrêtez le site');
-    expect((await store.run('restore', file)).code).toBe(4);
-    const before = await contentOf(store.dataDir);
-    expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
-    expect(await contentOf(store.dataDir)).toEqual(before);
-    expect((await store.whileInUse(() => store.run('restore', file, '--dry-run'))).code).toBe(0);
-    expect(await texts()).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
+it('backup copies while the site serves, and restore gives it back when it is stopped', async () => {
+  const file = store.file('vitrine.backup');
+  const saved = await store.whileInUse(() => store.runApart('backup', file));
+  expect(saved).toMatchObject({ code: 0, stdout: '' });
+  expect(saved.stderr).toContain('1 message');
+  expect(saved.stderr).not.toContain('laisse de côté');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await store.add({ message: { message: 'Après la sauvegarde' } });
 
-    const restored = await store.run('restore', file, '--force');
-    expect(restored.code).toBe(0);
-    expect(await texts()).toEqual(['Dans la sauvegarde']);
-    const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
-    expect(kept).toHaveLength(1);
-    expect(restored.stderr).toContain(kept[0]);
-    expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
-    expect((await store.run('doctor')).stdout).toContain(kept[0]);
-  });
+  const inUse = await store.whileInUse(() => store.runApart('restore', file, '--force'));
+  expect(inUse.code).toBe(4);
+  expect(inUse.stderr).toContain('Arrêtez le site');
+  expect((await store.run('restore', file)).code).toBe(4);
+  const before = await contentOf(store.dataDir);
+  expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
+  expect(await contentOf(store.dataDir)).toEqual(before);
+  expect((await store.whileInUse(() => store.run('restore', file, '--dry-run'))).code).toBe(0);
+  expect(await texts()).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
 
-  it('restores to where a link leads, and names what is to be removed there', async () => {
-    const [link, target] = [join(store.dataDir, 'vitrine.db'), store.file('elsewhere/the-store')];
-    await mkdir(store.file('elsewhere'));
-    await rename(link, target);
-    await symlink(target, link);
-    const file = store.file('b.db');
-    expect((await store.run('backup', file)).code).toBe(0);
-    await store.add({ message: { message: 'Après la sauvegarde' } });
-    expect((await store.run('restore', file, '--force')).code).toBe(0);
-    expect(await texts()).toEqual(['Dans la sauvegarde']);
-    expect(await readlink(link)).toBe(target);
-    const [kept = ''] = (await readdir(store.file('elsewhere'))).filter((name) => name !== 'the-store');
-    const keptFile = store.file(`elsewhere/${kept}`);
-    expect(await readFile(keptFile, 'utf8')).toContain('Après la sauvegarde');
-    expect((await store.run('doctor')).stdout).toContain(`rm '${keptFile}'`);
-  });
+  const restored = await store.run('restore', file, '--force');
+  expect(restored.code).toBe(0);
+  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
+  expect(kept).toHaveLength(1);
+  expect(restored.stderr).toContain(kept[0]);
+  expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
+  expect((await store.run('doctor')).stdout).toContain(kept[0]);
+});
 
-  it('leaves out of the copy alone what becomes too old while it is kept (DATA-1)', async () => {
-    const monthsAgo = (months: number) => Date.now() - months * 30.44 * DAY_MS;
-    await store.add(
-      { at: monthsAgo(10.5), message: { message: 'Dix mois et demi' } },
-      { at: monthsAgo(11.5), message: { message: 'Onze mois et demi', email: 'onze@example.org' } },
-    );
-    const day = new Date(monthsAgo(24.5)).toISOString().slice(0, 10);
-    const view = { day, path: '/', referrer: '', device: 'phone' as const, views: 1 };
-    await store.open(({ db }) => db.insertInto('page_view').values(view).execute());
-    const file = store.file('b.db');
-    const { stderr } = await store.run('backup', file);
-    for (const said of ['2 messages', 'La copie laisse de côté 2 données']) expect(stderr).toContain(said);
-    expect(await texts()).toEqual(['Dans la sauvegarde', 'Dix mois et demi', 'Onze mois et demi']);
-    using db = new DatabaseSync(file, { readOnly: true });
-    const copied = db.prepare('select body from message order by received_at desc').all();
-    expect(copied.map(({ body }) => body)).toEqual(['Dans la sauvegarde', 'Dix mois et demi']);
-    expect(db.prepare('select count(*) as count from outbox').get()).toEqual({ count: 2 });
-    const bytes = await readFile(file, 'latin1');
-    expect(bytes).toContain('Dix mois et demi');
-    expect(bytes).not.toMatch(/Onze mois et demi|onze@example\.org/i);
-    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
-  });
+it('restore puts it where a link leads, and names what is to be removed there', async () => {
+  const [link, target] = [join(store.dataDir, 'vitrine.db'), store.file('elsewhere/the-store')];
+  await mkdir(store.file('elsewhere'));
+  await rename(link, target);
+  await symlink(target, link);
+  const file = store.file('b.db');
+  expect((await store.run('backup', file)).code).toBe(0);
+  await store.add({ message: { message: 'Après la sauvegarde' } });
+  expect((await store.run('restore', file, '--force')).code).toBe(0);
+  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await readlink(link)).toBe(target);
+  const [kept = ''] = (await readdir(store.file('elsewhere'))).filter((name) => name !== 'the-store');
+  const keptFile = store.file(`elsewhere/${kept}`);
+  expect(await readFile(keptFile, 'utf8')).toContain('Après la sauvegarde');
+  expect((await store.run('doctor')).stdout).toContain(`rm '${keptFile}'`);
+});
 
-  /** As if retention had last run so long ago, or the clock had jumped since. */
-  const jumpClock = () => store.lastRetention(Date.now() - 33 * DAY_MS);
-
-  it('leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {
-    await store.add({ at: Date.now() - 350 * DAY_MS, message: { message: 'Presque un an' } });
-    await jumpClock();
-    const file = store.file('b.db');
-    const { code, stderr } = await store.run('backup', file);
-    expect(code).toBe(4);
-    for (const said of ['2 messages', 'Vérifiez l’heure de la machine']) expect(stderr).toContain(said);
-    expect(await readFile(file, 'latin1')).toContain('Presque un an');
-    await store.run('advanced', 'retention');
-    expect((await store.run('backup', file, '--force')).code).toBe(0);
-    expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
-  });
-
-  it('ends with 4 whatever else fails then: older copies may not be too old (R10)', async () => {
-    const backup = () => store.run('backup', store.file('absent/b.db'));
-    expect((await backup()).code).toBe(1);
-    await jumpClock();
-    const { code, stderr } = await backup();
-    expect(code).toBe(4);
-    for (const said of [`${store.file('absent')} n’existe pas`, 'Gardez les copies plus anciennes'])
-      expect(stderr).toContain(said);
-  });
-
-  it.each<[string, (file: string) => Promise<void> | void]>([
-    ['is no database', (file) => writeFile(file, 'x'.repeat(20_000))],
-    [
-      'has a page scribbled over',
-      async (file) => {
-        const bytes = await readFile(file);
-        const page = Math.floor(bytes.indexOf('Dans la sauvegarde') / 4096) * 4096;
-        await writeFile(file, bytes.fill(7, page, page + 4096));
-      },
-    ],
-    [
-      'has lost a row',
-      (file) => {
-        using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-        db.exec('delete from message');
-      },
-    ],
-  ])('ends with 4 when the store %s: older copies are all there is', async (_what, damage) => {
-    await damage(`${store.dataDir}/vitrine.db`);
-    const { code, stderr } = await store.run('backup', store.file('b.db'));
-    expect(code).toBe(4);
-    for (const said of ['doctor', 'Gardez les copies plus anciennes']) expect(stderr).toContain(said);
-    expect(await readdir(store.file('.'))).toEqual(['data']);
-  });
-
-  it('never replaces a file unasked, and names it relative to where the operator is', async () => {
-    const env = { INIT_CWD: store.file('.') };
-    const file = store.file('b.db');
-    await writeFile(file, 'précieux');
-    expect((await store.runWith(env, 'backup', 'b.db')).code).toBe(4);
-    expect(await readFile(file, 'utf8')).toBe('précieux');
-    expect((await store.runWith(env, 'backup', 'b.db', '--force')).code).toBe(0);
-    expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
-  });
-
-  it('replaces nothing but files, even when it may replace', async () => {
-    const [pipe, folder] = [store.file('pipe'), store.file('folder')];
-    execFileSync('mkfifo', [pipe]);
-    await mkdir(folder);
-    for (const target of [pipe, folder]) {
-      const stderr = expect.stringContaining(`${target} n’est pas un fichier`);
-      for (const words of [['backup'], ['profile', 'export']])
-        expect(await store.run(...words, target, '--force')).toMatchObject({ code: 4, stderr });
-      expect(await store.run('restore', target, '--force')).toMatchObject({ code: 1, stderr });
-    }
-    expect((await stat(pipe)).isFIFO()).toBe(true);
-    expect((await readdir(store.file('.'))).sort()).toEqual(['data', 'folder', 'pipe']);
-  });
-
-  it.each(['backup', 'messages export --output'])(
-    'never replaces a file of the store (%s)',
-    async (command) => {
-      await symlink(store.dataDir, store.file('link'));
-      const before = await readFile(join(store.dataDir, 'vitrine.db'));
-      for (const side of ['', '-wal', '-shm', '-journal']) {
-        const target = store.file(`link/vitrine.db${side}`);
-        const stderr = expect.stringContaining(`${target} est un fichier de la base elle-même`);
-        const words = [...command.split(' '), target, '--force'];
-        expect(await store.run(...words)).toMatchObject({ code: 4, stderr });
-      }
-      expect(await readFile(join(store.dataDir, 'vitrine.db'))).toEqual(before);
-    },
+it('backup leaves out of the copy alone what becomes too old while it is kept (DATA-1)', async () => {
+  const monthsAgo = (months: number) => Date.now() - months * 30.44 * DAY_MS;
+  await store.add(
+    { at: monthsAgo(10.5), message: { message: 'Dix mois et demi' } },
+    { at: monthsAgo(11.5), message: { message: 'Onze mois et demi', email: 'onze@example.org' } },
   );
+  const day = new Date(monthsAgo(24.5)).toISOString().slice(0, 10);
+  const view = { day, path: '/', referrer: '', device: 'phone' as const, views: 1 };
+  await store.open(({ db }) => db.insertInto('page_view').values(view).execute());
+  const file = store.file('b.db');
+  const { stderr } = await store.run('backup', file);
+  for (const said of ['2 messages', 'La copie laisse de côté 2 données']) expect(stderr).toContain(said);
+  expect(await texts()).toEqual(['Dans la sauvegarde', 'Dix mois et demi', 'Onze mois et demi']);
+  using db = new DatabaseSync(file, { readOnly: true });
+  const copied = db.prepare('select body from message order by received_at desc').all();
+  expect(copied.map(({ body }) => body)).toEqual(['Dans la sauvegarde', 'Dix mois et demi']);
+  expect(db.prepare('select count(*) as count from outbox').get()).toEqual({ count: 2 });
+  const bytes = await readFile(file, 'latin1');
+  expect(bytes).toContain('Dix mois et demi');
+  expect(bytes).not.toMatch(/Onze mois et demi|onze@example\.org/i);
+  expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
+});
 
-  it('refuses what is no sound backup, and leaves the store as it was', async () => {
-    const file = store.file('b.db');
-    expect((await store.run('restore', file, '--force')).code).toBe(3);
-    await store.run('backup', file);
-    const bytes = await readFile(file);
-    const scribbled = Buffer.from(bytes).fill(7, 8192, 24_576);
-    for (const content of ['ceci n’est pas une base', bytes.subarray(0, bytes.length / 2), scribbled]) {
-      await writeFile(file, content);
-      const stderr = expect.stringContaining('Rien n’a été changé');
-      expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr });
-    }
-    expect((await readdir(store.dataDir)).filter((name) => /avant|restoring/.test(name))).toEqual([]);
-    expect(await texts()).toEqual(['Dans la sauvegarde']);
-  });
+/** As if retention had last run so long ago, or the clock had jumped since. */
+const jumpClock = () => store.lastRetention(Date.now() - 33 * DAY_MS);
 
-  const fromTheFuture = (file: string) => {
-    using db = new DatabaseSync(file);
-    db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
-  };
+it('backup leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {
+  await store.add({ at: Date.now() - 350 * DAY_MS, message: { message: 'Presque un an' } });
+  await jumpClock();
+  const file = store.file('b.db');
+  const { code, stderr } = await store.run('backup', file);
+  expect(code).toBe(4);
+  for (const said of ['2 messages', 'Vérifiez l’heure de la machine']) expect(stderr).toContain(said);
+  expect(await readFile(file, 'latin1')).toContain('Presque un an');
+  await store.run('advanced', 'retention');
+  expect((await store.run('backup', file, '--force')).code).toBe(0);
+  expect(await readFile(file, 'latin1')).not.toContain('Presque un an');
+});
 
-  it('lists what a newer version did to the store, restores over it, but not what that version saved', async () => {
-    const file = store.file('b.db');
-    await store.run('backup', file);
-    fromTheFuture(`${store.dataDir}/vitrine.db`);
-    expect((await store.run('messages', 'list')).code).toBe(5);
-    const { code, stdout } = await store.run('advanced', 'migrate', '--dry-run');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^✗ 9999-later {2}inconnue/m);
-    expect((await store.run('restore', file, '--force')).code).toBe(0);
-    expect(await texts()).toEqual(['Dans la sauvegarde']);
-    fromTheFuture(file);
-    const stderr = expect.stringContaining('version plus récente');
+it('backup ends with 4 whatever else fails then: older copies may not be too old (R10)', async () => {
+  const backup = () => store.run('backup', store.file('absent/b.db'));
+  expect((await backup()).code).toBe(1);
+  await jumpClock();
+  const { code, stderr } = await backup();
+  expect(code).toBe(4);
+  for (const said of [`${store.file('absent')} n’existe pas`, 'Gardez les copies plus anciennes'])
+    expect(stderr).toContain(said);
+});
+
+it.each<[string, (file: string) => Promise<void> | void]>([
+  ['is no database', (file) => writeFile(file, 'x'.repeat(20_000))],
+  [
+    'has a page scribbled over',
+    async (file) => {
+      const bytes = await readFile(file);
+      const page = Math.floor(bytes.indexOf('Dans la sauvegarde') / 4096) * 4096;
+      await writeFile(file, bytes.fill(7, page, page + 4096));
+    },
+  ],
+  [
+    'has lost a row',
+    (file) => {
+      using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+      db.exec('delete from message');
+    },
+  ],
+])('backup ends with 4 when the store %s: older copies are all there is', async (_what, damage) => {
+  await damage(`${store.dataDir}/vitrine.db`);
+  const { code, stderr } = await store.run('backup', store.file('b.db'));
+  expect(code).toBe(4);
+  for (const said of ['doctor', 'Gardez les copies plus anciennes']) expect(stderr).toContain(said);
+  expect(await readdir(store.file('.'))).toEqual(['data']);
+});
+
+it('backup never replaces a file unasked, and names it relative to where the operator is', async () => {
+  const env = { INIT_CWD: store.file('.') };
+  const file = store.file('b.db');
+  await writeFile(file, 'précieux');
+  expect((await store.runWith(env, 'backup', 'b.db')).code).toBe(4);
+  expect(await readFile(file, 'utf8')).toBe('précieux');
+  expect((await store.runWith(env, 'backup', 'b.db', '--force')).code).toBe(0);
+  expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
+});
+
+it('no command replaces anything but files, even when it may replace', async () => {
+  const [pipe, folder] = [store.file('pipe'), store.file('folder')];
+  execFileSync('mkfifo', [pipe]);
+  await mkdir(folder);
+  for (const target of [pipe, folder]) {
+    const stderr = expect.stringContaining(`${target} n’est pas un fichier`);
+    for (const words of [['backup'], ['profile', 'export']])
+      expect(await store.run(...words, target, '--force')).toMatchObject({ code: 4, stderr });
+    expect(await store.run('restore', target, '--force')).toMatchObject({ code: 1, stderr });
+  }
+  expect((await stat(pipe)).isFIFO()).toBe(true);
+  expect((await readdir(store.file('.'))).sort()).toEqual(['data', 'folder', 'pipe']);
+});
+
+it.each(['backup', 'messages export --output'])('%s never replaces a file of the store', async (command) => {
+  await symlink(store.dataDir, store.file('link'));
+  const before = await readFile(join(store.dataDir, 'vitrine.db'));
+  for (const side of ['', '-wal', '-shm', '-journal']) {
+    const target = store.file(`link/vitrine.db${side}`);
+    const stderr = expect.stringContaining(`${target} est un fichier de la base elle-même`);
+    const words = [...command.split(' '), target, '--force'];
+    expect(await store.run(...words)).toMatchObject({ code: 4, stderr });
+  }
+  expect(await readFile(join(store.dataDir, 'vitrine.db'))).toEqual(before);
+});
+
+it('restore refuses what is no sound backup, and leaves the store as it was', async () => {
+  const file = store.file('b.db');
+  expect((await store.run('restore', file, '--force')).code).toBe(3);
+  await store.run('backup', file);
+  const bytes = await readFile(file);
+  const scribbled = Buffer.from(bytes).fill(7, 8192, 24_576);
+  for (const content of ['ceci n’est pas une base', bytes.subarray(0, bytes.length / 2), scribbled]) {
+    await writeFile(file, content);
+    const stderr = expect.stringContaining('Rien n’a été changé');
     expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr });
-  });
+  }
+  expect((await readdir(store.dataDir)).filter((name) => /avant|restoring/.test(name))).toEqual([]);
+  expect(await texts()).toEqual(['Dans la sauvegarde']);
+});
 
-  it('restores over a store that cannot be read any more', async () => {
-    const file = store.file('b.db');
-    await store.run('backup', file);
-    await writeFile(`${store.dataDir}/vitrine.db`, 'x'.repeat(20_000));
-    expect((await store.run('messages', 'list')).code).toBe(5);
-    expect((await store.run('doctor')).code).toBe(1);
-    expect((await store.run('restore', file, '--force')).code).toBe(0);
-    expect(await texts()).toEqual(['Dans la sauvegarde']);
-  });
+const fromTheFuture = (file: string) => {
+  using db = new DatabaseSync(file);
+  db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+};
 
-  it('says which mails a backup will send, perhaps once more', async () => {
-    const backup = store.file('b.db');
-    const preview = async () => {
-      await store.run('backup', backup, '--force');
-      return (await store.run('restore', backup, '--dry-run')).stderr;
-    };
-    expect(await preview()).toContain('1 e-mail en attente dans cette sauvegarde partira');
-    await store.open(({ db }) => db.updateTable('outbox').set({ state: 'sent' }).execute());
-    expect(await preview()).not.toContain('en attente');
-  });
+it('lists what a newer version did to the store, restores over it, but not what that version saved', async () => {
+  const file = store.file('b.db');
+  await store.run('backup', file);
+  fromTheFuture(`${store.dataDir}/vitrine.db`);
+  expect((await store.run('messages', 'list')).code).toBe(5);
+  const { code, stdout } = await store.run('advanced', 'migrate', '--dry-run');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^✗ 9999-later {2}inconnue/m);
+  expect((await store.run('restore', file, '--force')).code).toBe(0);
+  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  fromTheFuture(file);
+  const stderr = expect.stringContaining('version plus récente');
+  expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr });
+});
 
-  it('says that it makes a folder that is not there, and a preview makes none', async () => {
-    const backup = store.file('b.db');
-    await store.run('backup', backup);
-    const DATA_DIR = store.file('absent/data');
-    const said = { code: 0, stderr: expect.stringContaining(`pas encore de base dans DATA_DIR=${DATA_DIR}`) };
-    expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--dry-run')).toMatchObject(said);
-    expect(existsSync(store.file('absent'))).toBe(false);
-    expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--force')).toMatchObject(said);
-    expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Zoé');
-  });
+it('restore works over a store that cannot be read any more', async () => {
+  const file = store.file('b.db');
+  await store.run('backup', file);
+  await writeFile(`${store.dataDir}/vitrine.db`, 'x'.repeat(20_000));
+  expect((await store.run('messages', 'list')).code).toBe(5);
+  expect((await store.run('doctor')).code).toBe(1);
+  expect((await store.run('restore', file, '--force')).code).toBe(0);
+  expect(await texts()).toEqual(['Dans la sauvegarde']);
+});
+
+it('restore says which mails a backup will send, perhaps once more', async () => {
+  const backup = store.file('b.db');
+  const preview = async () => {
+    await store.run('backup', backup, '--force');
+    return (await store.run('restore', backup, '--dry-run')).stderr;
+  };
+  expect(await preview()).toContain('1 e-mail en attente dans cette sauvegarde partira');
+  await store.open(({ db }) => db.updateTable('outbox').set({ state: 'sent' }).execute());
+  expect(await preview()).not.toContain('en attente');
+});
+
+it('restore says that it makes a folder that is not there, and a preview makes none', async () => {
+  const backup = store.file('b.db');
+  await store.run('backup', backup);
+  const DATA_DIR = store.file('absent/data');
+  const said = { code: 0, stderr: expect.stringContaining(`pas encore de base dans DATA_DIR=${DATA_DIR}`) };
+  expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--dry-run')).toMatchObject(said);
+  expect(existsSync(store.file('absent'))).toBe(false);
+  expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--force')).toMatchObject(said);
+  expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Zoé');
 });
