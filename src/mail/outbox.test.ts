@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { type EngineUnderTest, forEachEngine } from '../../tests/support/storage.ts';
+import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import { enqueue, listMails, outboxStatus, resendRefused } from './outbox.server.ts';
 import { type Claimed, createQueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
@@ -138,5 +141,19 @@ forEachEngine('the outbox', (engine) => {
     expect(await outboxStatus(db, LEASE_UNTIL - 1)).toEqual({ ...counts, ...seconds });
     const afterwards = { oldestSeconds: 120, overdueSeconds: 120 };
     expect(await outboxStatus(db, LEASE_UNTIL)).toEqual({ ...counts, ...afterwards });
+  });
+});
+
+onSqlite('the leases of others', (engine) => {
+  it('R19: are not looked at while the store is locked, since their owners cannot renew them', async () => {
+    const looked = vi.fn();
+    using other = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
+    other.exec('begin immediate');
+    const leases = createQueue(engine.storage, 'b').leases().then(looked);
+    await delay(100);
+    expect(looked).not.toHaveBeenCalled();
+    other.exec('rollback');
+    await leases;
+    expect(looked).toHaveBeenCalledOnce();
   });
 });

@@ -89,14 +89,18 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .execute();
     },
 
-    /** Lists the leases of all owners. */
+    /** Lists the leases of all owners. Fails where nothing can be written, as owners cannot renew their leases there. */
     leases(): Promise<Lease[]> {
       return db
-        .selectFrom(table)
-        .select(['id', 'message_id', 'lease_owner', 'lease_until'])
-        .where('state', '=', pending)
-        .where('lease_owner', 'is not', null)
-        .execute();
+        .transaction()
+        .execute((trx) =>
+          trx
+            .selectFrom(table)
+            .select(['id', 'message_id', 'lease_owner', 'lease_until'])
+            .where('state', '=', pending)
+            .where('lease_owner', 'is not', null)
+            .execute(),
+        );
     },
 
     /** Ends a lease of any owner, unless it has been renewed meanwhile. */
