@@ -4,7 +4,7 @@ import type { Mail } from './notification.server.ts';
 
 /**
  * The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
- * `refused`: the server answered, and did not take this mail. `unreachable`: the server takes no mail from this site (network,
+ * `refused`: the server answered, and did not take this mail, or broke off while it took it. `unreachable`: the server takes no mail from this site (network,
  * TLS, greeting, credentials, sender), which is no fault of this mail. `interrupted`: given up on this side. `encrypted`: of a
  * check, whether TLS was spoken.
  */
@@ -114,6 +114,11 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
     });
   };
 
+  async function isReachable(): Promise<boolean> {
+    const sender = await mailer(CHECK_LIMITS);
+    return sender.verify().catch(() => false);
+  }
+
   return {
     async send({ envelope, raw }, signal) {
       try {
@@ -121,7 +126,10 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
         await sender.sendMail({ envelope, raw, signal });
         return { kind: 'accepted' };
       } catch (failure) {
-        return outcomeOf(failure as SmtpFailure);
+        const outcome = outcomeOf(failure as SmtpFailure);
+        // A server that answers, and breaks off at this mail, may have taken it: it must not get the mail again for ever.
+        const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
+        return brokeOff && (await isReachable()) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
     async check() {
@@ -155,6 +163,9 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
  * understand us, as when a server says no to our greeting only at the recipient (`504 Helo command rejected`).
  */
 const ABOUT_US = [421, 500, 501, 502, 503, 504];
+
+/** A connection that was closed without an answer. */
+const BROKEN_OFF = ['ECONNECTION', 'ECONNRESET', 'EPIPE'];
 
 function outcomeOf(failure: SmtpFailure): Outcome {
   const { responseCode, command = '' } = failure;

@@ -57,7 +57,7 @@ describe('an attempt', () => {
     ['refuse-data', { kind: 'refused', code: 'SMTP 554' }],
     ['refuse-sender', { kind: 'unreachable', code: 'SMTP 550' }],
     ['refuse-greeting', { kind: 'unreachable', code: 'SMTP 504' }],
-    ['cut', { kind: 'unreachable', code: 'ECONNECTION' }],
+    ['cut', { kind: 'refused', code: 'ECONNECTION' }],
   ] as const)('that ends in “%s” is told apart', async (mode, outcome) => {
     sink.mode = mode;
     expect(await transportTo(sink.url).send(mail, never)).toEqual(outcome);
