@@ -14,9 +14,11 @@ import {
 } from 'kysely';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-/** How long a statement waits for the lock of another process. */
+/** How long statements wait for the lock of another process, all of them together. */
 const BUSY_TIMEOUT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
+/** A lock that is met again within this time is the same one, for whoever waits next. */
+const SAME_LOCK_MS = 1_000;
 /** Enough for every statement of the program. */
 const MAX_PREPARED = 300;
 
@@ -42,6 +44,7 @@ export function nodeSqliteDialect(file: OpenFile): Dialect {
 
 class RetryingDriver extends SqliteDriver {
   readonly #file: OpenFile;
+  readonly #untilFree = createLockWait();
 
   constructor(file: OpenFile) {
     super({ database: betterSqliteShape(file.db) });
@@ -54,7 +57,7 @@ class RetryingDriver extends SqliteDriver {
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        const result = await untilFree(() => connection.executeQuery<R>(query));
+        const result = await this.#untilFree(() => connection.executeQuery<R>(query));
         // Once it is committed: nobody may be told of what was written into a file without a name.
         if (!db.isTransaction) requireInPlace(path, identity);
         return result;
@@ -92,19 +95,29 @@ export function requireInPlace(file: string, identity: string | undefined): void
 }
 
 /**
- * Tries again while another process has the lock.
- * @throws SQLite's BUSY after 10 s, any other error at once
+ * Creates a function that tries again while another process has the lock. Those that wait one after the other give up together, and
+ * not each after its own wait.
+ * @returns throws SQLite's BUSY once the lock has lasted for `withinMs`, any other error at once
  */
-export async function untilFree<T>(attempt: () => Promise<T> | T, withinMs = BUSY_TIMEOUT_MS): Promise<T> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (resultCodeOf(error) !== resultCodes.busy || performance.now() > deadline) throw error;
-      await delay(RETRY_EVERY_MS);
+export function createLockWait(withinMs = BUSY_TIMEOUT_MS) {
+  let lockedSince = 0;
+  let lockSeen = Number.NEGATIVE_INFINITY;
+  return async <T>(attempt: () => Promise<T> | T): Promise<T> => {
+    for (;;) {
+      try {
+        const result = await attempt();
+        lockSeen = Number.NEGATIVE_INFINITY;
+        return result;
+      } catch (error) {
+        if (resultCodeOf(error) !== resultCodes.busy) throw error;
+        const now = performance.now();
+        if (now - lockSeen > SAME_LOCK_MS) lockedSince = now;
+        lockSeen = now;
+        if (now - lockedSince > withinMs) throw error;
+        await delay(RETRY_EVERY_MS);
+      }
     }
-  }
+  };
 }
 
 /**

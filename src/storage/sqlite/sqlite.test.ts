@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { StorageUnavailableError } from '../errors.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
-import { untilFree } from './dialect.server.ts';
+import { createLockWait } from './dialect.server.ts';
 
 let dataDir: string;
 
@@ -103,8 +103,14 @@ it.each<[string, () => Promise<void>]>([
 });
 
 it('waiting for a lock gives up in the end, and waits for nothing else', async () => {
-  const attempt = () => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 261 }));
-  await expect(untilFree(attempt, 30)).rejects.toThrow('SQLite');
+  const untilFree = createLockWait(30);
+  const attempt = vi.fn(() => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 261 })));
+  await expect(untilFree(attempt)).rejects.toThrow('SQLite');
+  expect(attempt.mock.calls.length).toBeGreaterThan(1);
+  attempt.mockClear();
+  // Whoever waited behind it has waited long enough.
+  await expect(untilFree(attempt)).rejects.toThrow('SQLite');
+  expect(attempt).toHaveBeenCalledTimes(1);
   const other = vi.fn(() => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 11 })));
   await expect(untilFree(other)).rejects.toThrow('SQLite');
   expect(other).toHaveBeenCalledTimes(1);
