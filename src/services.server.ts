@@ -98,7 +98,8 @@ export async function createServices(options: ServicesOptions): Promise<Services
     if (id !== undefined) for (const queue of [mails, notices]) queue?.wake();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
   };
-  const limiter = config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit);
+  const limiter =
+    config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit, config.databaseUrl);
 
   const app = createApp({
     config,

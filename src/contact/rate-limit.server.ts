@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -18,8 +18,9 @@ export interface ContactLimiter {
 /**
  * Creates a limiter over windows of 10 minutes.
  * @param messages how many messages of one address pass in a window
+ * @param secret the same for all processes, and not in the store: it hides addresses from whoever reads the table
  */
-export function createContactLimiter(storage: Storage, messages: number): ContactLimiter {
+export function createContactLimiter(storage: Storage, messages: number, secret = ''): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
   const limiter =
     storage.engine === 'sqlite'
@@ -45,8 +46,7 @@ export function createContactLimiter(storage: Storage, messages: number): Contac
 
   return {
     async take(address) {
-      // A digest, so that no address is stored.
-      const key = hash('sha256', visitorNetwork(address), 'base64url');
+      const key = createHmac('sha256', secret).update(visitorNetwork(address)).digest('base64url');
       const wait = await secondsToWait(key);
       if (wait <= WINDOW_SECONDS) return wait;
       // The clock was set back: the window would last as much longer.

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type ClientBase, Pool, types } from 'pg';
+import { Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
@@ -29,18 +29,17 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /**
- * Gives a connection up that says nothing for longer than any statement may take: its server is gone without a word, and TCP
- * would go on trying for a quarter of an hour, with every message waiting behind it.
+ * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone without a
+ * word, and TCP would go on trying for a quarter of an hour, with every message waiting behind it.
  * @param isPatient whether a migration runs, which may be silent for longer
  */
-function endWhenSilent(client: ClientBase, silenceMs: number, isPatient: () => boolean): void {
-  // pg has no public way to the socket; postgres.test.ts would notice a change.
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.on('timeout', () => {
-    if (isPatient()) stream.setTimeout(silenceMs);
-    else stream.destroy();
+function createSocket(silenceMs: number, isPatient: () => boolean): Socket {
+  const socket = new Socket();
+  socket.on('timeout', () => {
+    if (isPatient()) socket.setTimeout(silenceMs);
+    else socket.destroy();
   });
-  stream.setTimeout(silenceMs);
+  return socket.setTimeout(silenceMs);
 }
 
 function createPool(connectionString: string, silenceMs: number, isPatient: () => boolean): Pool {
@@ -50,11 +49,9 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
+    stream: () => createSocket(silenceMs, isPatient),
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
-    onConnect(client) {
-      endWhenSilent(client, silenceMs, isPatient);
-      return client.query(sessionSettings);
-    },
+    onConnect: (client) => client.query(sessionSettings),
   });
   // A server that restarts breaks connections, idle or lent: without listeners each would end the process.
   // The caller of a query gets the error; the pool replaces the connection.
