@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
@@ -64,8 +64,7 @@ export async function runRetention({
   clock: Clock;
   dryRun?: boolean;
 }): Promise<RetentionReport> {
-  const report = await storage.db.transaction().execute(async (trx) => {
-    // A dry run waits for nobody, and works where nothing can be written.
+  const run = async (trx: Kysely<Database>) => {
     const last = dryRun ? await lastRetention(trx) : await lockLastRetention(trx);
     const now = clock.now();
     const share = isInDoubt(last, now) ? shareInDoubt(last, now) : 1;
@@ -79,7 +78,9 @@ export async function runRetention({
       retentionRules.some((rule) => rule.table === table && rule.isPersonal);
     if (results.some(({ table, count }) => count > 0 && isPersonal(table))) await noteErased(trx);
     return { results, held };
-  });
+  };
+  // A dry run waits for nobody, and works where nothing can be written.
+  const report = await (dryRun ? run(storage.reads) : storage.db.transaction().execute(run));
   return { ...report, traces: dryRun ? { left: false } : await removeTraces(storage) };
 }
 
@@ -98,7 +99,7 @@ function shareInDoubt(last: RetentionRecord, now: number): number {
 }
 
 async function applyRule(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   { table, column, months, bound: boundOf }: RetentionRule,
   { now, share, dryRun }: { now: number; share: number; dryRun: boolean },
 ): Promise<RetentionResult> {
@@ -140,7 +141,7 @@ export function lastRetentionIn(file: string): RetentionRecord | undefined {
 }
 
 /** Reads the last run; other processes wait here until the transaction ends. */
-async function lockLastRetention(trx: Transaction<Database>): Promise<RetentionRecord | undefined> {
+async function lockLastRetention(trx: Kysely<Database>): Promise<RetentionRecord | undefined> {
   const query = trx
     .insertInto('task_run')
     .values({ name: TASK, ran_at: 0, outcome: '' })
@@ -151,7 +152,7 @@ async function lockLastRetention(trx: Transaction<Database>): Promise<RetentionR
 }
 
 async function recordRetention(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   now: number,
   results: RetentionResult[],
   held: boolean,

@@ -183,6 +183,13 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(lastRetentionIn(other)).toBeUndefined();
   });
 
+  it('counts without erasing while another process holds the lock', async () => {
+    await here.add(1, YEAR_AGO - DAY);
+    using other = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
+    other.exec('begin immediate');
+    expect(await here.messages({ dryRun: true })).toMatchObject({ count: 1 });
+  }, 5_000);
+
   it('rewrites the file only for what is personal (R19), and again in the next run if that failed', async () => {
     const scrub = vi.fn(async () => {});
     const storage = { ...engine.storage, scrub };

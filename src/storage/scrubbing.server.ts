@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 
@@ -7,7 +7,7 @@ const NAME = 'scrub';
 const DONE = '';
 
 /** Notes, in the transaction that erases, that traces of the erased rows are still in the store's files. */
-export async function noteErased(trx: Transaction<Database>): Promise<void> {
+export async function noteErased(trx: Kysely<Database>): Promise<void> {
   // A value of its own: rows that are erased while the file is rewritten stay noted.
   const due = { outcome: randomUUID() };
   await trx
