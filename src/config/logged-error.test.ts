@@ -59,6 +59,7 @@ describe('what the log keeps of an error', () => {
 
   it.each([
     Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    Object.assign(new Error('/srv/vitrine.db was removed'), { code: 'ERR_STORE_FILE_GONE' }),
     new StorageUnavailableError('busy', undefined),
   ])('keeps the message of $name, which quotes nothing', (error) => {
     expect(loggedError(error)).toMatchObject({ type: error.name, message: error.message });

@@ -12,7 +12,7 @@ const CODE = /^[A-Za-z0-9_]{1,64}$/;
 
 /** Errors whose message is made of names and numbers. Others quote what they failed on: `JSON.parse` the text, and so on. */
 const plainKinds = ['StorageUnavailableError'];
-const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR'];
+const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR', 'ERR_STORE_FILE_GONE'];
 
 /** Classes of SQLSTATE about connections, rights, names and resources; 22 and 23 quote values and rows. */
 const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
