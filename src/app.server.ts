@@ -8,7 +8,7 @@ import type { ContactIntake } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
-import { MAX_BODY_BYTES, refuseCompressedBodies } from './http/bodies.server.ts';
+import { refuseCompressedBodies } from './http/bodies.server.ts';
 import { ONE_DAY } from './http/cache-control.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
@@ -102,7 +102,6 @@ function fastifyOptions(
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
