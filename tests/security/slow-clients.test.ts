@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltSite } from '../../src/http/built-site.server.ts';
 import { serverLimits } from '../../src/http/limits.server.ts';
-import { profileQuery } from '../../src/startup/profile-query.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 import { open } from './raw-http.ts';
 
 const LASTS_MS = 6_000;
@@ -42,13 +41,13 @@ afterAll(async () => {
 });
 
 it('slow and greedy clients are cut, and visitors do not notice', async () => {
-  const silent = times(40, () => dribble('', ''));
   const slowHeaders = times(40, () => dribble('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: 1\r\n'));
+  const slow = [...slowHeaders, ...times(40, () => dribble('', ''))];
   const slowBodies = times(40, () => dribble(`${POST}Content-Length: 60000\r\n\r\n`, ' '));
-  const readers = times(20, stall);
+  times(20, stall);
   const greedy = times(8, pour);
   const visits = await visitUntil(performance.now() + LASTS_MS);
-  // Readers that stall are reached by no close before they read.
+  // Those who stall too, though they do not hear of it before they read.
   const openConnections = promisify(server.app.server.getConnections.bind(server.app.server));
   await expect.poll(() => openConnections()).toBe(0);
 
@@ -57,12 +56,11 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
   const inOrder = visits.map(({ ms }) => ms).sort((one, other) => one - other);
   expect(inOrder[Math.floor(visits.length * 0.95)]).toBeLessThan(500 + STALL_MS);
   const lastCut = (clients: Watched[]) => Math.max(...clients.map(({ cutMs }) => cutMs));
-  expect(lastCut([...silent, ...slowHeaders])).toBeLessThan(2_500 + STALL_MS);
+  expect(lastCut(slow)).toBeLessThan(2_500 + STALL_MS);
   expect(lastCut(slowBodies)).toBeLessThan(3_400 + STALL_MS);
   expect(lastCut(greedy)).toBeLessThan(Number.POSITIVE_INFINITY);
   for (const { socket } of greedy)
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(GREEDY_BYTES);
-  expect(await servedInTheEnd(readers)).toBe(0);
   expect(await server.storage.db.selectFrom('message').select('id').execute()).toEqual([]);
 });
 
@@ -102,34 +100,17 @@ function dribble(first: string, drop: string): Watched {
 }
 
 /** Asks for the video, as often as a connection may before it reads, and reads none of it. */
-function stall(): Socket {
-  const socket = open(port).pause();
-  socket.write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
-  return socket;
-}
-
-/** Counts the readers that the server still answers, once they read at last and ask for one thing more. */
-async function servedInTheEnd(readers: readonly Socket[]): Promise<number> {
-  const ends = readers.map(async (reader) => {
-    let end = '';
-    reader.resume().on('data', (chunk) => {
-      end = `${end}${chunk.toString('latin1')}`.slice(-10_000);
-    });
-    reader.write('HEAD /nulle-part HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    await expect.poll(() => reader.closed).toBe(true);
-    return end;
-  });
-  return (await Promise.all(ends)).filter((end) => end.includes('HTTP/1.1 404')).length;
+function stall(): void {
+  open(port).pause().write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
 }
 
 /** Posts far too much, with its length said before or in chunks, as fast as it is taken. */
 function pour(index: number): Watched {
-  const chunked = index % 2 === 0;
+  const isChunked = index % 2 === 0;
   const connection = watched();
   const { socket } = connection;
-  const part = Buffer.alloc(64 * 1024, 'x');
-  const head = Buffer.from(`${part.length.toString(16)}\r\n`);
-  const piece = chunked ? Buffer.concat([head, part, Buffer.from('\r\n')]) : part;
+  const part = 'x'.repeat(64 * 1024);
+  const piece = isChunked ? `${part.length.toString(16)}\r\n${part}\r\n` : part;
   let left = GREEDY_BYTES;
   const more = () => {
     while (left > 0 && !socket.destroyed) {
@@ -137,28 +118,22 @@ function pour(index: number): Watched {
       if (!socket.write(piece)) break;
     }
   };
-  socket.write(`${POST}${chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${left}`}\r\n\r\n`);
+  socket.write(`${POST}${isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${left}`}\r\n\r\n`);
   socket.on('connect', more).on('drain', more);
   return connection;
 }
 
-/** Asks what a visitor's browser asks, one thing after the other, until then. */
+/** Reads pages one after the other, until then. */
 async function visitUntil(end: number) {
-  const read = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(server.url + path, init);
-    await answer.arrayBuffer();
-    return answer.status;
-  };
-  const asked = [
-    () => read('/'),
-    async () => (await postGraphQL(server.url, { query: profileQuery, variables: { id: 3 } })).status,
-    () => read('/contact', { headers: { connection: 'close' } }),
-  ];
   const visits: { status: number | undefined; ms: number }[] = [];
   while (performance.now() < end) {
     const began = performance.now();
-    const status = await asked[visits.length % asked.length]?.().catch(() => undefined);
-    visits.push({ status, ms: performance.now() - began });
+    const path = visits.length % 2 === 0 ? '/' : '/contact';
+    const answer = await fetch(server.url + path, { headers: { connection: 'close' } }).catch(
+      () => undefined,
+    );
+    await answer?.arrayBuffer();
+    visits.push({ status: answer?.status, ms: performance.now() - began });
     await delay(20);
   }
   return visits;
