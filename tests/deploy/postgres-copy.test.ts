@@ -10,13 +10,11 @@ import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { ROOT } from '../support/root.ts';
+import { readGuide } from './guide.ts';
 
 /** Gives the block of this language of the guide. */
-function guide(language: string): string {
-  const text = readFileSync(join(ROOT, 'docs/operations/scale-out.md'), 'utf8');
-  return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1] ?? '';
-}
+const guide = (language: string) =>
+  readGuide('scale-out.md').find((block) => block.language === language)?.text ?? '';
 
 /** Gives the nightly command as systemd hands it to the shell, with its copies in a folder of the test. */
 function nightlyCommand(copies: string): string {
