@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { startChild } from '../../tests/support/processes.ts';
-import { forEachEngine } from '../../tests/support/storage.ts';
+import { forEachEngine, inProcesses } from '../../tests/support/storage.ts';
 
 forEachEngine('storage', (engine) => {
   beforeEach(() => engine.clear());
@@ -49,13 +48,7 @@ forEachEngine('storage', (engine) => {
   });
 
   it('loses nothing when three processes read, then write', async () => {
-    const processes = [1, 2, 3].map(() =>
-      startChild('storage-child.ts', [JSON.stringify(engine.location), 'increment', '100']),
-    );
-    await Promise.all(processes.map((each) => each.says('ready')));
-    for (const each of processes) each.go();
-    for (const { code, stderr } of await Promise.all(processes.map(({ finished }) => finished)))
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await inProcesses(3, engine.location, 'increment')).toEqual(['', '', '']);
     const counters = await engine.storage.reads.selectFrom('task_run').select('ran_at').execute();
     expect(counters).toEqual([{ ran_at: 300 }]);
   });

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrationsUpTo } from '../../tests/support/earlier-version.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { startChild } from '../../tests/support/processes.ts';
-import { forEachEngine } from '../../tests/support/storage.ts';
+import { forEachEngine, inProcesses } from '../../tests/support/storage.ts';
 import { deleteMessage } from '../contact/messages.server.ts';
 import { migrate, migrationStatus } from './migrate.server.ts';
 import { openStorage } from './open-storage.server.ts';
@@ -46,16 +45,8 @@ forEachEngine(
   'a new store',
   (engine) => {
     it('lets six processes migrate at once, one of which does it', async () => {
-      const children = Array.from({ length: 6 }, () =>
-        startChild('storage-child.ts', [JSON.stringify(engine.location), 'migrate']),
-      );
-      await Promise.all(children.map((one) => one.says('ready')));
-      for (const one of children) one.go();
-      const results = await Promise.all(children.map(({ finished }) => finished));
-      expect(results.map(({ stderr }) => stderr).join('')).toBe('');
-      const applied = results.flatMap(
-        ({ stdout }) => JSON.parse(stdout.split('applied ')[1] ?? '') as string[],
-      );
+      const printed = await inProcesses(6, engine.location, 'migrate');
+      const applied = printed.flatMap((names) => JSON.parse(names) as string[]);
       const { applied: recorded, pending } = await migrationStatus(engine.storage);
       expect(applied.sort()).toEqual(recorded);
       expect(recorded.length).toBeGreaterThan(0);

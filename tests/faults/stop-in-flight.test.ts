@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { StorageLocation } from '../../src/storage/open-storage.server.ts';
-import { startChild } from '../support/processes.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { holdLock } from '../support/storage.ts';
 import { emptyStore, expectFigure, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { atOnce, createVisitors, messageBody } from './visitors.ts';
@@ -39,8 +39,7 @@ async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   await atOnce(10, 10, () => visitors.page());
   const half = sink && halfRequest(site.url, 'essai-half');
   if (sink) halfRequest(site.url, 'essai-never');
-  const holder = startChild('storage-child.ts', [JSON.stringify(location), 'hold']);
-  await holder.says('held');
+  const letGo = holdLock(location);
   const waiting = atOnce(WAITING, WAITING, (index) => visitors.send(`essai-${sink ? 's' : 'q'}-${index}`));
   await delay(300);
   // The site has begun with all that was sent so far: it answers a visitor who came after.
@@ -50,7 +49,7 @@ async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   await delay(300);
   const rest = half?.finish();
   await delay(300);
-  holder.go();
+  letGo();
   const answer = await rest;
   await waiting;
   const { code, ms } = await ending;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { until } from '../support/launched.ts';
-import { startChild } from '../support/processes.ts';
 import { errorLines } from '../support/site.ts';
+import { holdLock } from '../support/storage.ts';
 import { emptyStore, expectFigure, isLong, percentile, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { type Answer, atOnce, createVisitors, keepDoing } from './visitors.ts';
@@ -17,8 +17,7 @@ it('R7: another process holds the lock of the SQLite file for seconds while page
   const location = await emptyStore('sqlite');
   const site = await startSiteOn(location);
   const visitors = createVisitors(site.url);
-  const holder = startChild('storage-child.ts', [JSON.stringify(location), 'hold']);
-  await holder.says('held');
+  const letGo = holdLock(location);
   const pages: Answer[] = [];
   const reading = keepDoing(async () => pages.push(await visitors.page()), 20);
   let answered = 0;
@@ -29,10 +28,9 @@ it('R7: another process holds the lock of the SQLite file for seconds while page
   await delay(LOCKED_MS);
   await until(async () => pages.length >= PAGES, site.output, LONGEST_LOCK_MS - LOCKED_MS).catch(() => {});
   const whileLocked = { pages: pages.length, answered };
-  holder.go();
+  letGo();
   await sending;
   await reading.stop();
-  await holder.finished;
   const { acknowledged } = visitors.ledger;
   const stored = await storedMessages(location);
   await site.end();

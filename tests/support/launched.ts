@@ -35,7 +35,7 @@ export function launch(command: string, args: readonly string[], options: Launch
   const child = spawn(command, args, {
     cwd,
     env: { ...compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/schema.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { launch, until } from './launched.ts';
 import { createDatabase } from './postgres.ts';
 
 export interface EngineUnderTest {
@@ -69,4 +72,30 @@ export function forEachEngine(
 /** One store on SQLite only, for what does not depend on the engine. */
 export function onSqlite(title: string, tests: (engine: EngineUnderTest) => void): void {
   describe(title, () => tests(underTest('sqlite', true)));
+}
+
+/** Lets so many processes do a task of `storage-child.ts` at once, to their end. Gives what each printed after `ready`. */
+export async function inProcesses(
+  count: number,
+  location: StorageLocation,
+  task: 'migrate' | 'increment',
+): Promise<string[]> {
+  const words = [join(import.meta.dirname, 'storage-child.ts'), JSON.stringify(location), task];
+  const children = Array.from({ length: count }, () => launch(process.execPath, words));
+  for (const { output } of children) await until(async () => output() === 'ready\n', output);
+  return Promise.all(
+    children.map(async ({ process: child, output }) => {
+      child.stdin?.end();
+      await once(child, 'close');
+      if (child.exitCode !== 0) throw new Error(output());
+      return output().slice('ready\n'.length);
+    }),
+  );
+}
+
+/** Holds the lock of a SQLite file, as another process may, until the returned function is called. */
+export function holdLock({ dataDir }: StorageLocation): () => void {
+  const db = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 10_000 });
+  db.exec('begin immediate');
+  return () => db.close();
 }
