@@ -85,10 +85,9 @@ function publicAddress(services: Services, { host }: Config): string {
 }
 
 /**
- * SIGTERM and SIGINT finish what began and exit with 0; a second one, or a store that does not let go, ends without the rest.
- * Node still waits for the statement that SQLite is at. Listened to from the first moment on: the first process of a container
- * gets no signal that it does not listen to.
- * @param stop does nothing while nothing was acknowledged yet
+ * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits for
+ * the statement that SQLite is at. It listens from the first moment on: the first process of a container gets no other signal.
+ * @param stop drains the services; does nothing before the server listens
  */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping: number | undefined;

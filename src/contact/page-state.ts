@@ -7,5 +7,5 @@ export interface ContactPageState {
   outcome?: 'sent' | 'failed';
 }
 
-/** The page that follows no post. */
+/** The state of the contact page on a plain GET. */
 export const emptyContactPage: ContactPageState = { values: {}, errors: [] };

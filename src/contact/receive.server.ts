@@ -21,7 +21,7 @@ export type ReceiveResult =
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'overloaded'; retryAfterSeconds: number };
 
-/** The one way in for messages, from the API and from the page without JavaScript alike (FORM-7, FORM-8). */
+/** Receives messages from the API and from the page without JavaScript (FORM-7, FORM-8). */
 export interface ContactIntake {
   /**
    * Checks, limits, screens and stores a message. `accepted` means durably stored, its mail queued (API-3).

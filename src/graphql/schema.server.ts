@@ -12,7 +12,7 @@ export interface GraphQLDependencies {
   contact: ContactIntake;
 }
 
-/** A request, and what its resolvers say of the answer. */
+/** Carries the client's address to the resolvers, and `retryAfter` back. */
 export interface RequestContext {
   /** Address of the client, by the trusted proxies. */
   address: string;

@@ -7,7 +7,7 @@ const RESERVED_DESCRIPTORS = 200;
 
 /**
  * Bounds the number of open connections. Beyond the bound, the connection that has waited longest is closed for a new one: it is
- * idle, sends its request slowly, or does not read its answer. One whose answer is being made is never closed. So clients that
+ * idle, sends its request slowly, or does not read its answer. A connection whose request is being handled is never closed. So clients that
  * only hold connections open lose them first (R18), which `server.maxConnections` alone would not do: it drops newcomers.
  * @returns a function that tells whether an answer on this connection is awaited or on its way
  */

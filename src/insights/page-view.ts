@@ -12,7 +12,7 @@ export interface PageView {
   device: Device;
 }
 
-/** A name that is known to everybody: an address, or what machines are called at home or at work, may tell who came. */
+/** Matches a public host name. IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
 /** Ends that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and a home router's. */
 const PRIVATE_HOST =

@@ -37,7 +37,7 @@ function sendBeacon(path: string, referrer: string): void {
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
 
-/** Counts each page that comes to be shown; one that cannot be had is not. */
+/** Counts each page that is shown after a navigation, but no failed navigation. */
 function follow(opened: string): void {
   let path = opened;
   const afterNavigation = () => {

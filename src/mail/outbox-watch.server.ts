@@ -40,7 +40,7 @@ export interface OutboxWatchOptions {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether there is a mail server. */
   sends: boolean;
-  /** Called when the queue begins to be stuck, until it succeeds. */
+  /** Runs once when the queue gets stuck; a failed run is repeated at the next look. */
   onStuck?: () => Promise<void>;
   /** Milliseconds of a clock that nobody sets, for the age of a look. */
   monotonic?: () => number;

@@ -37,7 +37,7 @@ export function retryDelay(
  * mailbox: a refusal says nothing about the message (R14).
  */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
-/** A mail that waited for days on an unreachable server, or across a jump of the clock, is still refused this often first. */
+/** Requires this many refusals before giving up, however long the mail has waited. */
 const LEAST_ATTEMPTS = 6;
 
 /** Tells whether a refused mail is tried no more. Both instants in milliseconds since 1970. */

@@ -7,8 +7,8 @@ export const allowedElements = 'p br strong em b i a ul ol li span'.split(' ');
 const unwrapped = 'h1 h2 h3 h4 h5 h6 div section article blockquote code mark small u';
 
 /**
- * What a text may come in that is not kept: these go and what they hold stays, in every browser as on the server. A browser’s
- * own sanitiser removes what is named nowhere with all it holds.
+ * Lists elements that are removed while their content stays. Without this list a browser's own sanitiser would remove the content
+ * too.
  */
 export const unwrappedElements = unwrapped.split(' ');
 

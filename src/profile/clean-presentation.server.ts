@@ -3,7 +3,7 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 
 /**
  * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
- * @returns HTML that holds nothing but the allowed elements; links that leave the site carry `rel="noopener"`
+ * @returns HTML that holds nothing but the allowed elements; every link carries `rel="noopener"`
  */
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Storage } from './storage.ts';
 
-/** Clocks further apart than this, in milliseconds, are to be set: machines on one store read each other's due times and ages. */
+/** The largest tolerated difference of clocks, in milliseconds. Machines on one store compare its instants with their own clocks. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
