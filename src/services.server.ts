@@ -89,8 +89,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   begun.defer(outbox.stop);
   const metrics = createMetrics(async () => outboxGauges(await outbox.look()));
-  const retention = startRetention({ storage, clock, logger });
-  begun.defer(retention.stop);
+  begun.defer(startRetention({ storage, clock, logger }));
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);
   const store = async (message: AcceptedMessage) => {

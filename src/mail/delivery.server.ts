@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createLeaseWatch, LEASE_MS } from './lease-watch.server.ts';
+import { LEASE_MS, watchLeases } from './lease-watch.server.ts';
 import type { MessageRow } from './notification-content.ts';
 import { createOutage } from './outage.ts';
 import { type Claimed, createQueue, type QueueName } from './queue.server.ts';
@@ -61,7 +61,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { monotonic, queue: name = 'outbox' } = options;
   const what = name === 'outbox' ? 'mail' : 'notice';
   const queue = createQueue(storage, owner, name);
-  const leases = createLeaseWatch(queue, monotonic);
+  const endAbandonedLeases = watchLeases(queue, monotonic);
   const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
   /** Mails under way here, and those whose outcome is not written yet. */
@@ -105,7 +105,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     for (const write of unwritten.values()) await write();
     await renewHeld();
     await followClock();
-    await leases.endAbandoned();
+    await endAbandonedLeases();
     // While the server is away, one mail finds out whether it is back.
     const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
     if (ending || outage.waitMs > 0) return;

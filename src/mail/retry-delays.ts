@@ -9,7 +9,7 @@ export const MAX_DELAY_MS = 15 * MINUTE_MS;
 const JITTER = 0.2;
 
 /** After each failure the wait doubles, from `firstMs` (`MAIL_RETRY_SECONDS`) up to this. */
-export const caps = {
+const caps = {
   /** One mail that was refused: 30 s, 1 min, 2 min, 4 min, 8 min, then 15 min. */
   mail: MAX_DELAY_MS,
   /** A server that cannot be reached, for all mails: 30 s, 1 min, then 2 min. Its return should be noticed soon. */

@@ -166,13 +166,10 @@ function toRecord({ ran_at, outcome }: { ran_at: number; outcome: string }): Ret
   return outcome === '' ? undefined : { ranAt: ran_at, ...JSON.parse(outcome) };
 }
 
-/** The hourly runs. */
-export interface RetentionTimer {
-  /** Begins no more runs, and waits for the one under way. */
-  stop(): Promise<void>;
-}
-
-/** Erases what is too old now, then every hour. A failed run is logged, and the next one makes up for it. */
+/**
+ * Erases what is too old now, then every hour. A failed run is logged, and the next one makes up for it.
+ * @returns begins no more runs, and waits for the one under way
+ */
 export function startRetention({
   storage,
   clock,
@@ -181,7 +178,7 @@ export function startRetention({
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}): RetentionTimer {
+}): () => Promise<void> {
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
@@ -207,10 +204,8 @@ export function startRetention({
 
   const timer = setInterval(runAlone, HOUR_MS).unref();
   runAlone();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }

@@ -114,7 +114,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const logger = Object.fromEntries(
       ['info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
     ) as unknown as Parameters<typeof startRetention>[0]['logger'];
-    await startRetention({ storage, clock: here.clock, logger }).stop();
+    await startRetention({ storage, clock: here.clock, logger })();
     return lines;
   }
 
@@ -259,7 +259,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const firstRun = Promise.withResolvers<void>();
     const logger = { info: () => firstRun.resolve(), warn: vi.fn(), error: vi.fn() };
     await here.add(1, YEAR_AGO);
-    const timer = startRetention({ storage: engine.storage, clock: here.clock, logger });
+    const stop = startRetention({ storage: engine.storage, clock: here.clock, logger });
     // An hour that passes while a run is under way begins no other. A poll would move the time that is held here.
     await firstRun.promise;
     const begun = vi.spyOn(engine.storage.db, 'transaction');
@@ -267,7 +267,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(begun).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(begun).toHaveBeenCalledTimes(1);
-    await timer.stop();
+    await stop();
     vi.advanceTimersByTime(3 * HOUR);
     expect(begun).toHaveBeenCalledTimes(1);
     begun.mockRestore();
