@@ -9,15 +9,14 @@ import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/bodies.server.ts';
-import { ONE_DAY } from './http/cache-control.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
-import { isCrossSite } from './http/cross-site.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
 import { allowOrigins, registerGraphQL } from './http/graphql-route.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
+import { registerInsights } from './http/insights.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
 import { refuseOtherMethods } from './http/other-methods.server.ts';
@@ -28,7 +27,6 @@ import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
-import { registerInsights } from './insights/routes.server.ts';
 import type { Profile } from './profile/profile.ts';
 
 /** Everything the application works with, handed in. */
@@ -81,9 +79,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,
-    cacheControl: ONE_DAY,
     crossOrigin: config.apiUrl !== undefined,
-    isCrossSite: (request) => isCrossSite(request, allowedOrigins),
+    allowedOrigins,
   });
   registerPages(app, pages);
   registerContactPost(app, { ...pages, contact: dependencies.contact, allowedOrigins });

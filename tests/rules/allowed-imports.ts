@@ -15,7 +15,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   startup: ['routes.ts', 'theme', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],
-  http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile'],
+  http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile', 'insights'],
   cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };
 

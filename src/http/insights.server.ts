@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageViewCounters } from '../insights/counters.server.ts';
+import { parsePageView } from '../insights/page-view.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
-import type { PageViewCounters } from './counters.server.ts';
-import { parsePageView } from './page-view.ts';
+import { ONE_DAY } from './cache-control.ts';
+import { isCrossSite } from './cross-site.server.ts';
 
 const MAX_BEACON_BYTES = 1024;
 /** But for the telephones of Cubot, which say so. */
@@ -11,28 +13,26 @@ export interface InsightsOptions {
   counters: PageViewCounters;
   /** The script for browsers. */
   script: string;
-  /** How long they keep it. */
-  cacheControl: string;
   /** Whether pages of another origin send beacons here (API_URL). */
   crossOrigin: boolean;
-  /** Whether a page of another site sent this: it could tell of visits that never were. */
-  isCrossSite(request: Pick<FastifyRequest, 'headers'>): boolean;
+  /** Origins whose pages may tell of visits: another site could invent some. */
+  allowedOrigins: readonly string[];
 }
 
 /** Serves `/insights/script.js` and takes its beacons; nothing of the request but the three counted values is kept. */
 export function registerInsights(
   app: FastifyInstance,
-  { counters, script, cacheControl, crossOrigin, isCrossSite }: InsightsOptions,
+  { counters, script, crossOrigin, allowedOrigins }: InsightsOptions,
 ): void {
   app.get(insightsScriptPath, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', cacheControl).send(script),
+    reply.type('text/javascript; charset=utf-8').header('cache-control', ONE_DAY).send(script),
   );
   app.register(async (scope) => {
     if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(insightsViewPath, { bodyLimit: MAX_BEACON_BYTES }, async (request, reply) => {
-      const counts = mayBeCounted(request) && !isCrossSite(request);
+      const counts = mayBeCounted(request) && !isCrossSite(request, allowedOrigins);
       const view = counts ? parsePageView(String(request.body)) : undefined;
       if (view) counters.count(view);
       return reply.code(204).header('cache-control', 'no-store').send();
