@@ -28,12 +28,14 @@ export async function shippedMigrations(engine: Storage['engine']): Promise<Migr
 
 /**
  * Finds the table of the applied migrations, which has the name and the columns of Kysely's. On PostgreSQL that name may lead to
- * a table of another account, in a schema that all share: it is none of this store.
+ * a table of another account, in a schema that all share: this store's is one that this account owns, or that lies where it would
+ * create its tables.
  */
 const migrationTable = {
   sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
-  postgres: sql`select 1 from pg_class
-    where oid = to_regclass('kysely_migration') and pg_has_role(relowner, 'usage')`,
+  postgres: sql`select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where pg_class.oid = to_regclass('kysely_migration')
+      and (pg_has_role(relowner, 'usage') or nspname = current_schema())`,
 };
 
 async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Promise<string[]> {

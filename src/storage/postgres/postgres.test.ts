@@ -92,6 +92,23 @@ describe('a database with other schemas', () => {
     }
   });
 
+  it('serves an account that may use the store and not change its tables', async () => {
+    const url = await createDatabase(inject('postgresUrl'));
+    const account = `user_${process.pid}`;
+    expect(await use(url)).toMatchObject({ migrated: await shipped });
+    await administer(
+      url,
+      `create role ${account} login password 'motdepasse';
+      grant select, insert, update, delete on all tables in schema public to ${account}`,
+    );
+    const own = url.replace('postgres:postgres@', `${account}:motdepasse@`);
+    try {
+      expect(await use(own)).toEqual({ migrated: [], pending: [], messages: 1 });
+    } finally {
+      await administer(url, `drop owned by ${account}; drop role ${account}`);
+    }
+  });
+
   it('is not made where the account may create nothing, and PostgreSQL’s own reason is told', async () => {
     const url = await createDatabase(inject('postgresUrl'));
     const account = `guest_${process.pid}`;
