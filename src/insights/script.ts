@@ -46,7 +46,7 @@ function follow(opened: string): void {
     sendBeacon(path, '');
   };
   // Told by the site (pages/app.tsx).
-  addEventListener('pageshown', afterNavigation);
+  addEventListener('pagechange', afterNavigation);
   // A page that the browser kept for Back is viewed again.
   addEventListener('pageshow', ({ persisted }) => persisted && sendBeacon(location.pathname, ''));
   afterNavigation();

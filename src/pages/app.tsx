@@ -71,7 +71,7 @@ function CurrentPage({ path, first }: { path: string; first: boolean }) {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
     if (!isRefused) applyHead(document, headFor(name, Page.head, profile, siteUrl));
     // For the statistics (insights/script.ts).
-    window.dispatchEvent(new Event('pageshown'));
+    window.dispatchEvent(new Event('pagechange'));
   }, [name, Page, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
   const page = <Page first={first} />;

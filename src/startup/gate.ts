@@ -74,7 +74,7 @@ function decodeFirstPictures(): void {
       .catch(() => {});
 }
 
-function passed(ms: number): Promise<unknown> {
+function delay(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
@@ -99,9 +99,9 @@ async function display(): Promise<void> {
   root.dataset['gate'] = 'open';
   performance.mark('gate:reveal');
   await nextFrame();
-  await Promise.any([firstContent(), passed(FIRST_CONTENT_MS)]);
+  await Promise.any([firstContent(), delay(FIRST_CONTENT_MS)]);
   await nextFrame();
-  await passed(0);
+  await delay(0);
 }
 
 const never = new Promise<never>(() => {});
@@ -118,7 +118,7 @@ const answered = askProfile().catch((error) => {
   return never;
 });
 const { dataset: files } = document.currentScript as HTMLScriptElement;
-const running = passed(FILES_AFTER_MS).then(() => askForFiles(files));
+const running = delay(FILES_AFTER_MS).then(() => askForFiles(files));
 root.dataset['gate'] = 'closed';
 // Style sheets offer what needs scripts only while this is set.
 root.dataset['scripts'] = '';
@@ -136,11 +136,11 @@ const profile = answered.then(async (answer) => {
   }
   return answer;
 });
-const second = answered.then(() => passed(DISPLAY_DELAY_MS));
+const secondIsOver = answered.then(() => delay(DISPLAY_DELAY_MS));
 
 window.vitrine = {
   profile,
-  opened: profile.then(() => second).then(display),
+  opened: profile.then(() => secondIsOver).then(display),
 };
 document.onclick = (event) => {
   window.vitrine.pressed = event;

@@ -39,30 +39,10 @@ export function AboutPage() {
       </Section>
       <ProjectPath />
       <Section title={values.title}>
-        <ul className={styles.rows}>
-          {values.items.map((item) => {
-            const Icon = strengthIcons[item.icon];
-            return (
-              <li key={item.title}>
-                <h3>
-                  <Icon size={30} className={styles.icon} />
-                  {item.title}
-                </h3>
-                <p>{item.text}</p>
-              </li>
-            );
-          })}
-        </ul>
+        <Rows items={values.items} />
       </Section>
       <Section title={services.title}>
-        <ul className={styles.rows}>
-          {services.items.map((item) => (
-            <li key={item.title}>
-              <h3>{item.title}</h3>
-              <p>{item.text}</p>
-            </li>
-          ))}
-        </ul>
+        <Rows items={services.items} />
       </Section>
       <Section title={place.title}>
         <Prose>
@@ -83,7 +63,31 @@ export function AboutPage() {
 
 AboutPage.head = about.head;
 
-/** Who stands behind the studio: the profile as the API answers it (START-4), and where else to meet them. */
+interface RowsProps {
+  items: readonly { title: string; text: string; icon?: keyof typeof strengthIcons }[];
+}
+
+/** Lists titles, each with its icon if it has one, and a text beside it. */
+function Rows({ items }: RowsProps) {
+  return (
+    <ul className={styles.rows}>
+      {items.map(({ title, text: words, icon }) => {
+        const Icon = icon && strengthIcons[icon];
+        return (
+          <li key={title}>
+            <h3>
+              {Icon && <Icon size={30} className={styles.icon} />}
+              {title}
+            </h3>
+            <p>{words}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Shows who stands behind the studio: the profile as the API answers it (START-4), and where else to meet them. */
 function Person() {
   const { profile } = useSite();
   const links = Object.entries(about.links).filter(([, href]) => href !== '');

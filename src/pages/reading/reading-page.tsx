@@ -50,23 +50,23 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
               <span className={styles.number}>{`${index + 1}.`}</span>
               {` ${section.title}`}
             </h2>
-            {section.blocks.map((block) => (
-              <Block key={JSON.stringify(block)} block={block} />
-            ))}
+            <Blocks blocks={section.blocks} />
           </section>
         ))}
         {end}
         {appendix && (
           <div id={appendix.id} className={styles.section}>
             <h2>{appendix.title}</h2>
-            {appendix.blocks.map((block) => (
-              <Block key={JSON.stringify(block)} block={block} />
-            ))}
+            <Blocks blocks={appendix.blocks} />
           </div>
         )}
       </div>
     </div>
   );
+}
+
+function Blocks({ blocks }: Pick<ReadingSection, 'blocks'>) {
+  return blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />);
 }
 
 function Block({ block }: { block: ReadingBlock }) {
