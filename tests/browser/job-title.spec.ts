@@ -41,6 +41,22 @@ for (const [what, title, withinMs] of [
   });
 }
 
+test('HOME-4: no letter moves where a line is just as wide as its place', async ({ page }) => {
+  const title = 'Cartographe de données, formatrice et Architecte de logiciels';
+  await answerTitle(page, title);
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('main p:has([data-profile=metier], [aria-hidden]) { width: 547px }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await displayByHand(page);
+  await page.clock.runFor(5_000);
+  const shown = await shownTitles(page);
+  const places = shown.at(-1)?.tops ?? [];
+  for (const { text, tops } of shown) expect(tops, text).toEqual(places.slice(0, tops.length));
+});
+
 test('HOME-4: the longest job title is typed in less than five seconds', async ({ page }) => {
   const title = 'Développement, '.repeat(20).trim();
   await answerTitle(page, title);
