@@ -59,8 +59,8 @@ export async function* jsonOf(shapes: Shapes) {
 }
 
 /**
- * Where a spreadsheet may take the beginning of a cell for a formula (OWASP, CSV injection): it splits at the separator it
- * expects, not at the one that was written, so that lines and quotes inside a field may begin cells of their own.
+ * Matches every place at which a spreadsheet may read a formula (OWASP, CSV injection). It splits at the separator that it expects,
+ * not at the one that was written: lines and quotes inside a field may begin cells of their own.
  */
 const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 const CONTROLS = /[^\P{Cc}\t\n]/gu;

@@ -30,7 +30,7 @@ export async function writeTable<Row>(
 
 /**
  * Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
- * Where room is short, the first columns get theirs first.
+ * The first columns get their room first when it is short.
  */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
   const columns = all.filter(({ optional, value }) => !optional || rows.some((row) => value(row) !== ''));
