@@ -1,19 +1,18 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import type { ContactIntake } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
-import { refuseAmbiguousRequests, refuseExpectations } from './http/ambiguous-requests.server.ts';
+import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/bodies.server.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
-import { answerBadAddress, answerBrokenRequest, registerErrors } from './http/errors.server.ts';
+import { answerBadAddress, registerErrors } from './http/errors.server.ts';
 import { allowOrigins, registerGraphQL } from './http/graphql-route.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import { registerInsights } from './http/insights.server.ts';
@@ -56,18 +55,17 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, clock, limits } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
   const pages = { documents: dependencies.documents, policy: dependencies.policy };
-  const app: FastifyInstance = Fastify(
-    fastifyOptions(dependencies, headers, pages, (socket) => isBusy(socket)),
-  );
-  const isBusy = boundConnections(app, withinDescriptorLimit(limits.connections));
+  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages));
   const allowedOrigins = [new URL(config.siteUrl).origin];
   const endpoint = createEndpoint(dependencies);
 
+  boundConnections(app, withinDescriptorLimit(limits.connections));
+  // Expectations are ignored, as RFC 9110, 10.1.1, allows: Node's own refusal would lack the base headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
   registerErrors(app, pages);
   if (config.apiUrl) allowOrigins(app, allowedOrigins);
-  refuseExpectations(app, headers);
   shedLoad(app, limits.loopDelayMs);
   refuseAmbiguousRequests(app);
   refuseCompressedBodies(app);
@@ -94,7 +92,6 @@ function fastifyOptions(
   { config, logger, limits }: AppDependencies,
   headers: Record<string, string>,
   pages: PagesOptions,
-  isBusy: (socket: Socket) => boolean,
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
@@ -114,7 +111,8 @@ function fastifyOptions(
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers, pages),
-    clientErrorHandler: answerBrokenRequest(headers, isBusy),
+    // What is no HTTP, too large or too slow: an answer could be taken for that of an earlier request.
+    clientErrorHandler: (_error, socket) => socket.destroy(),
   };
 }
 

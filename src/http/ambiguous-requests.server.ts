@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { httpError } from './http-error.ts';
 
@@ -18,18 +18,11 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
 }
 
 /** Tells whether any two servers would read this request in the same way. */
-export function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   }
   if (httpVersion === '1.0') return hosts <= 1 && headers['transfer-encoding'] === undefined;
   return httpVersion === '1.1' && hosts === 1 && HOST.test(headers.host ?? '');
-}
-
-/** Refuses an expectation other than 100-continue (RFC 9110, 10.1.1), with the base headers. */
-export function refuseExpectations(app: FastifyInstance, baseHeaders: Record<string, string>): void {
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...baseHeaders, connection: 'close', 'content-length': 0 }).end();
-  });
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -9,36 +8,31 @@ const RESERVED_DESCRIPTORS = 200;
  * Bounds the number of open connections. Beyond the bound, the connection that has waited longest is closed for a new one: it is
  * idle, sends its request slowly, or does not read its answer. A connection whose request is being handled is never closed. So clients that
  * only hold connections open lose them first (R18), which `server.maxConnections` alone would not do: it drops newcomers.
- * @returns a function that tells whether an answer on this connection is awaited or on its way
  */
-export function boundConnections(app: FastifyInstance, max: number): (socket: Socket) => boolean {
-  /** The longest waiting one comes first. */
+export function boundConnections(app: FastifyInstance, max: number): void {
+  const open = new Set<Socket>();
+  /** Those that could be closed; the longest waiting one comes first. */
   const waiting = new Set<Socket>();
-  const latest = new WeakMap<Socket, ServerResponse>();
-  let open = 0;
 
   app.server.on('connection', (socket: Socket) => {
-    open += 1;
+    open.add(socket);
     waiting.add(socket);
     socket.once('close', () => {
-      open -= 1;
+      open.delete(socket);
       waiting.delete(socket);
     });
-    if (open > max) waiting.values().next().value?.destroy();
+    if (open.size > max) waiting.values().next().value?.destroy();
   });
   // At this hook the body has been read.
-  app.addHook('preHandler', (request, reply, done) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     waiting.delete(request.raw.socket);
-    latest.set(request.raw.socket, reply.raw);
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
     const { socket } = request.raw;
-    // An injected request has no connection of the server.
-    if (latest.has(socket) && !socket.destroyed) waiting.add(socket);
+    if (open.has(socket)) waiting.add(socket);
     done();
   });
-  return (socket) => latest.get(socket)?.writableFinished === false;
 }
 
 /** Gives the most connections that the descriptor limit of the process leaves room for, `wanted` at most. */

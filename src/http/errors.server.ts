@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/endpoint.server.ts';
@@ -66,32 +64,5 @@ export function answerBadAddress(baseHeaders: Record<string, string>, pages: Pag
     if (request.method === 'GET' || request.method === 'HEAD')
       sendDocument(request, reply, pages, 'notFound');
     else sendError(request, reply, 400);
-  };
-}
-
-/**
- * Answers bytes that are no HTTP request, and headers that are too large or too slow: one answer, then the connection is
- * closed.
- * @param isBusy whether an answer to an earlier request is on its way on this connection: there is then no room for another
- */
-export function answerBrokenRequest(
-  baseHeaders: Record<string, string>,
-  isBusy: (socket: Socket) => boolean,
-) {
-  const statusByCode: Readonly<Record<string, number>> = {
-    HPE_HEADER_OVERFLOW: 431,
-    ERR_HTTP_REQUEST_TIMEOUT: 408,
-  };
-  const headers = Object.entries({ ...baseHeaders, connection: 'close', 'content-length': '0' });
-  return (error: NodeJS.ErrnoException, socket: Socket) => {
-    const status = statusByCode[error.code ?? ''] ?? 400;
-    if (socket.writable && !isBusy(socket)) {
-      const lines = [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        ...headers.map(([name, value]) => `${name}: ${value}`),
-      ];
-      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    }
-    socket.destroy();
   };
 }
