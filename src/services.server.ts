@@ -18,7 +18,7 @@ import { createPageViewCounters, type PageViewCounters } from './insights/counte
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
 import { createCompose } from './mail/notification.server.ts';
-import { createOutboxWatch, outboxGauges } from './mail/outbox-watch.server.ts';
+import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-health.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -80,15 +80,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
   warnOfMail(config, logger);
   const { mails, notices } = createDeliveries(options, storage);
   if (notices) await dropOldNotices(storage.db, clock.now());
-  const outbox = createOutboxWatch({
-    db: storage.reads,
-    clock,
-    logger,
-    sends: mails !== undefined,
-    ...(notices && { onStuck: () => enqueueStuckNotice(storage.db, clock.now()) }),
-  });
-  begun.defer(outbox.stop);
-  const metrics = createMetrics(async () => outboxGauges(await outbox.look()));
+  const outbox = () => outboxHealth(storage.reads, clock.now(), mails !== undefined);
+  const onStuck = notices && (() => enqueueStuckNotice(storage.db, clock.now()));
+  begun.defer(watchOutbox(outbox, logger, onStuck));
+  const metrics = createMetrics(async () => outboxGauges(await outbox()));
   begun.defer(startRetention({ storage, clock, logger }));
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);
@@ -115,7 +110,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     insightsScript: site.insightsScript,
     health: {
       checkStore: () => ping(storage),
-      details: async () => ({ outbox: await outbox.look() }),
+      details: async () => ({ outbox: await outbox() }),
     },
     metrics,
     limits,
