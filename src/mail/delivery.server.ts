@@ -49,8 +49,6 @@ const TICK_MS = 1_000;
 const RENEW_EVERY_MS = 30_000;
 /** One exchange never lasts longer, whatever the server does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
-/** Smaller corrections of the wall clock are no jumps. */
-const JUMP_MS = 5_000;
 /** At a stop: how long the store is asked to take outcomes after the last exchange, and how often. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
@@ -74,7 +72,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let ending = false;
   let storeAway = false;
   let renewedAt = monotonic();
-  let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
     if (error !== undefined && !storeAway) logger.error({ err: error }, `${name} not reachable`);
@@ -104,7 +101,6 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function takeDue(): Promise<void> {
     for (const write of unwritten.values()) await write();
     await renewHeld();
-    await followClock();
     await endAbandonedLeases();
     // While the server is away, one mail finds out whether it is back.
     const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
@@ -124,22 +120,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     renewedAt = monotonic();
   }
 
-  /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
-  async function followClock(): Promise<void> {
-    const offset = clock.now() - monotonic();
-    if (offset < clockOffset - JUMP_MS) await queue.makeAllDue(clock.now());
-    clockOffset = offset;
-  }
-
   async function deliver(mail: Claimed): Promise<void> {
     const outcome = await attempt(mail);
     if (outcome) {
-      const serverIsBack = outage.note(outcome);
+      outage.note(outcome);
       const changes = changesFor(mail, outcome);
       report(logger, what, mail, outcome, changes.state === 'refused');
       unwritten.set(mail.id, async () => {
         await queue.settle(mail, changes);
-        if (serverIsBack) await queue.makeAllDue(clock.now());
         unwritten.delete(mail.id);
         held.delete(mail.id);
       });

@@ -39,20 +39,6 @@ forEachEngine('delivery', (engine) => {
     expect(b.tried).toHaveLength(30);
   });
 
-  it('brings forward what waits once the server takes mail again (R3)', async () => {
-    await b.store(...names(20));
-    b.state.answer = () => refused;
-    for (let round = 0; round < 7; round += 1) {
-      await delivery.idle();
-      b.pass(15 * MINUTE);
-    }
-    await delivery.idle();
-    b.state.answer = () => accepted;
-    await b.store('after the outage');
-    await delivery.idle();
-    expect(b.delivered).toHaveLength(21);
-  });
-
   it('takes over the mails of a process that died, once its lease was not renewed for its length', async () => {
     await b.store('left behind');
     b.state.answer = forEver;
@@ -106,19 +92,6 @@ forEachEngine('delivery', (engine) => {
     await other.idle();
     expect(b.delivered).toHaveLength(7);
     expect(b.tried).toHaveLength(7);
-  });
-
-  it('leaves nothing behind when the clock goes back, be it by minutes or an hour (R10)', async () => {
-    await b.store('put off');
-    b.state.answer = () => refused;
-    await delivery.idle();
-    b.clock.advance(-10 * MINUTE);
-    await delivery.idle();
-    b.clock.advance(-60 * MINUTE);
-    b.state.answer = () => accepted;
-    await delivery.idle();
-    expect(b.delivered).toEqual(['put off']);
-    expect(b.tried).toHaveLength(3);
   });
 });
 
@@ -243,39 +216,6 @@ onSqlite('delivery, whatever the engine', (engine) => {
       'outbox not reachable',
     );
     expect(b.logger.info).toHaveBeenLastCalledWith('outbox reachable again');
-  });
-
-  it('does not forget that the clock went back while the store was away', async () => {
-    await b.store('put off');
-    let broken = false;
-    const own = withoutWrites(() => broken);
-    b.state.answer = () => refused;
-    await own.idle();
-    b.state.answer = () => accepted;
-    b.clock.advance(-10 * MINUTE);
-    broken = true;
-    await own.idle();
-    await own.idle();
-    broken = false;
-    await own.idle();
-    expect(b.delivered).toEqual(['put off']);
-  });
-
-  it('tells a step of the clock from time that passes (R10)', async () => {
-    await b.store('put off');
-    b.state.answer = () => refused;
-    await delivery.idle();
-    b.state.answer = () => accepted;
-    b.clock.advance(-5 * SECOND);
-    await delivery.idle();
-    expect(b.delivered).toEqual([]);
-    b.pass(10 * SECOND);
-    await delivery.idle();
-    expect(b.delivered).toEqual([]);
-    b.pass(10 * SECOND);
-    b.clock.advance(-5 * SECOND - 1);
-    await delivery.idle();
-    expect(b.delivered).toEqual(['put off']);
   });
 
   it('renews its leases every half minute', async () => {
