@@ -8,18 +8,18 @@ import { createContactLimiter } from './contact/rate-limit.server.ts';
 import { createContactIntake } from './contact/receive.server.ts';
 import { type AcceptedMessage, storeMessage } from './contact/store-message.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
-import { identity } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
 import { createDocuments, type Documents } from './http/documents.server.ts';
 import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
+import { mailAddresses } from './mail/addresses.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
-import { createCompose } from './mail/notification.server.ts';
+import { composeNotification } from './mail/notification.server.ts';
 import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-health.server.ts';
-import { createTransport, mayCrossInTheClear, parseSmtpUrl, publicName } from './mail/smtp.server.ts';
+import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { seedProfile } from './profile/profiles.server.ts';
@@ -173,12 +173,11 @@ function createDeliveries({ config, clock, logger }: ServicesOptions, storage: S
   };
   const deliveries: { mails?: Delivery; notices?: Delivery } = {};
   if (config.smtpUrl) {
-    const { siteUrl, mailFrom: from = identity.contactEmail, contactTo: to = identity.contactEmail } = config;
-    const transport = createTransport({ url: config.smtpUrl, name: publicName({ siteUrl, from }) });
-    const compose = createCompose({ from, to, siteUrl });
+    const addresses = mailAddresses(config);
+    const transport = createTransport({ url: config.smtpUrl, name: addresses.host });
     deliveries.mails = createDelivery({
       ...common,
-      send: async (message, id, signal) => transport.send(await compose(message, id), signal),
+      send: async (message, id, signal) => transport.send(await composeNotification(message, id, addresses), signal),
     });
   }
   const { notifyUrl } = config;

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { withAsciiDomain } from '../config/ascii-domain.ts';
 import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
-import { identity } from '../content/identity.ts';
+import { mailAddresses } from '../mail/addresses.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { composeTestMail } from '../mail/notification.server.ts';
-import { createTransport, parseSmtpUrl, publicName, type Transport } from '../mail/smtp.server.ts';
+import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
 import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
@@ -23,8 +24,8 @@ export function mailFix(code: string): string {
 }
 
 /** Gives the transport that the site itself uses. */
-export function siteTransport({ siteUrl, mailFrom }: Config, url: string): Transport {
-  return createTransport({ url, name: publicName({ siteUrl, from: mailFrom ?? identity.contactEmail }) });
+export function siteTransport(config: Config, url: string): Transport {
+  return createTransport({ url, name: mailAddresses(config).host });
 }
 
 /**
@@ -55,11 +56,12 @@ async function testNotice({ config, clock, output }: Dependencies): Promise<Exit
 
 async function testMail({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
   if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
-  const to = options.to ?? config.contactTo ?? identity.contactEmail;
+  const addresses = mailAddresses(config);
+  const to = options.to === undefined ? addresses.to : withAsciiDomain(options.to);
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
   const mail = await composeTestMail({
-    from: config.mailFrom ?? identity.contactEmail,
+    from: addresses.from,
     to,
     subject: mailWords.subject,
     text: mailWords.text(config.siteUrl, formatInstant(clock.now())),

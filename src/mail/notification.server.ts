@@ -1,30 +1,14 @@
 import type { SendMailOptions } from 'nodemailer';
-import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { notificationMail as words } from '../content/mails.ts';
+import type { MailAddresses } from './addresses.server.ts';
 import { type MessageRow, type NotificationContent, notificationContent } from './notification-content.ts';
 import { notificationHtml } from './notification-html.ts';
-import { publicName } from './smtp.server.ts';
 
 /** A mail as it goes over the wire. */
 export interface Mail {
   envelope: { from: string; to: string[] };
   /** RFC 5322, lines ended by CRLF. */
   raw: Buffer;
-}
-
-/**
- * Builds the mail that tells the studio of a message.
- * @param mailId left part of the Message-ID, the same at every attempt so that a repeat is recognised
- */
-export type Compose = (message: MessageRow, mailId: string) => Promise<Mail>;
-
-export interface ComposeOptions {
-  /** The studio's own address (`MAIL_FROM`): a visitor's would fail DMARC. */
-  from: string;
-  /** `CONTACT_TO` */
-  to: string;
-  /** `SITE_URL` */
-  siteUrl: string;
 }
 
 async function build(mail: SendMailOptions): Promise<Buffer> {
@@ -39,26 +23,29 @@ async function build(mail: SendMailOptions): Promise<Buffer> {
   return composed.compile().build();
 }
 
-/** Gives the function that builds notifications. */
-export function createCompose(options: ComposeOptions): Compose {
-  const [from, to] = [withAsciiDomain(options.from), withAsciiDomain(options.to)];
-  const host = publicName(options);
-  return async (message, mailId) => {
-    const content = notificationContent(message);
-    const mail = await build({
-      from: { name: words.sender, address: from },
-      to,
-      replyTo: { name: notEncoded(content.name), address: content.email },
-      subject: words.headerSubject(content.subject, content.name),
-      messageId: `<${mailId}@${host}>`,
-      date: new Date(message.received_at),
-      text: notificationText(content),
-      html: notificationHtml(content),
-      textEncoding: 'quoted-printable',
-      newline: 'windows',
-    });
-    return { envelope: { from, to: [to] }, raw: mail };
-  };
+/**
+ * Builds the mail that tells the studio of a message.
+ * @param mailId left part of the Message-ID, the same at every attempt so that a repeat is recognised
+ */
+export async function composeNotification(
+  message: MessageRow,
+  mailId: string,
+  { from, to, host }: MailAddresses,
+): Promise<Mail> {
+  const content = notificationContent(message);
+  const raw = await build({
+    from: { name: words.sender, address: from },
+    to,
+    replyTo: { name: notEncoded(content.name), address: content.email },
+    subject: words.headerSubject(content.subject, content.name),
+    messageId: `<${mailId}@${host}>`,
+    date: new Date(message.received_at),
+    text: notificationText(content),
+    html: notificationHtml(content),
+    textEncoding: 'quoted-printable',
+    newline: 'windows',
+  });
+  return { envelope: { from, to: [to] }, raw };
 }
 
 /**
@@ -90,16 +77,13 @@ function notificationText(content: NotificationContent): string {
 }
 
 /** The text of a test mail, and its sender and recipient. */
-export interface TestMail {
-  from: string;
-  to: string;
+export interface TestMail extends Omit<MailAddresses, 'host'> {
   subject: string;
   text: string;
   date: Date;
 }
 
 /** Builds the mail by which an operator tries the mail server. It holds nothing of any visitor. */
-export async function composeTestMail({ subject, text, date, ...addresses }: TestMail): Promise<Mail> {
-  const [from, to] = [withAsciiDomain(addresses.from), withAsciiDomain(addresses.to)];
-  return { envelope: { from, to: [to] }, raw: await build({ from, to, subject, text, date }) };
+export async function composeTestMail(mail: TestMail): Promise<Mail> {
+  return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
 }

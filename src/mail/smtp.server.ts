@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-import { withAsciiDomain } from '../config/ascii-domain.ts';
 import type { Mail } from './notification.server.ts';
 
 /**
@@ -54,17 +52,6 @@ export function mayCrossInTheClear({ isLocal, secure, requireTLS }: SmtpAddress)
   return !isLocal && !secure && !requireTLS;
 }
 
-/**
- * Gives the public name of this site for mail servers: the host of `SITE_URL`, or the sender's domain where the site has none.
- * Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
- */
-export function publicName({ siteUrl, from }: { siteUrl: string; from: string }): string {
-  const { hostname } = new URL(siteUrl);
-  const named = hostname.includes('.') && isIP(hostname) === 0;
-  const sender = withAsciiDomain(from);
-  return named ? hostname : sender.slice(sender.lastIndexOf('@') + 1);
-}
-
 /** How long a server is waited for, in milliseconds. */
 export interface SmtpLimits {
   /** To connect, and to greet: each. */
@@ -80,7 +67,7 @@ const CHECK_LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 10_000 };
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
-  /** See {@link publicName}. */
+  /** By which the site greets: see `MailAddresses.host`. */
   name: string;
   limits?: SmtpLimits;
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SinkOptions, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import type { Mail } from './notification.server.ts';
-import { createTransport, parseSmtpUrl, publicName } from './smtp.server.ts';
+import { createTransport, parseSmtpUrl } from './smtp.server.ts';
 
 const mail: Mail = {
   envelope: { from: 'contact@exemple.fr', to: ['studio@exemple.fr'] },
@@ -25,15 +25,6 @@ describe('the address', () => {
     ['smtp://127.0.0.1:2525?requireTLS=true', { requireTLS: true, isLocal: true }],
     ['smtp://[::1]:2525', { host: '::1', isLocal: true }],
   ])('%s', (url, expected) => expect(parseSmtpUrl(url)).toMatchObject(expected));
-});
-
-it.each([
-  ['https://www.exemple.fr', 'a@autre.fr', 'www.exemple.fr'],
-  ['http://localhost:3000', 'a@autre.fr', 'autre.fr'],
-  ['http://vps-1a2b3c', 'a@étude.fr', 'xn--tude-9oa.fr'],
-  ['http://192.0.2.1', 'a@autre.fr', 'autre.fr'],
-])('the name of a site at %s that sends as %s is %s (R15)', (siteUrl, from, name) => {
-  expect(publicName({ siteUrl, from })).toBe(name);
 });
 
 describe('an attempt', () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/config/clock.ts';
+import { mailAddresses } from '../../src/mail/addresses.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
-import { createCompose } from '../../src/mail/notification.server.ts';
+import { composeNotification } from '../../src/mail/notification.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { until } from '../support/launched.ts';
@@ -36,13 +37,13 @@ async function liveAndDie(location: StorageLocation, smtpUrl: string, life: numb
 /** Delivers the rest as a process does that has watched the leases of the dead for long enough. */
 async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
   const storage = await openStorage(location);
-  const transport = createTransport({ url: smtpUrl, name: 'www.exemple.fr' });
-  const compose = createCompose({ from: 'a@exemple.fr', to: 'b@exemple.fr', siteUrl: SITE_URL });
+  const addresses = mailAddresses({ siteUrl: SITE_URL, mailFrom: undefined, contactTo: undefined });
+  const transport = createTransport({ url: smtpUrl, name: addresses.host });
   const nothing = () => {};
   let passed = 0;
   const delivery = createDelivery({
     storage,
-    send: async (message, id, signal) => transport.send(await compose(message, id), signal),
+    send: async (message, id, signal) => transport.send(await composeNotification(message, id, addresses), signal),
     clock: systemClock,
     logger: { info: nothing, warn: nothing, error: nothing },
     owner: randomUUID(),
