@@ -10,7 +10,7 @@ import { identityProblems } from './content/identity-check.ts';
 import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
-import { listenForMetrics, metricsPort } from './http/metrics-listener.server.ts';
+import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
 import { createServices, type Services } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 
@@ -66,8 +66,8 @@ function warnOfContent(logger: Logger): void {
 async function offerMetrics(services: Services, logger: Logger): Promise<void> {
   const port = metricsPort(portOf(services));
   try {
-    const { url } = await listenForMetrics(port, services.metrics.text);
-    logger.info(startUp.metrics(url));
+    await listenForMetrics(port, services.metrics.text);
+    logger.info(startUp.metrics(metricsAddress(port)));
   } catch (error) {
     logger.warn({ err: error }, startUp.noMetrics(port));
   }

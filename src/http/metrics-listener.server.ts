@@ -1,16 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 const HOST = '127.0.0.1';
 const PATH = '/metrics';
-
-/** The listener of the metrics. */
-export interface MetricsListener {
-  /** `http://127.0.0.1:13000/metrics` */
-  url: string;
-  stop(): Promise<void>;
-}
 
 /**
  * Gives the port for the metrics of a process, by its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which
@@ -21,25 +13,21 @@ export function metricsPort(port: number): number {
   return tens + (port % 10_000);
 }
 
+/** Gives the address of the metrics at a port. */
+export function metricsAddress(port: number): string {
+  return `http://${HOST}:${port}${PATH}`;
+}
+
 /**
  * Serves the metrics to this machine and nobody else.
  * @throws the system's error when the port is taken
  */
-export async function listenForMetrics(port: number, text: () => Promise<string>): Promise<MetricsListener> {
+export async function listenForMetrics(port: number, text: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => void answer(request, response, text));
   server.listen(port, HOST);
   await once(server, 'listening');
   // It never keeps the process alive, and a scraper does not hold up its end.
-  server.unref();
-  return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}${PATH}`,
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return server.unref();
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>) {

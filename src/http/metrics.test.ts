@@ -1,10 +1,9 @@
-import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { startSmtpSink } from '../../tests/support/smtp-sink.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { listenForMetrics, type MetricsListener, metricsPort } from './metrics-listener.server.ts';
+import { listenForMetrics, metricsAddress, metricsPort } from './metrics-listener.server.ts';
 
 const send = (url: string, changes = {}) =>
   postGraphQL(url, { query: contactMutation, variables: { input: { ...contactInput, ...changes } } });
@@ -15,86 +14,57 @@ function valueIn(text: string, line: string): number {
   return Number(found?.slice(line.length) ?? Number.NaN);
 }
 
-describe('the port', () => {
-  it.each([
-    [80, 10_080],
-    [3000, 13_000],
-    [3001, 13_001],
-    [13_001, 23_001],
-    [40_123, 10_123],
-    [65_535, 15_535],
-  ])('for %i is %i', (port, expected) => expect(metricsPort(port)).toBe(expected));
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await startTestServer();
 });
 
-describe('the metrics of a server', () => {
-  let server: TestServer;
-  let listener: MetricsListener;
-  let sink: Awaited<ReturnType<typeof startSmtpSink>>;
+afterEach(() => server.stop());
 
-  beforeEach(async () => {
-    sink = await startSmtpSink();
-    sink.mode = 'permanent';
-    server = await startTestServer({ SMTP_URL: sink.url });
-    listener = await listenForMetrics(0, server.metrics.text);
-  });
+it.each([
+  [80, 10_080],
+  [3000, 13_000],
+  [13_001, 23_001],
+  [65_535, 15_535],
+])('the port of the metrics of %i is %i', (port, expected) => expect(metricsPort(port)).toBe(expected));
 
-  afterEach(async () => {
-    await listener.stop();
-    await server.stop();
-    await sink.stop();
-  });
+it('count requests, messages and what the queue holds', async () => {
+  await fetch(`${server.url}/`);
+  await fetch(`${server.url}/nulle-part`);
+  await send(server.url);
+  await send(server.url, { email: 'ada' });
+  const text = await server.metrics.text();
+  expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
+  expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);
+  expect(valueIn(text, 'vitrine_http_request_seconds_count')).toBe(4);
+  expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
+  expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
+  expect(valueIn(text, 'vitrine_outbox_pending')).toBe(1);
+  expect(valueIn(text, 'vitrine_outbox_refused')).toBe(0);
+  expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(text).not.toMatch(/ada|exemple/i);
+});
 
-  it('count requests, messages and what the queue holds', async () => {
-    await fetch(`${server.url}/`);
-    await fetch(`${server.url}/nulle-part`);
-    await send(server.url);
-    await send(server.url, { email: 'ada' });
-    const queue = async () => {
-      const text = await server.metrics.text();
-      return ['pending', 'refused'].map((state) => valueIn(text, `vitrine_outbox_${state}`));
-    };
-    // Each is counted by itself: a mail that changes its state between the two is in both for a moment.
-    await expect.poll(queue).toEqual([1, 0]);
-    const text = await server.metrics.text();
-    expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
-    expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);
-    expect(valueIn(text, 'vitrine_http_request_seconds_count')).toBe(4);
-    expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
-    expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
-    expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-    expect(text).not.toMatch(/ada|exemple/i);
-  });
+it('are told without the queue when the store does not answer, and count the failure', async () => {
+  await server.storage.close();
+  await send(server.url);
+  const text = await server.metrics.text();
+  expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
+  expect(text).not.toContain('vitrine_outbox');
+});
 
-  it('are told without the queue when the store does not answer, and count the failure', async () => {
-    await server.storage.close();
-    await send(server.url);
-    const text = await server.metrics.text();
-    expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
-    expect(text).not.toContain('vitrine_outbox');
-  });
-
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; type: string | undefined }>((resolve, reject) => {
-      const { port } = new URL(listener.url);
-      request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
-        response.resume();
-        resolve({ status: response.statusCode, type: response.headers['content-type'] });
-      })
-        .on('error', reject)
-        .end();
-    });
-
-  it('are on their own port of this machine, at one path, for no other name', async () => {
-    const prometheus = 'text/plain; version=0.0.4; charset=utf-8';
-    expect(await ask('/metrics')).toEqual({ status: 200, type: prometheus });
-    expect((await ask('/')).status).toBe(404);
-    expect((await ask('/metrics', { host: 'evil.example:13000' })).status).toBe(404);
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-  });
-
-  it('leave a port that is taken alone', async () => {
-    await expect(listenForMetrics(Number(new URL(listener.url).port), server.metrics.text)).rejects.toThrow(
-      'EADDRINUSE',
-    );
-  });
+it('are on their own port of this machine, at one path, for no other name; a port that is taken is left alone', async () => {
+  const listener = await listenForMetrics(0, server.metrics.text);
+  onTestFinished(() => void listener.close().closeAllConnections());
+  const { port } = listener.address() as AddressInfo;
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, metricsAddress(port)), { headers });
+    return [answer.status, answer.headers.get('content-type')];
+  };
+  expect(await ask('/metrics')).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  expect(await ask('/')).toEqual([404, null]);
+  expect(await ask('/metrics', { host: 'evil.example:13000' })).toEqual([404, null]);
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  await expect(listenForMetrics(port, server.metrics.text)).rejects.toThrow('EADDRINUSE');
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { metricsPort } from '../../src/http/metrics-listener.server.ts';
+import { metricsAddress, metricsPort } from '../../src/http/metrics-listener.server.ts';
 import type { Site } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
@@ -16,7 +16,7 @@ const LASTS_MS = isLong ? MINUTES * 60_000 : 8_000;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function residentMB({ url }: Site): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${metricsPort(Number(new URL(url).port))}/metrics`);
+  const answer = await fetch(metricsAddress(metricsPort(Number(new URL(url).port))));
   const [, bytes] = /^process_resident_memory_bytes (.*)$/m.exec(await answer.text()) ?? [];
   return Number(bytes) / MB;
 }
