@@ -6,6 +6,7 @@ import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
+const STATEMENT_LIMIT = '15s';
 /** Longer than a statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
 
@@ -19,7 +20,7 @@ const MIGRATION_LOCK = 7_236_011_804;
 const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
   set_config('default_transaction_isolation', 'read committed', false),
-  set_config('statement_timeout', '15s', false),
+  set_config('statement_timeout', '${STATEMENT_LIMIT}', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 /** int8 (20) and numeric (1700, the type of a sum) as numbers: counts and milliseconds stay under 2^53. */
@@ -31,7 +32,7 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 /**
  * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone without a
  * word, and TCP would go on trying for a quarter of an hour, with every message waiting behind it.
- * @param isPatient whether a migration runs, which may be silent for longer
+ * @param isPatient whether something runs that may be silent for longer
  */
 function createSocket(silenceMs: number, isPatient: () => boolean): Socket {
   const socket = new Socket();
@@ -66,31 +67,45 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  let isMigrating = false;
-  const pool = createPool(databaseUrl, silenceMs, () => isMigrating);
+  let patient = 0;
+  const pool = createPool(databaseUrl, silenceMs, () => patient > 0);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+  /** Does what no limit may cut short: it would be begun again and again. */
+  async function patiently<T>(work: () => Promise<T>): Promise<T> {
+    patient += 1;
+    try {
+      return await work();
+    } finally {
+      patient -= 1;
+    }
+  }
+
   const storage: PostgresStorage = {
     engine: 'postgres',
     db,
     reads: db,
     pool,
-    // One that is cut off by a limit would be begun again at each start.
-    async migration(work) {
-      isMigrating = true;
-      try {
-        return await db.transaction().execute(async (trx) => {
+    migration: (work) =>
+      patiently(() =>
+        db.transaction().execute(async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
           await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
           return work(trx);
-        });
-      } finally {
-        isMigrating = false;
-      }
-    },
-    // Dead rows are freed for reuse; their last traces go as PostgreSQL writes over them and recycles its log.
-    async scrub() {
-      await sql`vacuum message, outbox, page_view`.execute(db);
-    },
+        }),
+      ),
+    // Autovacuum would wait for fifty erased rows. Their last traces go as PostgreSQL writes over them and recycles its log.
+    scrub: () =>
+      patiently(() =>
+        db.connection().execute(async (session) => {
+          await sql`set statement_timeout = 0`.execute(session);
+          try {
+            await sql`vacuum message, outbox`.execute(session);
+          } finally {
+            await sql`set statement_timeout = ${sql.lit(STATEMENT_LIMIT)}`.execute(session);
+          }
+        }),
+      ),
     cutLog: async () => true,
     close: () => db.destroy(),
   };

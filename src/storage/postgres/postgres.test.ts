@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -149,6 +150,21 @@ it('a message that an operator and retention erase at once leaves neither waitin
   await operator;
   expect(await storage.db.selectFrom('message').select('id').execute()).toEqual([]);
   await storage.close();
+});
+
+it('an erasure takes as long as it needs, then its session has the limit of all others again', async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  let said = '';
+  const storage = await openBehindFront(url, (_, sent) => (said += sent), 500);
+  await migrate(storage);
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin; lock table message in share update exclusive mode');
+  const scrubbed = storage.scrub();
+  await delay(1_500);
+  await holder.query('rollback');
+  await Promise.all([scrubbed, holder.end()]);
+  expect(said).toMatch(/statement_timeout = 0.*vacuum.*statement_timeout = '15s'/s);
 });
 
 describe('a server that is not there', () => {
