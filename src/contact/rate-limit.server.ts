@@ -34,24 +34,16 @@ export function createContactLimiter(storage: Storage, messages: number, secret 
           inMemoryBlockOnConsumed: messages,
         });
 
-  async function secondsToWait(key: string): Promise<number> {
-    try {
-      await limiter.consume(key);
-      return 0;
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw refused;
-    }
-  }
-
   return {
     async take(address) {
       const key = createHmac('sha256', secret).update(visitorNetwork(address)).digest('base64url');
-      const wait = await secondsToWait(key);
-      if (wait <= WINDOW_SECONDS) return wait;
-      // The clock was set back: the window would last as much longer.
-      await limiter.delete(key);
-      return secondsToWait(key);
+      try {
+        await limiter.consume(key);
+        return 0;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        throw refused;
+      }
     },
   };
 }

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { forEachEngine } from '../../tests/support/storage.ts';
-import { DAY_MS } from '../config/clock.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import type { PostgresStorage } from '../storage/storage.ts';
@@ -12,11 +10,6 @@ import { contactMutation } from './mutation.ts';
 import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 
 const ADDRESS = '203.0.113.1';
-const WINDOW_MS = 10 * 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('the limit per address', () => {
   let server: TestServer;
@@ -96,24 +89,6 @@ it.each([
   expect(visitorNetwork(told)).toBe(network);
 });
 
-forEachEngine('the limit per address after the clock was set back', (engine) => {
-  it('is never longer than its window, in the process that refused and in another', async () => {
-    const now = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: now + DAY_MS });
-    const limiter = createContactLimiter(engine.storage, 2);
-    const take = () => limiter.take(ADDRESS);
-    expect([await take(), await take(), await take()]).toEqual([0, 0, WINDOW_MS / 1000]);
-    vi.setSystemTime(now);
-    const other = createContactLimiter(engine.storage, 2);
-    expect(await other.take(ADDRESS)).toBe(0);
-    const waits = [await take(), await take(), await take()];
-    expect(waits.at(-1)).toBeGreaterThan(0);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(WINDOW_MS / 1000);
-    vi.setSystemTime(now + WINDOW_MS);
-    expect(await take()).toBe(0);
-  });
-});
-
 describe('the limit of several processes on PostgreSQL', () => {
   let store: PostgresStorage;
   const stores: PostgresStorage[] = [];
@@ -167,20 +142,5 @@ describe('the limit of several processes on PostgreSQL', () => {
     await holder.query('rollback');
     holder.release();
     expect(await counted()).toBe(4);
-  });
-
-  it('refuses no longer than the window lasts, from its first message', async () => {
-    const [one, other] = processes();
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
-    await one();
-    vi.setSystemTime(start + WINDOW_MS / 2);
-    await inTurn(one, one);
-    expect(await inTurn(one, other)).toEqual([WINDOW_MS / 2000, WINDOW_MS / 2000]);
-    vi.setSystemTime(start + WINDOW_MS - 1);
-    expect(await inTurn(one, other)).toEqual([1, 1]);
-    vi.setSystemTime(start + WINDOW_MS);
-    expect(await inTurn(one, other, one)).toEqual([0, 0, 0]);
-    expect(await inTurn(other, one)).toEqual([600, 600]);
   });
 });
