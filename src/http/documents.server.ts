@@ -33,28 +33,23 @@ export interface DocumentsOptions {
 /** Renders all documents; they are there when this resolves. */
 export async function createDocuments(options: DocumentsOptions): Promise<Documents> {
   let documents = await renderAll(options);
-  let running: Promise<void> | undefined;
-  let again = false;
+  let refreshed = Promise.resolve();
 
-  async function refreshUntilCurrent() {
-    do {
-      again = false;
-      try {
-        documents = await renderAll(options);
-      } catch (error) {
-        options.logger.error({ err: error }, 'pages not rendered');
-      }
-    } while (again);
-    running = undefined;
+  async function renderAgain(): Promise<void> {
+    try {
+      documents = await renderAll(options);
+    } catch (error) {
+      options.logger.error({ err: error }, 'pages not rendered');
+    }
   }
 
   return {
     get: (name) => documents[name],
     contactPage: (state) => renderPage(options, 'contact', state),
+    // One after the other: an older rendering must not end last.
     refresh() {
-      again = true;
-      running ??= refreshUntilCurrent();
-      return running;
+      refreshed = refreshed.then(renderAgain);
+      return refreshed;
     },
   };
 }
