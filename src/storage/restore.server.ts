@@ -74,16 +74,12 @@ export async function removeStaged(store: string): Promise<void> {
 
 /**
  * Gives the name under which a restore keeps the store that it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time
- * and fits every file system. A name that is taken gets `-2` behind the time.
+ * and fits every file system.
  * @param now milliseconds since 1970
  */
 export function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  for (let count = 1; ; count += 1) {
-    const name = `vitrine-avant-${stamp}${count === 1 ? '' : `-${count}`}.db`;
-    const path = join(dirname(store), name);
-    if (!existsSync(path)) return path;
-  }
+  return join(dirname(store), `vitrine-avant-${stamp}.db`);
 }
 
 /** Tells whether a file of this name, without its folder, is a store that a restore kept. */
@@ -95,7 +91,7 @@ export function isKeptName(name: string): boolean {
  * Puts the staged copy in the place of the store and keeps the old file, when there is one.
  * @param now milliseconds since 1970
  * @returns where the old file is kept
- * @throws StoreInUseError
+ * @throws StoreInUseError, EEXIST if another store was kept in the same second
  */
 export async function putInPlace(staged: string, store: string, now: number): Promise<string | undefined> {
   const hadStore = existsSync(store);
@@ -119,8 +115,8 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
 /** The store keeps its name until another file takes it, whatever ends the program: a server would begin an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   await link(store, keepAs).catch((error) => {
-    if (error.code === 'EEXIST') throw error;
     // Not every file system has hard links.
+    if (existsSync(keepAs)) throw error;
     return rename(store, keepAs);
   });
 }
