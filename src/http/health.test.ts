@@ -22,7 +22,7 @@ it('tells this machine how the queue is, in numbers', async () => {
     body: {
       status: 'ready',
       checks: { storage: true },
-      outbox: { pending: 0, refused: 0, oldestSeconds: 0, overdueSeconds: 0, lastError: null, stuck: false },
+      outbox: { pending: 0, refused: 0, oldestSeconds: 0, lastError: null, stuck: false },
     },
   });
 });

@@ -20,7 +20,7 @@ onSqlite('the health of the outbox', (engine) => {
 
 it('the watch logs once that the queue is stuck and once that it runs again, and tells until that has succeeded', async () => {
   vi.useFakeTimers();
-  const health = { pending: 1, refused: 0, oldestSeconds: 600, overdueSeconds: 0, lastError: null };
+  const health = { pending: 1, refused: 0, oldestSeconds: 600, lastError: null };
   const states = [false, undefined, true, true, true, false, false];
   const look = vi.fn(async (): Promise<OutboxHealth> => {
     const stuck = states.shift();

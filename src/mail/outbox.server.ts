@@ -47,8 +47,6 @@ export interface OutboxStatus {
   refused: number;
   /** Since the oldest of the waiting mails was queued. */
   oldestSeconds: number;
-  /** Since the longest overdue mail should have been tried; a mail being sent is not overdue. */
-  overdueSeconds: number;
   /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
   lastError: string | null;
 }
@@ -61,7 +59,6 @@ export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
       'state',
       fn.countAll<number>().as('count'),
       fn.min<number>('created_at').as('created'),
-      sql<number | null>`min(case when lease_until > ${now} then null else due_at end)`.as('due'),
     ])
     .groupBy('state')
     .execute();
@@ -74,13 +71,12 @@ export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
     .limit(1)
     .executeTakeFirst();
   const of = (wanted: OutboxState) => states.find(({ state }) => state === wanted);
-  const secondsSince = (instant = now) => Math.max(0, Math.floor((now - instant) / 1000));
+  const oldest = of('pending')?.created ?? now;
   return {
     pending: of('pending')?.count ?? 0,
     sent: of('sent')?.count ?? 0,
     refused: of('refused')?.count ?? 0,
-    oldestSeconds: secondsSince(of('pending')?.created),
-    overdueSeconds: secondsSince(of('pending')?.due ?? now),
+    oldestSeconds: Math.max(0, Math.floor((now - oldest) / 1000)),
     lastError: latest?.last_error ?? null,
   };
 }
