@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { explainFailure } from './cli/failure.server.ts';
 import { ConfigError, readConfig } from './config/config.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
@@ -9,103 +9,71 @@ import {
 } from './storage/errors.server.ts';
 
 const config = readConfig({ HOST: '10.1.2.3', PORT: '4000', DATA_DIR: '/srv/donnees' });
-const coded = (code: string) => Object.assign(new Error('not for the operator'), { code });
+const failure = (facts: object, said = 'not for the operator') => Object.assign(new Error(said), facts);
+const unavailable = (reason: UnavailableReason, facts = {}) =>
+  new StorageUnavailableError(reason, failure(facts, 'of the engine'));
 
-it.each<[string, RegExp]>([
-  ['EADDRINUSE', /port 4000 de 10\.1\.2\.3 est déjà utilisé.*PORT=4001/],
-  ['EACCES', /port 4000 demande des droits/],
-  ['EADDRNOTAVAIL', /HOST=10\.1\.2\.3/],
-  ['ENOTFOUND', /HOST=10\.1\.2\.3/],
-  ['ENOENT', /npm run build/],
-  ['ERR_MODULE_NOT_FOUND', /npm run build/],
-])('says what %s means and what to do', (code, words) => {
-  expect(explainStartFailure(coded(code), config)).toMatch(words);
-});
-
-it.each(['ENOENT', 'ERR_MODULE_NOT_FOUND'])('says of an export without a build what to do: %s', (code) => {
-  expect(explainStartFailure(coded(code), undefined)).toMatch(/npm run build/);
-});
-
-it.each<[UnavailableReason, RegExp]>([
-  ['unwritable', /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
-  ['unwritable-file', /DATA_DIR=\/srv\/donnees, ce compte ne peut pas lire et modifier vitrine\.db/],
-  ['full', /disque de DATA_DIR=\/srv\/donnees est plein/],
-  ['busy', /DATA_DIR=\/srv\/donnees est occupée/],
-  ['not-a-database', /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
-  ['newer-schema', /version plus récente/],
-])('says why the store cannot be used: %s', (reason, words) => {
-  const error = new StorageUnavailableError(reason, new Error('of the engine'));
+it.each<[string, Error, RegExp]>([
+  ['a port in use', failure({ code: 'EADDRINUSE' }), /port 4000 de 10\.1\.2\.3 est déjà utilisé.*PORT=4001/],
+  ['a forbidden port', failure({ code: 'EACCES' }), /port 4000 demande des droits/],
+  ['an address of another machine', failure({ code: 'EADDRNOTAVAIL' }), /HOST=10\.1\.2\.3/],
+  ['an unknown host', failure({ code: 'ENOTFOUND' }), /HOST=10\.1\.2\.3/],
+  ['a missing file', failure({ code: 'ENOENT' }), /npm run build/],
+  ['a missing module', failure({ code: 'ERR_MODULE_NOT_FOUND' }), /npm run build/],
+  ['a folder', unavailable('unwritable'), /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
+  ['a file', unavailable('unwritable-file'), /ne peut pas lire et modifier vitrine\.db/],
+  ['a disk', unavailable('full'), /disque de DATA_DIR=\/srv\/donnees est plein/],
+  ['another program', unavailable('busy'), /DATA_DIR=\/srv\/donnees est occupée/],
+  ['another file', unavailable('not-a-database'), /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
+  ['a newer version', unavailable('newer-schema'), /version plus récente/],
+  ['a password', unavailable('unreachable', { code: '28P01' }), /\(28P01\)\. Le nom ou le mot de passe/],
+  ['a missing database', unavailable('unreachable', { code: '3D000' }), /\(3D000\)\. Cette base n’existe pas/],
+  ['no encryption', unavailable('unreachable', { code: '28000' }), /\(28000\)\..*chiffrée.*pg_hba/],
+  ['no server', unavailable('unreachable', { code: 'ECONNREFUSED' }), /\(ECONNREFUSED\)\. Rien n’écoute/],
+  ['an old certificate', unavailable('unreachable', { code: 'CERT_HAS_EXPIRED' }), /a expiré/],
+  ['its own certificate', unavailable('unreachable', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /sslrootcert/],
+  ['another code', unavailable('unreachable', { code: 'XX000' }), /\(XX000\)\. Vérifiez l’hôte, le port/],
+  ['no code', unavailable('unreachable'), /\(of the engine\)/],
+  ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*start-failure\.test\.ts/s],
+])('a start tells what failed for %s, and what to do', (_for, error, words) => {
   expect(explainStartFailure(error, config)).toMatch(words);
 });
 
-it.each<[string | undefined, RegExp]>([
-  ['28P01', /\(28P01\)\. Le nom ou le mot de passe/],
-  ['3D000', /\(3D000\)\. Cette base n’existe pas/],
-  ['28000', /\(28000\)\..*chiffrée.*pg_hba/],
-  ['ECONNREFUSED', /\(ECONNREFUSED\)\. Rien n’écoute/],
-  ['CERT_HAS_EXPIRED', /a expiré/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', /sslrootcert/],
-  ['XX000', /\(XX000\)\. Vérifiez l’hôte, le port/],
-  [undefined, /\(of the driver\)/],
-])('says why PostgreSQL accepts no connection: %s', (code, words) => {
-  const cause = Object.assign(new Error('of the driver'), { code });
-  expect(explainStartFailure(new StorageUnavailableError('unreachable', cause), config)).toMatch(words);
+describe('the server and the command line say the same, in a migration too, of', () => {
+  const refusal = (code: string, said: string) => failure({ code, severity: 'ERROR' }, said);
+  it.each<[string, Error, RegExp]>([
+    ['a refusal', refusal('42501', 'permission denied'), /^La base a refusé l’opération : permission denied/],
+    ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*dix au plus.*limite du compte/],
+    ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
+    ['a full disk', failure({ errcode: 13 }), /disque de DATA_DIR=\/srv\/donnees est plein/],
+    ['a busy store', failure({ errcode: 5 }), /DATA_DIR=\/srv\/donnees est occupée/],
+    ['a store whose log is recovered', failure({ errcode: 261 }), /est occupée/],
+  ])('%s, and blame no migration', (_what, cause, words) => {
+    for (const error of [cause, new MigrationFailedError('0001-initial', cause)]) {
+      const message = explainStartFailure(error, config);
+      expect(message).toMatch(words);
+      expect(message).not.toMatch(/\n|start-failure|0001/);
+      expect(explainFailure(error, config)).toMatchObject({ exitCode: 5, message });
+    }
+  });
+
+  it('a migration that failed for another reason, and name it', () => {
+    const cause = failure({ errcode: 1299 }, 'NOT NULL constraint failed: message.phone');
+    const error = new MigrationFailedError('0006-fewer-pages', cause);
+    const named = /0006-fewer-pages failed: NOT NULL constraint failed/;
+    expect(explainStartFailure(error, config)).toMatch(named);
+    expect(explainFailure(error, config)).toMatchObject({
+      exitCode: 1,
+      message: expect.stringMatching(named),
+    });
+  });
 });
 
-it.each<[string, string, RegExp]>([
-  [
-    '42501',
-    'permission denied for table profile',
-    /^La base a refusé l’opération : permission denied for table/,
-  ],
-  ['53300', 'too many connections for role "site"', /\(53300\)\..*dix au plus.*limite du compte/],
-  [
-    '25006',
-    'cannot execute INSERT in a read-only transaction',
-    /lectures.*serveur principal dans DATABASE_URL/,
-  ],
-])('says what PostgreSQL refused, in a migration too, as the command line does: %s', (code, said, words) => {
-  const refusal = Object.assign(new Error(said), { code, severity: 'ERROR' });
-  for (const error of [refusal, new MigrationFailedError('0001-initial', refusal)]) {
-    const message = explainStartFailure(error, config);
-    expect(message).toMatch(words);
-    expect(message).not.toMatch(/\n|start-failure/);
-    expect(explainFailure(error, config)).toMatchObject({ exitCode: 5, message });
-  }
-});
-
-it.each<[string, number, RegExp]>([
-  ['full disk', 13, /disque de DATA_DIR=\/srv\/donnees est plein/],
-  ['busy store', 5, /DATA_DIR=\/srv\/donnees est occupée/],
-  ['busy store, while its log is recovered', 261, /est occupée/],
-])('blames no migration for a %s, as the command line does', (_, errcode, words) => {
-  const cause = Object.assign(new Error('of SQLite'), { errcode });
-  for (const error of [cause, new MigrationFailedError('0006-fewer-pages', cause)]) {
-    const message = explainStartFailure(error, config);
-    expect(message).toMatch(words);
-    expect(message).not.toContain('0006');
-    expect(explainFailure(error, config)).toMatchObject({ exitCode: 5, message });
-  }
-});
-
-it('names the migration that failed for another reason', () => {
-  const cause = Object.assign(new Error('NOT NULL constraint failed: message.phone'), { errcode: 1299 });
-  const error = new MigrationFailedError('0006-fewer-pages', cause);
-  const named = /0006-fewer-pages failed: NOT NULL constraint failed/;
-  expect(explainStartFailure(error, config)).toMatch(named);
-  expect(explainFailure(error, config)).toMatchObject({ exitCode: 1, message: expect.stringMatching(named) });
-});
-
-it('lists every wrong variable', () => {
+it('what fails without settings is told as well: a missing build, and every wrong variable', () => {
+  expect(explainStartFailure(failure({ code: 'ENOENT' }), undefined)).toMatch(/npm run build/);
   const problems = [
     { variable: 'PORT', expected: 'un nombre' },
     { variable: 'API_URL', expected: 'une adresse' },
   ];
   expect(explainStartFailure(new ConfigError(problems), undefined)).toMatch(/PORT.*un nombre.*API_URL/s);
-});
-
-it('shows where an error comes from that nobody foresaw', () => {
-  expect(explainStartFailure(new Error('unforeseen'), config)).toMatch(
-    /unforeseen.*start-failure\.test\.ts/s,
-  );
 });

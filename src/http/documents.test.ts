@@ -38,6 +38,7 @@ describe('a document', () => {
     expect(again.statusCode).toBe(304);
     expect(again.rawPayload).toHaveLength(0);
     expect(again.headers.etag).toBe(etag);
+    expect((await get('/about', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
   it('is the 404 page, with status 404, anywhere else', async () => {
