@@ -26,6 +26,7 @@ it('API-4: what is refused before GraphQL sees it has a stable code and words of
     ['x'.repeat(70_000), {}, 413, 'BODY_TOO_LARGE'],
     ['<a/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['{}', { 'content-encoding': 'gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{}', { origin: 'https://ailleurs.exemple' }, 403, 'CROSS_SITE_REFUSED'],
   ];
   for (const [body, headers, status, code] of asked) {
     const answer = await postGraphQL(server.url, body, headers);
