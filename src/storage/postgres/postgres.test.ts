@@ -75,51 +75,35 @@ describe('a database with other schemas', () => {
     }
   });
 
+  /** Makes an account, gone with the test; gives its address of the database. @param rights statements after its creation */
+  async function accountOf(url: string, rights = ''): Promise<string> {
+    const account = `account_${process.pid}`;
+    const statements = rights.replaceAll('ACCOUNT', account);
+    await administer(url, `create role ${account} login password 'motdepasse'; ${statements}`);
+    onTestFinished(() => administer(url, `drop owned by ${account}; drop role ${account}`));
+    return url.replace('postgres:postgres@', `${account}:motdepasse@`);
+  }
+
   it('is made new in an own schema though another account’s migrations are in public', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    const account = `site_${process.pid}`;
-    await administer(
-      url,
-      `create role ${account} login password 'motdepasse';
-      create schema ${account} authorization ${account};
+    const own = await accountOf(
+      await createDatabase(inject('postgresUrl')),
+      `create schema ACCOUNT authorization ACCOUNT;
       create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`,
     );
-    const own = url.replace('postgres:postgres@', `${account}:motdepasse@`);
-    try {
-      expect(await use(own)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
-      expect(await use(own)).toEqual({ migrated: [], pending: [], messages: 1 });
-    } finally {
-      await administer(url, `drop owned by ${account}; drop role ${account}`);
-    }
+    expect(await use(own)).toEqual({ migrated: await shipped, pending: [], messages: 1 });
+    expect(await use(own)).toEqual({ migrated: [], pending: [], messages: 1 });
   });
 
   it('serves an account that may use the store and not change its tables', async () => {
     const url = await createDatabase(inject('postgresUrl'));
-    const account = `user_${process.pid}`;
     expect(await use(url)).toMatchObject({ migrated: await shipped });
-    await administer(
-      url,
-      `create role ${account} login password 'motdepasse';
-      grant select, insert, update, delete on all tables in schema public to ${account}`,
-    );
-    const own = url.replace('postgres:postgres@', `${account}:motdepasse@`);
-    try {
-      expect(await use(own)).toEqual({ migrated: [], pending: [], messages: 1 });
-    } finally {
-      await administer(url, `drop owned by ${account}; drop role ${account}`);
-    }
+    const rights = 'grant select, insert, update, delete on all tables in schema public to ACCOUNT';
+    expect(await use(await accountOf(url, rights))).toEqual({ migrated: [], pending: [], messages: 1 });
   });
 
   it('is not made where the account may create nothing, and PostgreSQL’s own reason is told', async () => {
-    const url = await createDatabase(inject('postgresUrl'));
-    const account = `guest_${process.pid}`;
-    await administer(url, `create role ${account} login password 'motdepasse'`);
-    try {
-      const refused = use(url.replace('postgres:postgres@', `${account}:motdepasse@`));
-      await expect(refused).rejects.toMatchObject({ code: '42501', severity: 'ERROR' });
-    } finally {
-      await administer(url, `drop role ${account}`);
-    }
+    const own = await accountOf(await createDatabase(inject('postgresUrl')));
+    await expect(use(own)).rejects.toMatchObject({ code: '42501', severity: 'ERROR' });
   });
 
   it('keeps its store when the account gets a schema of its own, where new tables would go', async () => {
