@@ -19,10 +19,8 @@ export interface BuiltSite {
 
 interface ManifestChunk {
   file: string;
-  src?: string;
   isEntry?: boolean;
   imports?: string[];
-  assets?: string[];
 }
 
 type Manifest = Record<string, ManifestChunk>;

@@ -23,11 +23,8 @@ const sessionSettings = `select
   set_config('statement_timeout', '${STATEMENT_LIMIT}', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
-/** int8 (20) and numeric (1700, the type of a sum) as numbers: counts and milliseconds stay under 2^53. */
-function parserOf(oid: number, format?: 'text' | 'binary') {
-  if (oid === 20 || oid === 1700) return (value: string) => Number(value);
-  return types.getTypeParser(oid, format as 'text');
-}
+// int8 (20) and numeric (1700, the type of a sum): counts and milliseconds stay under 2^53.
+for (const oid of [20, 1700]) types.setTypeParser(oid, Number);
 
 /**
  * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone without a
@@ -49,7 +46,6 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
     max: 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    types: { getTypeParser: parserOf as typeof types.getTypeParser },
     stream: () => createSocket(silenceMs, isPatient),
     // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
     onConnect: (client) => client.query(sessionSettings),
