@@ -4,7 +4,7 @@ import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { mailAddresses } from '../mail/addresses.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
-import { composeTestMail } from '../mail/notification.server.ts';
+import { composeTestMail } from '../mail/contact-mail.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
 import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';

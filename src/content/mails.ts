@@ -1,7 +1,7 @@
 import { identity } from './identity.ts';
 
 /** The mail that tells the studio of a new message. */
-export const notificationMail = {
+export const contactMail = {
   /** Name shown beside the sender’s address. */
   sender: `Site ${identity.studioName}`,
   studio: identity.studioName,

@@ -4,7 +4,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { LEASE_MS, watchLeases } from './lease-watch.server.ts';
-import type { MessageRow } from './notification-content.ts';
+import type { MessageRow } from './contact-mail-content.ts';
 import { createOutage } from './outage.ts';
 import { type Claimed, createQueue, type QueueName } from './queue.server.ts';
 import { givesUp, retryDelay } from './retry-delays.ts';

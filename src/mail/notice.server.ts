@@ -3,7 +3,7 @@ import { DAY_MS } from '../config/clock.ts';
 import { noticeWords } from '../content/mails.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import type { Database } from '../storage/schema.ts';
-import type { MessageRow } from './notification-content.ts';
+import type { MessageRow } from './contact-mail-content.ts';
 import type { Outcome } from './smtp.server.ts';
 
 /** `received`: a message came. `stuck`: mails do not leave. */

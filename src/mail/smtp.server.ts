@@ -1,4 +1,4 @@
-import type { Mail } from './notification.server.ts';
+import type { Mail } from './contact-mail.server.ts';
 
 /**
  * The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.

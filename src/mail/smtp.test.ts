@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SinkOptions, type SmtpSink, startSmtpSink } from '../../tests/support/smtp-sink.ts';
-import type { Mail } from './notification.server.ts';
+import type { Mail } from './contact-mail.server.ts';
 import { createTransport, parseSmtpUrl } from './smtp.server.ts';
 
 const mail: Mail = {

@@ -100,7 +100,7 @@ describe.each(modes)('mails and the statistics report in %s mode', (mode) => {
   });
 });
 
-it.each(['src/mail/notification-html.ts', 'src/insights/report-html.ts'])(
+it.each(['src/mail/contact-mail-html.ts', 'src/insights/report-html.ts'])(
   '%s has no colour of its own, white apart',
   (path) => {
     expect(readFileSync(join(ROOT, path), 'utf8').match(/#(?!ffffff\b)[\da-f]{3,8}\b/gi)).toBeNull();

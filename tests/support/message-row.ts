@@ -1,6 +1,6 @@
 import { columnsOf } from '../../src/contact/messages.server.ts';
 import { checkContact } from '../../src/contact/rules.ts';
-import type { MessageRow } from '../../src/mail/notification-content.ts';
+import type { MessageRow } from '../../src/mail/contact-mail-content.ts';
 
 const { values } = checkContact({
   fullname: 'Zoé Lefèvre',

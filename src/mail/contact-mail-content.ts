@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
 import { contactFields, formField } from '../content/form-fields.ts';
-import { suspectReasonText, notificationMail as words } from '../content/mails.ts';
+import { suspectReasonText, contactMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
 
 /** The stored message that the mail is about. */
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
 /** All that the mail says, on lines, before it becomes text or HTML. */
-export interface NotificationContent {
+export interface ContactMailContent {
   subject: string;
   name: string;
   email: string;
@@ -40,7 +40,7 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
 }
 
 /** Says what the mail tells of a message. */
-export function notificationContent(message: MessageRow): NotificationContent {
+export function contactMailContent(message: MessageRow): ContactMailContent {
   return {
     subject: oneLine(message.subject),
     name: oneLine(message.fullname),

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { notificationMail } from '../content/mails.ts';
+import { contactMail } from '../content/mails.ts';
 import { mailAddresses } from './addresses.server.ts';
-import { composeNotification, type Mail } from './notification.server.ts';
+import { composeContactMail, type Mail } from './contact-mail.server.ts';
 
 const addresses = { from: 'contact@exemple.fr', to: 'camille@exemple.fr', host: 'www.exemple.fr' };
 
 async function composed(
   changes: Parameters<typeof aMessageRow>[0] = {},
 ): Promise<{ mail: Mail; parsed: Email }> {
-  const mail = await composeNotification(aMessageRow(changes), 'mail-1', addresses);
+  const mail = await composeContactMail(aMessageRow(changes), 'mail-1', addresses);
   return { mail, parsed: await PostalMime.parse(mail.raw) };
 }
 
@@ -27,11 +27,11 @@ it.each([
   expect(mailAddresses({ siteUrl, mailFrom: 'a@étude.fr', contactTo: undefined }).host).toBe(host);
 });
 
-describe('the notification', () => {
+describe('the mail about a message', () => {
   it('comes from the studio, to the studio, and is answered to the visitor', async () => {
     const { mail, parsed } = await composed();
     expect(mail.envelope).toEqual({ from: 'contact@exemple.fr', to: ['camille@exemple.fr'] });
-    expect(parsed.from).toMatchObject({ address: 'contact@exemple.fr', name: notificationMail.sender });
+    expect(parsed.from).toMatchObject({ address: 'contact@exemple.fr', name: contactMail.sender });
     expect(only(parsed.to)).toEqual([{ address: 'camille@exemple.fr', name: '' }]);
     expect(only(parsed.replyTo)).toEqual([{ address: 'zoe.lefevre@example.org', name: 'Zoé Lefèvre' }]);
     expect(parsed.subject).toBe('[Contact] Projet web à discuter — Zoé Lefèvre');
@@ -41,7 +41,7 @@ describe('the notification', () => {
 
   it('goes over the wire in ASCII, whatever the domain of the studio', async () => {
     const own = { mailFrom: 'site@école.fr', contactTo: 'a@société.fr', siteUrl: 'http://localhost' };
-    const { envelope, raw } = await composeNotification(aMessageRow(), 'mail-1', mailAddresses(own));
+    const { envelope, raw } = await composeContactMail(aMessageRow(), 'mail-1', mailAddresses(own));
     expect(envelope).toEqual({ from: 'site@xn--cole-9oa.fr', to: ['a@xn--socit-esab.fr'] });
     expect((await PostalMime.parse(raw)).messageId).toBe('<mail-1@xn--cole-9oa.fr>');
     expect(raw.toString('latin1')).toMatch(/^[\0-\x7f]*$/);
@@ -114,7 +114,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The headers of every notification; `reply-to` comes beside them where the visitor can be answered. */
+/** The headers of every such mail; `reply-to` comes beside them where the visitor can be answered. */
 const MAIL_HEADERS = [
   ...['auto-submitted', 'content-language', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
   ...['subject', 'to'],

@@ -1,7 +1,7 @@
-import { notificationMail as words } from '../content/mails.ts';
+import { contactMail as words } from '../content/mails.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../theme/palette.ts';
-import type { NotificationContent } from './notification-content.ts';
+import type { ContactMailContent } from './contact-mail-content.ts';
 
 // Mail programs know neither custom properties nor light-dark().
 const { light, dark } = palette;
@@ -48,7 +48,7 @@ function suspectNote(text: string | undefined): string {
 </td></tr>`;
 }
 
-function head(content: NotificationContent): string {
+function head(content: ContactMailContent): string {
   return `<tr><td class="head pad" style="background-color:${light.night};border-bottom:4px solid ${light.sun};padding:22px 40px;color:#ffffff;font-family:${DISPLAY_FONT};font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.01em">${escapeHtml(words.studio)}</td></tr>
 <tr><td class="pad" style="padding:34px 40px 0">
 <p class="accent" style="margin:0 0 8px;color:${light.accent};font-size:15px;line-height:22px;font-weight:600">${words.kicker}</p>
@@ -57,7 +57,7 @@ function head(content: NotificationContent): string {
 </td></tr>`;
 }
 
-function body(content: NotificationContent): string {
+function body(content: ContactMailContent): string {
   const fields = content.fields.map(({ label, value }) => field(label, value ? escapeHtml(value) : notGiven));
   const lines = content.lines.map(escapeHtml).join('<br>\n');
   return `<tr><td class="pad" style="padding:22px 40px 0"><table ${box}>
@@ -70,7 +70,7 @@ ${fields.join('\n')}
 </td></tr>`;
 }
 
-function foot({ id }: NotificationContent): string {
+function foot({ id }: ContactMailContent): string {
   return `<tr><td class="pad" style="padding:28px 40px 34px">
 <div class="soft rule" style="border-top:1px solid ${light.line};padding-top:18px;color:${light.inkSoft};font-size:14px;line-height:21px">${words.kept}<br>
 ${words.readAgain} <span class="soft" style="color:${light.inkSoft};font-family:${CODE_FONT};font-size:13px;overflow-wrap:anywhere">${escapeHtml(words.command(id))}</span></div>
@@ -78,7 +78,7 @@ ${words.readAgain} <span class="soft" style="color:${light.inkSoft};font-family:
 }
 
 /** Writes the mail as HTML: nothing remote, no link, every visitor text inert. */
-export function notificationHtml(content: NotificationContent): string {
+export function contactMailHtml(content: ContactMailContent): string {
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
-import { notificationMail as words } from '../content/mails.ts';
+import { contactMail as words } from '../content/mails.ts';
 import type { MailAddresses } from './addresses.server.ts';
-import { type MessageRow, type NotificationContent, notificationContent } from './notification-content.ts';
-import { notificationHtml } from './notification-html.ts';
+import { type MessageRow, type ContactMailContent, contactMailContent } from './contact-mail-content.ts';
+import { contactMailHtml } from './contact-mail-html.ts';
 
 /** A mail as it goes over the wire. */
 export interface Mail {
@@ -27,12 +27,12 @@ async function build(mail: SendMailOptions): Promise<Buffer> {
  * Builds the mail that tells the studio of a message.
  * @param mailId left part of the Message-ID, the same at every attempt so that a repeat is recognised
  */
-export async function composeNotification(
+export async function composeContactMail(
   message: MessageRow,
   mailId: string,
   { from, to, host }: MailAddresses,
 ): Promise<Mail> {
-  const content = notificationContent(message);
+  const content = contactMailContent(message);
   const raw = await build({
     from: { name: words.sender, address: from },
     to,
@@ -40,8 +40,8 @@ export async function composeNotification(
     subject: words.headerSubject(content.subject, content.name),
     messageId: `<${mailId}@${host}>`,
     date: new Date(message.received_at),
-    text: notificationText(content),
-    html: notificationHtml(content),
+    text: contactMailText(content),
+    html: contactMailHtml(content),
     textEncoding: 'quoted-printable',
     newline: 'windows',
   });
@@ -56,7 +56,7 @@ function notEncoded(name: string): string {
   return name.replaceAll('=?', '= ?');
 }
 
-function notificationText(content: NotificationContent): string {
+function contactMailText(content: ContactMailContent): string {
   return [
     `${words.kicker} – ${words.studio}`,
     content.subject,
