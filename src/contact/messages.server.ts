@@ -44,9 +44,8 @@ export type FoundMessage =
 
 const PAGE = 200;
 const AMBIGUOUS_SHOWN = 10;
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-const HIGHEST_ID = LOWEST_ID.replaceAll('0', 'f');
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Holds none of the signs of a pattern. */
+const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
 function matching(db: Db, { status, suspect, email }: MessageFilter) {
   let query = db.selectFrom('message').selectAll();
@@ -99,13 +98,11 @@ export async function listMessages(
 /** Finds the message with this identifier, or the only one whose identifier begins so. */
 export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
   const prefix = idOrPrefix.toLowerCase();
-  const first = prefix + LOWEST_ID.slice(prefix.length);
-  if (prefix === '' || !ID.test(first)) return { kind: 'none' };
+  if (!ID_OR_PREFIX.test(prefix)) return { kind: 'none' };
   const rows = await db
     .selectFrom('message')
     .selectAll()
-    .where('id', '>=', first)
-    .where('id', '<=', prefix + HIGHEST_ID.slice(prefix.length))
+    .where('id', 'like', `${prefix}%`)
     .orderBy('id')
     .limit(AMBIGUOUS_SHOWN)
     .execute();
