@@ -22,7 +22,6 @@ import { refuseOtherMethods } from './http/other-methods.server.ts';
 import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
-import { registerSecurityTxt } from './http/security-txt.server.ts';
 import { sendPagesToSite } from './http/separate-api.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
@@ -82,8 +81,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   });
   registerPages(app, pages);
   registerContactPost(app, { ...pages, contact: dependencies.contact, allowedOrigins });
-  registerDiscovery(app, config);
-  registerSecurityTxt(app, { origin: config.apiUrl ?? config.siteUrl, clock });
+  registerDiscovery(app, config, clock);
   registerAssets(app, dependencies.clientDir);
   return app;
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { type Clock, DAY_MS } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
 import { about } from '../content/about.ts';
 import { identity } from '../content/identity.ts';
 import { pageFacts } from '../content/page-facts.ts';
@@ -6,20 +8,41 @@ import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
 import { ONE_DAY } from './cache-control.ts';
 
-/** Lists what search engines and phones ask for beside the pages, by path: media type and body. */
-export function discoveryFiles(siteUrl: string): Readonly<Record<string, [type: string, body: string]>> {
-  return {
-    '/robots.txt': ['text/plain; charset=utf-8', robots(siteUrl)],
-    '/sitemap.xml': ['application/xml; charset=utf-8', sitemap(siteUrl)],
-    '/site.webmanifest': ['application/manifest+json; charset=utf-8', JSON.stringify(webManifest)],
+const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
+/** Serves what search engines, phones and finders of a weakness ask for beside the pages. */
+export function registerDiscovery(
+  app: FastifyInstance,
+  { siteUrl, apiUrl }: Pick<Config, 'siteUrl' | 'apiUrl'>,
+  clock: Clock,
+): void {
+  const files: Record<string, [type: string, body: () => string]> = {
+    '/robots.txt': ['text/plain; charset=utf-8', () => robots(siteUrl)],
+    '/sitemap.xml': ['application/xml; charset=utf-8', () => sitemap(siteUrl)],
+    '/site.webmanifest': ['application/manifest+json; charset=utf-8', () => JSON.stringify(webManifest)],
+    [SECURITY_TXT_PATH]: ['text/plain; charset=utf-8', () => securityTxt(apiUrl ?? siteUrl, clock.now())],
   };
+  for (const [path, [type, body]] of Object.entries(files)) {
+    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', ONE_DAY).send(body()));
+  }
 }
 
-/** Serves `robots.txt`, `sitemap.xml` and the web manifest. */
-export function registerDiscovery(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
-  for (const [path, [type, body]] of Object.entries(discoveryFiles(siteUrl))) {
-    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', ONE_DAY).send(body));
-  }
+/** RFC 9116, 2.5.5, advises less than a year. */
+const VALID_FOR_MS = 180 * DAY_MS;
+
+/**
+ * Says where to report a weakness (RFC 9116). Its date moves along by itself.
+ * @param origin where this server is reached: a file that names another one is not to be trusted (2.5.2)
+ */
+function securityTxt(origin: string, now: number): string {
+  const expires = Math.floor((now + VALID_FOR_MS) / DAY_MS) * DAY_MS;
+  return [
+    `Contact: mailto:${identity.contactEmail}`,
+    `Expires: ${new Date(expires).toISOString()}`,
+    'Preferred-Languages: fr, en',
+    `Canonical: ${origin}${SECURITY_TXT_PATH}`,
+    '',
+  ].join('\n');
 }
 
 /**
