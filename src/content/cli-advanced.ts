@@ -72,8 +72,8 @@ export const copyWords = {
     `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
   table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
   differs: (table: string) =>
-    `La copie de ${table} n’est pas identique : tout a été annulé. Recommencez, site arrêté.`,
+    `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`,
   done: (rows: number) =>
-    `${counted(rows, 'ligne copiée', 'lignes copiées')}, nombres et empreintes identiques dans chaque table.`,
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la base SQLite.`,
   next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
 } as const;
