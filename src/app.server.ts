@@ -18,7 +18,6 @@ import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import { registerInsights } from './http/insights.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
-import { refuseOtherMethods } from './http/other-methods.server.ts';
 import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
@@ -72,7 +71,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
   if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined });
-  refuseOtherMethods(app);
   registerInsights(app, {
     counters: dependencies.counters,
     script: dependencies.insightsScript,

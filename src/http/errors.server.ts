@@ -5,9 +5,15 @@ import type { RefusalCode } from '../graphql/errors.server.ts';
 import { graphqlPath, pageAt, routes } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
+/** Those that any address takes, in the order in which `Allow` names them. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
+
 /** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
+    const allowed = METHODS.filter((method) => app.findRoute({ method, url: request.url }));
+    // RFC 9110, 15.5.6.
+    if (allowed.length > 0) return sendError(request, reply.header('allow', allowed.join(', ')), 405);
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, reply, 404);
     const address = pageAddress(request.url);
     return address ? reply.redirect(address, 308) : sendDocument(request, reply, pages, 'notFound');
