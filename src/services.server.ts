@@ -15,9 +15,9 @@ import { type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { createMetrics, type Metrics } from './http/metrics.server.ts';
 import { createPageViewCounters, type PageViewCounters } from './insights/counters.server.ts';
 import { mailAddresses } from './mail/addresses.server.ts';
+import { composeContactMail } from './mail/contact-mail.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
-import { composeContactMail } from './mail/contact-mail.server.ts';
 import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-health.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
@@ -177,7 +177,8 @@ function createDeliveries({ config, clock, logger }: ServicesOptions, storage: S
     const transport = createTransport({ url: config.smtpUrl, name: addresses.host });
     deliveries.mails = createDelivery({
       ...common,
-      send: async (message, id, signal) => transport.send(await composeContactMail(message, id, addresses), signal),
+      send: async (message, id, signal) =>
+        transport.send(await composeContactMail(message, id, addresses), signal),
     });
   }
   const { notifyUrl } = config;

@@ -27,7 +27,11 @@ it.each<[string, Error, RegExp]>([
   ['another file', unavailable('not-a-database'), /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
   ['a newer version', unavailable('newer-schema'), /version plus récente/],
   ['a password', unavailable('unreachable', { code: '28P01' }), /\(28P01\)\. Le nom ou le mot de passe/],
-  ['a missing database', unavailable('unreachable', { code: '3D000' }), /\(3D000\)\. Cette base n’existe pas/],
+  [
+    'a missing database',
+    unavailable('unreachable', { code: '3D000' }),
+    /\(3D000\)\. Cette base n’existe pas/,
+  ],
   ['no encryption', unavailable('unreachable', { code: '28000' }), /\(28000\)\..*chiffrée.*pg_hba/],
   ['no server', unavailable('unreachable', { code: 'ECONNREFUSED' }), /\(ECONNREFUSED\)\. Rien n’écoute/],
   ['an old certificate', unavailable('unreachable', { code: 'CERT_HAS_EXPIRED' }), /a expiré/],

@@ -93,8 +93,7 @@ it.each(Object.entries(answers))(
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);
-    for (const name of absent)
-      expect(headers).not.toHaveProperty(name);
+    for (const name of absent) expect(headers).not.toHaveProperty(name);
     const overHttps = await ask(secure.url, asked);
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   },

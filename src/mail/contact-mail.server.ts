@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { contactMail as words } from '../content/mails.ts';
 import type { MailAddresses } from './addresses.server.ts';
-import { type MessageRow, type ContactMailContent, contactMailContent } from './contact-mail-content.ts';
+import { type ContactMailContent, contactMailContent, type MessageRow } from './contact-mail-content.ts';
 import { contactMailHtml } from './contact-mail-html.ts';
 
 /** A mail as it goes over the wire. */

@@ -69,7 +69,11 @@ async function copyTable(
   let batch: object[] = [];
   let sent = 0;
   const insert = async () => {
-    if (batch.length > 0) await trx.insertInto(table).values(batch as never[]).execute();
+    if (batch.length > 0)
+      await trx
+        .insertInto(table)
+        .values(batch as never[])
+        .execute();
     sent += batch.length;
     batch = [];
   };

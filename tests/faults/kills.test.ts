@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/config/clock.ts';
 import { mailAddresses } from '../../src/mail/addresses.server.ts';
+import { composeContactMail } from '../../src/mail/contact-mail.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
-import { composeContactMail } from '../../src/mail/contact-mail.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { until } from '../support/launched.ts';
@@ -43,7 +43,8 @@ async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<
   let passed = 0;
   const delivery = createDelivery({
     storage,
-    send: async (message, id, signal) => transport.send(await composeContactMail(message, id, addresses), signal),
+    send: async (message, id, signal) =>
+      transport.send(await composeContactMail(message, id, addresses), signal),
     clock: systemClock,
     logger: { info: nothing, warn: nothing, error: nothing },
     owner: randomUUID(),
