@@ -144,6 +144,7 @@ it('an erasure takes as long as it needs, then its session has the limit of all 
   const holder = new Client({ connectionString: url });
   await holder.connect();
   await holder.query('begin; lock table message in share update exclusive mode');
+  said = '';
   const scrubbed = storage.scrub();
   await delay(1_500);
   await holder.query('rollback');
