@@ -18,7 +18,7 @@ import { mailAddresses } from './mail/addresses.server.ts';
 import { composeContactMail } from './mail/contact-mail.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
-import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-health.server.ts';
+import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-watch.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../content/cli-doctor.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
-import { outboxHealth } from '../../mail/outbox-health.server.ts';
+import { outboxHealth } from '../../mail/outbox-watch.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { lastRetention, runRetention } from '../../retention/retention.server.ts';

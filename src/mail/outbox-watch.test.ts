@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, storeMessages } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
-import { type OutboxHealth, outboxHealth, watchOutbox } from './outbox-health.server.ts';
+import { type OutboxHealth, outboxHealth, watchOutbox } from './outbox-watch.server.ts';
 
 const MINUTE = 60_000;
 
