@@ -1,32 +1,5 @@
 import * as v from 'valibot';
 
-/** Everything the environment decides, checked once at start. */
-export interface Config {
-  host: string;
-  port: number;
-  /** Origin of the site, without a final slash. */
-  siteUrl: string;
-  dataDir: string;
-  /** `postgres://…`; undefined: SQLite in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** `smtp://…` or `smtps://…`; undefined: messages are stored and nothing is e-mailed. */
-  smtpUrl: string | undefined;
-  /** Undefined: the studio's contact address. */
-  mailFrom: string | undefined;
-  /** Undefined: the studio's contact address. */
-  contactTo: string | undefined;
-  /** Delay before the first retry of a mail, in seconds. */
-  mailRetrySeconds: number;
-  /** Where a JSON notice of each message goes; undefined: nowhere. Its path may be a secret. */
-  notifyUrl: string | undefined;
-  /** Number of proxies in front of the server. */
-  trustProxy: number;
-  /** Contact messages per address per 10 minutes; null: no limit. */
-  rateLimit: number | null;
-  /** Origin of the API when it is on another host; undefined: the site's own. */
-  apiUrl: string | undefined;
-}
-
 /** One wrong variable: its name and what it should be. */
 export interface ConfigProblem {
   variable: string;
@@ -65,7 +38,7 @@ const urlWith = (protocols: string[], expected: string) =>
  * Tells whether special characters of a user name or password are percent-encoded in a URL. As they stand, `#`, `/` and `?` end
  * the host there: what is before them would be taken for it.
  */
-export function isWellEncoded(text: string): boolean {
+function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);
   if (hash || pathname.includes('@') || (pathname === '' && search.includes('@'))) return false;
   try {
@@ -176,13 +149,16 @@ const environment = v.object({
 /** The names of all variables of the environment that are read. */
 export const environmentVariables = Object.keys(environment.entries);
 
+/** Everything the environment decides, checked once at start. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
 /**
  * Reads the configuration. Blanks around a value do not count, and an empty one counts as absent, so that
  * `.env.example` works as it stands.
  * @param env the process environment
  * @throws {ConfigError} listing every wrong variable
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   const given = Object.fromEntries(trimmed.filter(([, value]) => value));
   const result = v.safeParse(environment, given, { abortPipeEarly: true });
@@ -191,16 +167,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     host: vars.HOST,
     port: vars.PORT,
+    /** Origin of the site, without a final slash. */
     siteUrl: vars.SITE_URL ?? `http://localhost:${vars.PORT}`,
     dataDir: vars.DATA_DIR,
+    /** `postgres://…`; undefined: SQLite in `dataDir`. */
     databaseUrl: vars.DATABASE_URL,
+    /** `smtp://…` or `smtps://…`; undefined: messages are stored and nothing is e-mailed. */
     smtpUrl: vars.SMTP_URL,
+    /** Undefined: the studio's contact address. */
     mailFrom: vars.MAIL_FROM,
+    /** Undefined: the studio's contact address. */
     contactTo: vars.CONTACT_TO,
+    /** Delay before the first retry of a mail. */
     mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
+    /** Where a JSON notice of each message goes; undefined: nowhere. Its path may be a secret. */
     notifyUrl: vars.NOTIFY_URL,
+    /** Number of proxies in front of the server. */
     trustProxy: vars.TRUST_PROXY,
+    /** Contact messages per address per 10 minutes; null: no limit. */
     rateLimit: vars.RATE_LIMIT,
+    /** Origin of the API when it is on another host; undefined: the site's own. */
     apiUrl: vars.API_URL,
   };
 }
