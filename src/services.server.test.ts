@@ -1,16 +1,12 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { aMessage, contactInput, storeMessages } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DAY_MS } from './config/clock.ts';
 import { contactMutation } from './contact/mutation.ts';
-import { exampleProfile } from './content/example-profile.ts';
-import { ADMINISTRATOR_ID } from './profile/profile.ts';
-import { saveProfile } from './profile/profiles.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 
@@ -63,32 +59,6 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
   const left = () => db.selectFrom('message').select('body').execute();
   await expect.poll(left).toEqual([{ body: 'Jeune message' }]);
   expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(1);
-});
-
-it('a profile saved while the pages are first rendered is on them once the server is ready', async () => {
-  const dataDir = await temporaryFolder();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const saveElsewhere = async () => {
-    const other = await openStorage({ dataDir, databaseUrl: undefined });
-    await saveProfile(other.db, ADMINISTRATOR_ID, { ...exampleProfile, name: 'Nom changé' }, Date.now());
-    await other.close();
-    // Until the server has seen it: it looks every second, and sets out for the next look once it has.
-    const waiting = vi.getTimerCount();
-    vi.advanceTimersByTime(1_000);
-    while (vi.getTimerCount() < waiting) await setImmediate();
-  };
-  let saved: Promise<void> | undefined;
-  const slowly: typeof plainSite.render = async (input) => {
-    const page = await plainSite.render(input);
-    saved ??= saveElsewhere();
-    await saved;
-    return page;
-  };
-  const server = await start({ DATA_DIR: dataDir }, false, {
-    site: { ...plainSite, render: slowly },
-  });
-  vi.useRealTimers();
-  expect(await (await fetch(server.url)).text()).toContain('Nom changé');
 });
 
 it.each([

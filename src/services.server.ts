@@ -64,18 +64,15 @@ export async function createServices(options: ServicesOptions): Promise<Services
   begun.defer(storage.close);
   const profiles = await followProfiles(storage.reads, logger);
   begun.defer(profiles.stop);
-  const rendered = profiles.get(ADMINISTRATOR_ID);
   const documents = await createDocuments({
     site,
     compress: !development,
     profile: profiles.get,
+    onProfileChange: profiles.onChange,
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl,
     logger,
   });
-  profiles.onChange(() => void documents.refresh());
-  // The profile may have been saved while the pages were being rendered, before the line above.
-  if (profiles.get(ADMINISTRATOR_ID) !== rendered) await documents.refresh();
 
   warnOfMail(config, logger);
   const { mails, notices } = createDeliveries(options, storage);

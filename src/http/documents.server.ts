@@ -25,32 +25,38 @@ export interface DocumentsOptions {
   /** Whether the documents are held compressed; not worth it in development. */
   compress: boolean;
   profile(id: number): Profile | null;
+  /** Calls the listener whenever a profile has changed. */
+  onProfileChange(listener: () => void): void;
   siteUrl: string;
   apiUrl: string | undefined;
   logger: Pick<Logger, 'error'>;
 }
 
-/** Renders all documents; they are there when this resolves. */
+/** Renders all documents, and again whenever a profile has changed; the first ones are there when this resolves. */
 export async function createDocuments(options: DocumentsOptions): Promise<Documents> {
-  let documents = await renderAll(options);
-  let refreshed = Promise.resolve();
+  let documents: Record<DocumentName, EncodedBody>;
+  const render = async () => {
+    documents = await renderAll(options);
+  };
+  const rendered = render();
+  let refreshed = rendered;
 
-  async function renderAgain(): Promise<void> {
-    try {
-      documents = await renderAll(options);
-    } catch (error) {
-      options.logger.error({ err: error }, 'pages not rendered');
-    }
+  /** One after the other: an older rendering must not end last. */
+  function refresh(): Promise<void> {
+    refreshed = refreshed
+      .then(render)
+      .catch((error) => options.logger.error({ err: error }, 'pages not rendered'));
+    return refreshed;
   }
+
+  // Before the first documents are there: the profile may be saved meanwhile.
+  options.onProfileChange(() => void refresh());
+  await rendered;
 
   return {
     get: (name) => documents[name],
     contactPage: (state) => renderPage(options, 'contact', state),
-    // One after the other: an older rendering must not end last.
-    refresh() {
-      refreshed = refreshed.then(renderAgain);
-      return refreshed;
-    },
+    refresh,
   };
 }
 

@@ -68,30 +68,33 @@ describe('a document', () => {
 
 it('documents follow each change, also one amid a rendering, and stay as they are when that fails', async () => {
   let shown: Profile | null = exampleProfile;
+  let told = () => {};
+  const change = (name: string | null) => {
+    shown = name === null ? null : { ...exampleProfile, name };
+    told();
+  };
   const logger = { error: vi.fn() };
   const documents = await createDocuments({
     site: { ...plainSite, render: async ({ profile }) => profile.name },
     compress: false,
     profile: () => shown,
+    onProfileChange(listener) {
+      told = listener;
+      change('saved amid the first rendering');
+    },
     siteUrl: 'https://www.exemple.fr',
     apiUrl: undefined,
     logger,
   });
-  const rename = (name: string) => {
-    shown = { ...exampleProfile, name };
-    return documents.refresh();
-  };
   const html = () => String(documents.get('home').variants[0]?.body);
-  await rename('un');
-  expect(html()).toBe('un');
-  await Promise.all([rename('deux'), rename('trois')]);
-  expect(html()).toBe('trois');
-  shown = null;
-  await documents.refresh();
-  expect(logger.error).toHaveBeenCalledTimes(1);
-  expect(html()).toBe('trois');
-  await rename('quatre');
-  expect(html()).toBe('quatre');
+  await expect.poll(html).toBe('saved amid the first rendering');
+  for (const name of ['un', 'deux']) change(name);
+  await expect.poll(html).toBe('deux');
+  change(null);
+  await expect.poll(() => logger.error).toHaveBeenCalledTimes(1);
+  expect(html()).toBe('deux');
+  change('trois');
+  await expect.poll(html).toBe('trois');
 });
 
 function get(url: string, headers: Record<string, string> = {}) {
