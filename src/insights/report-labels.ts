@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
-import { type Report, type Share, type Span, timelineOf } from './report.server.ts';
+import { type Report, type Share, timelineOf } from './report.server.ts';
 
 /** One list of the report with its words, for the terminal and for HTML alike. */
 export interface Section {
@@ -10,24 +10,15 @@ export interface Section {
   entries: { label: string; views: number; messages?: number }[];
 }
 
-const shortDay = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: '2-digit',
-  month: '2-digit',
-});
-const dayAndYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'short' });
-const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'long' });
-
-/** Gives `lun. 02/03` for `2026-03-02`; `02/03/2026` in a report of more than a year, where the other would name two days. */
-function dayLabel(day: string, { days }: Report): string {
-  const format = days.length > 365 ? dayAndYear : shortDay;
-  return format.format(new Date(`${day}T12:00:00Z`));
+/** Gives `lun. 02/03/2026` for `2026-03-02`. */
+function dayLabel(day: string): string {
+  const parts = { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', parts);
 }
 
 /** Gives `2 mars 2026` for `2026-03-02`. */
 export function longDayLabel(day: string): string {
-  return longDay.format(new Date(`${day}T12:00:00Z`));
+  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' });
 }
 
 const count = new Intl.NumberFormat('fr-FR');
@@ -53,26 +44,10 @@ export function reportSections(report: Report): Section[] {
   return [timelineSection(report), ...shareSections(report)];
 }
 
-/** Gives the timeline as a section; what follows one another without a visit or a message becomes one entry. */
 function timelineSection(report: Report): Section {
   const { unit, spans } = timelineOf(report);
-  const folded: Span[][] = [];
-  for (const span of spans) {
-    const last = folded.at(-1);
-    if (last?.[0] && isQuiet(span) && isQuiet(last[0])) last.push(span);
-    else folded.push([span]);
-  }
-  const entries = folded.map((group) => {
-    const labels = group.map(({ name }) => dayLabel(name, report));
-    const [first = '', last = first] = [labels[0], labels.at(-1)];
-    const { views = 0, messages = 0 } = group[0] ?? {};
-    return { label: group.length > 1 ? words.quiet(first, last) : first, views, messages };
-  });
+  const entries = spans.map(({ name, views, messages }) => ({ label: dayLabel(name), views, messages }));
   return { title: words.sections[unit], column: words.columns[unit], entries };
-}
-
-function isQuiet({ views, messages }: Span): boolean {
-  return views === 0 && messages === 0;
 }
 
 function shareSections({ paths, referrers, devices }: Report): Section[] {
