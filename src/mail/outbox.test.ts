@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { enqueue, listMails, outboxStatus, resendRefused } from './outbox.server.ts';
+import { enqueue, listMails, mailOf, outboxStatus, resendRefused } from './outbox.server.ts';
 import { type Claimed, createQueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
 
@@ -101,6 +101,7 @@ forEachEngine('the outbox', (engine) => {
     await set(waits, { due_at: NOW + 60_000 });
     expect(await idsTaken('owner', { now: NOW + 1 })).toEqual([]);
     expect(await listMails(db, 'refused', 10)).toEqual([expect.objectContaining({ id })]);
+    expect(await mailOf(db, id.slice(1))).toMatchObject({ id, attempts: 9 });
     expect(await resendRefused(db, NOW + 5)).toBe(1);
     expect(await resendRefused(db, NOW + 5)).toBe(0);
     // Queued anew: the five days of attempts, and the time it waits, begin now.
@@ -122,7 +123,7 @@ forEachEngine('the outbox', (engine) => {
     await set(a, { state: 'sent', created_at: NOW - 9_000 });
     await set(b, { state: 'refused', last_error: 'SMTP 550', due_at: NOW + 9_000 });
     await set(c, { due_at: NOW + 2_000, last_error: 'SMTP 450' });
-    await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451', created_at: NOW + 5 });
+    await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451', created_at: NOW + 5_000 });
     const counts = { pending: 3, sent: 1, refused: 1, lastError: 'SMTP 450' };
     expect(await outboxStatus(db, NOW - 1)).toEqual({ ...counts, oldestSeconds: 0 });
     expect(await outboxStatus(db, NOW + 1_999)).toEqual({ ...counts, oldestSeconds: 1 });
