@@ -23,8 +23,6 @@ const PARTIAL_PAUSE_MS = 50 * 60_000;
 export interface RetentionRecord {
   /** Milliseconds since 1970. */
   ranAt: number;
-  /** Rows erased, by table. */
-  erased: Record<string, number>;
   /** Whether it erased a part only, because the clock seemed to have jumped. */
   held: boolean;
 }
@@ -73,7 +71,10 @@ export async function runRetention({
     const held = results.some(({ left }) => left > 0);
     if (dryRun) return { results, held };
     // A run that had to wait is not recorded: the next one would have to wait as well.
-    if (share > 0) await recordRetention(trx, now, results, held);
+    if (share > 0) {
+      const record = { ran_at: now, outcome: JSON.stringify({ held }) };
+      await trx.updateTable('task_run').set(record).where('name', '=', TASK).execute();
+    }
     const isPersonal = (table: string) =>
       retentionRules.some((rule) => rule.table === table && rule.isPersonal);
     if (results.some(({ table, count }) => count > 0 && isPersonal(table))) await noteErased(trx);
@@ -151,19 +152,8 @@ async function lockLastRetention(trx: Kysely<Database>): Promise<RetentionRecord
   return toRecord(await query.executeTakeFirstOrThrow());
 }
 
-async function recordRetention(
-  trx: Kysely<Database>,
-  now: number,
-  results: RetentionResult[],
-  held: boolean,
-): Promise<void> {
-  const erased = Object.fromEntries(results.map(({ table, count }) => [table, count]));
-  const row = { ran_at: now, outcome: JSON.stringify({ erased, held }) };
-  await trx.updateTable('task_run').set(row).where('name', '=', TASK).execute();
-}
-
 function toRecord({ ran_at, outcome }: { ran_at: number; outcome: string }): RetentionRecord | undefined {
-  return outcome === '' ? undefined : { ranAt: ran_at, ...JSON.parse(outcome) };
+  return outcome === '' ? undefined : { ranAt: ran_at, held: JSON.parse(outcome).held };
 }
 
 /**
