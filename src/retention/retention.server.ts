@@ -67,7 +67,11 @@ export async function runRetention({
     const now = clock.now();
     const share = isInDoubt(last, now) ? shareInDoubt(last, now) : 1;
     const results: RetentionResult[] = [];
-    for (const rule of retentionRules) results.push(await applyRule(trx, rule, { now, share, dryRun }));
+    for (const rule of retentionRules) {
+      const result = await applyRule(trx, rule, { now, share, dryRun });
+      results.push(result);
+      if (rule.isPersonal && result.count > 0 && !dryRun) await noteErased(trx);
+    }
     const held = results.some(({ left }) => left > 0);
     if (dryRun) return { results, held };
     // A run that had to wait is not recorded: the next one would have to wait as well.
@@ -75,9 +79,6 @@ export async function runRetention({
       const record = { ran_at: now, outcome: JSON.stringify({ held }) };
       await trx.updateTable('task_run').set(record).where('name', '=', TASK).execute();
     }
-    const isPersonal = (table: string) =>
-      retentionRules.some((rule) => rule.table === table && rule.isPersonal);
-    if (results.some(({ table, count }) => count > 0 && isPersonal(table))) await noteErased(trx);
     return { results, held };
   };
   // A dry run waits for nobody, and works where nothing can be written.
