@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
@@ -46,7 +46,7 @@ export async function storeMessage(
       await lockFingerprint(storage, trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx.insertInto('message').values(row).execute();
-      await enqueue(trx, { id: uuidV7(now), messageId: row.id }, now);
+      await enqueue(trx, { id: randomUUIDv7(), messageId: row.id }, now);
       if (notify) await enqueueNotice(trx, 'received', row.id, now);
       written = true;
       return true;
@@ -61,7 +61,8 @@ export async function storeMessage(
 
 function messageRow(message: AcceptedMessage, now: number) {
   return {
-    id: uuidV7(now),
+    // RFC 9562, 5.7: identifiers sort by time.
+    id: randomUUIDv7(),
     received_at: now,
     ...columnsOf(message),
     email_key: emailKey(message.email),
@@ -71,12 +72,6 @@ function messageRow(message: AcceptedMessage, now: number) {
     suspect_reasons: message.suspectReasons.join(','),
     fingerprint: fingerprintOf(message),
   };
-}
-
-/** Makes a UUID version 7 (RFC 9562, 5.7): its instant comes first, so that identifiers sort by time. */
-function uuidV7(now: number): string {
-  const instant = now.toString(16).padStart(12, '0');
-  return `${instant.slice(0, 8)}-${instant.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /** Gives the same text for the same fields, whatever the letter case of the address. */
