@@ -3,7 +3,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import type { ContactIntake } from './contact/receive.server.ts';
+import type { ReceiveMessage } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
@@ -36,7 +36,7 @@ export interface AppDependencies {
   profile(id: number): Profile | null;
   /** Calls the listener whenever a profile has changed. */
   onProfileChange(listener: () => void): void;
-  contact: ContactIntake;
+  receive: ReceiveMessage;
   counters: PageViewCounters;
   documents: Documents;
   /** Content security policy of every document. */
@@ -78,7 +78,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     allowedOrigins,
   });
   registerPages(app, pages);
-  registerContactPost(app, { ...pages, contact: dependencies.contact, allowedOrigins });
+  registerContactPost(app, { ...pages, receive: dependencies.receive, allowedOrigins });
   registerDiscovery(app, config, clock);
   registerAssets(app, dependencies.clientDir);
   return app;

@@ -5,7 +5,7 @@ import { createApp } from './app.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { createContactLimiter } from './contact/rate-limit.server.ts';
-import { createContactIntake } from './contact/receive.server.ts';
+import { createReceive } from './contact/receive.server.ts';
 import { type AcceptedMessage, storeMessage } from './contact/store-message.server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { startUp } from './content/operator.ts';
@@ -99,7 +99,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     introspection: development,
     profile: profiles.get,
     onProfileChange: profiles.onChange,
-    contact: metrics.counting(createContactIntake({ store, limiter })),
+    receive: metrics.counting(createReceive({ store, limiter })),
     counters,
     documents,
     policy: site.policyFor(config.apiUrl),

@@ -21,17 +21,15 @@ export type ReceiveResult =
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'overloaded'; retryAfterSeconds: number };
 
-/** Receives messages from the API and from the page without JavaScript (FORM-7, FORM-8). */
-export interface ContactIntake {
-  /**
-   * Checks, limits, screens and stores a message. `accepted` means durably stored, its mail queued (API-3).
-   * @param raw the caller's fields; nothing is assumed about them
-   * @throws the store's error when it cannot keep the message
-   */
-  receive(raw: Record<string, unknown>, source: ContactSource): Promise<ReceiveResult>;
-}
+/**
+ * Checks, limits, screens and stores a message, from the API or the page without JavaScript (FORM-7, FORM-8). `accepted` means
+ * durably stored, its mail queued (API-3).
+ * @param raw the caller's fields; nothing is assumed about them
+ * @throws the store's error when it cannot keep the message
+ */
+export type ReceiveMessage = (raw: Record<string, unknown>, source: ContactSource) => Promise<ReceiveResult>;
 
-export interface ContactIntakeOptions {
+export interface ReceiveOptions {
   /** Stores a message durably. */
   store(message: AcceptedMessage): Promise<void>;
   /** Null: no limit (`RATE_LIMIT=off`). */
@@ -42,29 +40,27 @@ export interface ContactIntakeOptions {
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Creates the intake. */
-export function createContactIntake({ store, limiter }: ContactIntakeOptions): ContactIntake {
+/** Creates the function that receives messages. */
+export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessage {
   const overloaded = { kind: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
   let waiting = 0;
-  return {
-    async receive(raw, { address, origin, suspectReasons = [] }) {
-      const checked = checkContact(raw);
-      if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
-      const retryAfterSeconds = limiter ? await limiter.take(address) : 0;
-      if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
-      if (waiting >= MAX_WAITING) return overloaded;
-      waiting += 1;
-      try {
-        const reasons = [...suspectReasons, ...screen(checked.values)];
-        await store({ ...checked.values, origin, suspectReasons: reasons });
-        return { kind: 'accepted' };
-      } catch (error) {
-        // Another process has held the file for too long.
-        if (isBusy(error)) return overloaded;
-        throw error;
-      } finally {
-        waiting -= 1;
-      }
-    },
+  return async (raw, { address, origin, suspectReasons = [] }) => {
+    const checked = checkContact(raw);
+    if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
+    const retryAfterSeconds = limiter ? await limiter.take(address) : 0;
+    if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
+    if (waiting >= MAX_WAITING) return overloaded;
+    waiting += 1;
+    try {
+      const reasons = [...suspectReasons, ...screen(checked.values)];
+      await store({ ...checked.values, origin, suspectReasons: reasons });
+      return { kind: 'accepted' };
+    } catch (error) {
+      // Another process has held the file for too long.
+      if (isBusy(error)) return overloaded;
+      throw error;
+    } finally {
+      waiting -= 1;
+    }
   };
 }

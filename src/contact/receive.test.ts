@@ -1,23 +1,23 @@
 import { expect, it, vi } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { createContactIntake } from './receive.server.ts';
+import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 };
 
 it('holds a thousand messages that wait for the store and refuses the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const intake = createContactIntake({ store: () => promise, limiter: null });
-  const waiting = Array.from({ length: 1_000 }, () => intake.receive(contactInput, source));
-  await vi.waitFor(async () => expect(await intake.receive(contactInput, source)).toEqual(overloaded));
+  const receive = createReceive({ store: () => promise, limiter: null });
+  const waiting = Array.from({ length: 1_000 }, () => receive(contactInput, source));
+  await vi.waitFor(async () => expect(await receive(contactInput, source)).toEqual(overloaded));
   resolve();
   expect(new Set((await Promise.all(waiting)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
-  expect(await intake.receive(contactInput, source)).toEqual({ kind: 'accepted' });
+  expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
 });
 
 it('asks to come back when another process holds the store for too long, and throws other failures', async () => {
   const failing = (error: Error) =>
-    createContactIntake({ store: () => Promise.reject(error), limiter: null }).receive(contactInput, source);
+    createReceive({ store: () => Promise.reject(error), limiter: null })(contactInput, source);
   expect(await failing(Object.assign(new Error('locked'), { errcode: 5 }))).toEqual(overloaded);
   await expect(failing(new Error('gone'))).rejects.toThrow('gone');
 });

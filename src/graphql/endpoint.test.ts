@@ -14,7 +14,7 @@ function start(profile = exampleProfile) {
   const changed = Promise.withResolvers<() => void>();
   const endpoint = createEndpoint({
     logger: { error: vi.fn() },
-    contact: { receive },
+    receive,
     profile: read,
     onProfileChange: changed.resolve,
     introspection: false,

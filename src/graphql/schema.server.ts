@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { ContactIntake } from '../contact/receive.server.ts';
+import type { ReceiveMessage } from '../contact/receive.server.ts';
 import type { Profile } from '../profile/profile.ts';
 import { contactRefusal } from './contact-refusal.server.ts';
 import { refusal } from './errors.server.ts';
@@ -9,7 +9,7 @@ import { refusal } from './errors.server.ts';
 export interface GraphQLDependencies {
   /** Gives the profile with this id, null if there is none. */
   profile(id: number): Profile | null;
-  contact: ContactIntake;
+  receive: ReceiveMessage;
 }
 
 /** Carries the client's address to the resolvers, and `retryAfter` back. */
@@ -25,11 +25,11 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 const typeDefs = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8');
 
 /** Builds the schema of `schema.graphql` with a resolver for each of its two fields. */
-export function createGraphQLSchema({ profile, contact }: GraphQLDependencies): GraphQLSchema {
+export function createGraphQLSchema({ profile, receive }: GraphQLDependencies): GraphQLSchema {
   const schema = buildSchema(typeDefs);
   setResolver(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }) => profile(id));
   setResolver(schema.getMutationType(), 'postContactForm', async (_parent, { input }, context) => {
-    const result = await contact.receive(input, { address: context.address, origin: 'api' });
+    const result = await receive(input, { address: context.address, origin: 'api' });
     if (result.kind === 'accepted') return { isSend: true };
     if (result.kind === 'invalid') throw contactRefusal(result.errors);
     context.retryAfter = result.retryAfterSeconds;

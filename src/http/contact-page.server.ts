@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ContactPageState } from '../contact/page-state.ts';
-import type { ContactIntake } from '../contact/receive.server.ts';
+import type { ReceiveMessage } from '../contact/receive.server.ts';
 import { routes } from '../routes.ts';
 import { readBodies, readForm } from './bodies.server.ts';
 import { addressOf } from './client-address.ts';
@@ -9,7 +9,7 @@ import { httpError } from './http-error.ts';
 import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {
-  contact: ContactIntake;
+  receive: ReceiveMessage;
   /** Origins whose pages may post. */
   allowedOrigins: readonly string[];
 }
@@ -18,16 +18,16 @@ export interface ContactPageOptions extends PagesOptions {
 export function registerContactPost(app: FastifyInstance, options: ContactPageOptions): void {
   app.register(async (scope) => {
     readBodies(scope, 'application/x-www-form-urlencoded', readForm);
-    scope.post(routes.contact.path, (request, reply) => receive(request, reply, options));
+    scope.post(routes.contact.path, (request, reply) => answerPost(request, reply, options));
   });
 }
 
-async function receive(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
+async function answerPost(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
   if (isCrossSite(request, options.allowedOrigins)) throw httpError(403);
   const { website, ...values } = (request.body ?? {}) as Record<string, string>;
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
-    const result = await options.contact.receive(values, {
+    const result = await options.receive(values, {
       address: addressOf(request),
       origin: 'page',
       suspectReasons: website ? ['honeypot'] : [],

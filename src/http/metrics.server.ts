@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ContactIntake, ReceiveResult } from '../contact/receive.server.ts';
+import type { ReceiveMessage, ReceiveResult } from '../contact/receive.server.ts';
 
 /** The counts of a process and the gauges it reads when asked. Numbers only, nothing personal. */
 export interface Metrics {
   /** Counts the requests of this application. */
   follow(app: FastifyInstance): void;
-  /** Gives the same intake, which counts how messages were answered. */
-  counting(intake: ContactIntake): ContactIntake;
+  /** Gives the same function, which counts how messages were answered. */
+  counting(receive: ReceiveMessage): ReceiveMessage;
   /** Writes everything in the text format of Prometheus. */
   text(): Promise<string>;
 }
@@ -68,18 +68,16 @@ export function createMetrics(readGauges: () => Promise<GaugeReading[]>): Metric
         done();
       });
     },
-    counting: ({ receive }) => ({
-      async receive(raw, source) {
-        let result: (typeof results)[number] = 'failed';
-        try {
-          const received = await receive(raw, source);
-          result = received.kind;
-          return received;
-        } finally {
-          messages.inc({ result });
-        }
-      },
-    }),
+    counting: (receive) => async (raw, source) => {
+      let result: (typeof results)[number] = 'failed';
+      try {
+        const received = await receive(raw, source);
+        result = received.kind;
+        return received;
+      } finally {
+        messages.inc({ result });
+      }
+    },
     async text() {
       const readings = await readGauges().catch(() => []);
       const gauges = new Registry();
