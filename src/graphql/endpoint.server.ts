@@ -66,6 +66,11 @@ const requestSchema = v.strictObject({
   extensions: v.nullish(object),
 });
 
+const persistedQuery = v.object({
+  query: v.nullish(v.never()),
+  extensions: v.object({ persistedQuery: v.object({}) }),
+});
+
 /** How many answers, and how many documents, are cached, and how long the longest request and the longest answer are, in characters. */
 const MAX_CACHED = 200;
 const MAX_CACHED_LENGTH = 12_000;
@@ -202,6 +207,7 @@ function readRequest(body: string) {
   } catch {
     return refusedResponse('BAD_REQUEST');
   }
+  if (v.is(persistedQuery, parameters)) return refusedResponse('PERSISTED_QUERY_NOT_SUPPORTED');
   const read = v.safeParse(requestSchema, parameters);
   if (!read.success) return refusedResponse('BAD_REQUEST');
   const { query, operationName, variables } = read.output;
