@@ -1,9 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { readBuiltSite } from '../../src/http/built-site.server.ts';
+import { ROOT } from '../support/root.ts';
+import { startTestServer } from '../support/server.ts';
 
-/** Stands between the browser and the site. */
+/** The site, of which a journey may hold or refuse what a browser asks for. */
 export interface Front {
   url: string;
   /** Keeps the query of the profile waiting. */
@@ -15,47 +16,32 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-export async function startFront(siteUrl: string): Promise<Front> {
+export async function startFront(): Promise<Front> {
+  const { app, url, stop } = await startTestServer({}, false, {
+    site: await readBuiltSite(join(ROOT, 'dist')),
+  });
   const held: (() => void)[] = [];
-  const server = createServer(async (request, response) => {
-    const body = request.method === 'POST' ? await text(request) : '';
-    if (front.refusesScripts && request.url?.endsWith('.js')) return void response.writeHead(500).end();
-    if (front.holdsProfile && body.includes('getAdminPublicProfil'))
-      await new Promise<void>((go) => held.push(go));
-    forward(siteUrl, request, body, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const front: Front = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     holdsProfile: false,
     refusesScripts: false,
     release: () => {
       front.holdsProfile = false;
-      for (const go of held.splice(0)) go();
+      for (const answer of held.splice(0)) answer();
     },
-    stop: async () => {
+    stop: () => {
       front.release();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      return stop();
     },
   };
-  return front;
-}
-
-/** The request goes on as it came, its own Host included: the site must see no other origin than the browser's. */
-function forward(
-  siteUrl: string,
-  { method, url = '/', headers }: IncomingMessage,
-  body: string,
-  response: ServerResponse,
-): void {
-  const onward = send(new URL(url, siteUrl), { method, headers }, (answer) => {
-    // Not kept by the browser: a script that the visit before has fetched could not be refused.
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });
-    answer.pipe(response);
+  const listeners = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    const answer = () => {
+      for (const listener of listeners) listener.call(app.server, request, response);
+    };
+    if (front.refusesScripts && request.url?.endsWith('.js')) response.writeHead(500).end();
+    else if (front.holdsProfile && request.url === '/graphql') held.push(answer);
+    else answer();
   });
-  onward.on('error', () => response.destroy());
-  response.on('close', () => onward.destroy());
-  onward.end(body);
+  return front;
 }

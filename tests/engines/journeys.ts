@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { type Site, startSite } from '../support/site.ts';
 import { controlJourneys } from './control.journey.ts';
 import { BROWSER_GONE, type Engine } from './engine.ts';
 import { type Front, startFront } from './front.ts';
@@ -26,12 +25,10 @@ const retry = { count: 1, condition: new RegExp(`${BROWSER_GONE}$`) };
 export function journeysIn(name: string, start: () => Promise<Engine>): void {
   describe(name, { retry }, () => {
     const scene = {} as Scene;
-    let site: Site;
     let engine: Engine | undefined;
 
     beforeAll(async () => {
-      site = await startSite();
-      scene.front = await startFront(site.url);
+      scene.front = await startFront();
     });
 
     beforeEach(async () => {
@@ -47,7 +44,6 @@ export function journeysIn(name: string, start: () => Promise<Engine>): void {
     afterAll(async () => {
       await engine?.close();
       await scene.front?.stop();
-      await site?.stop();
     });
 
     pageJourneys(scene);
