@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { swipeStep, wrapIndex } from './carousel-index.ts';
+import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
 
 test.each([
   [0, 1, 1],
@@ -22,4 +22,15 @@ test.each([
   [0, 0, 0],
 ])('CAR-2: a swipe of %d, %d asks for %i', (deltaX, deltaY, step) => {
   expect(swipeStep(deltaX, deltaY)).toBe(step);
+});
+
+test.each([
+  [-60, 80, true],
+  [-60, 50, false],
+  [0, 16, true],
+  [0, -16, true],
+  [0, 15, false],
+  [16, 16, false],
+])('CAR-2: a finger moved by %d, %d scrolls: %s', (deltaX, deltaY, scrolls) => {
+  expect(isScroll(deltaX, deltaY)).toBe(scrolls);
 });

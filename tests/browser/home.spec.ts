@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { shownText } from './display.ts';
 import { expect, open, PATHS, test } from './fixtures.ts';
-import { answerProfile, OTHER_PROFILE } from './graphql-route.ts';
-import { isSmooth, recordScroll, scrollRecord } from './movement.ts';
+import { expectMovement } from './movement.ts';
+import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 test('HOME-1: name as the only h1, round avatar, mode toggle and navigation', async ({ page }) => {
   await answerProfile(page);
@@ -43,12 +43,13 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   await open(page, '/');
   const heading = servicesHeading(page);
   await expect(heading).not.toBeInViewport();
-  await recordScroll(page);
-  await toServices(page).click();
+  await expectMovement(
+    page,
+    'smooth',
+    () => toServices(page).click(),
+    () => expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250),
+  );
   await expect(heading).toBeInViewport();
-  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(250);
-  const movement = await scrollRecord(page);
-  expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
   await expect(page).toHaveURL('/#services');
   await page.goBack();
   await expect(page).toHaveURL('/');

@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** How the page moved. */
-export interface Movement {
+/** How the page moves. */
+interface Movement {
   /** The positions seen frame by frame. */
   positions: number[];
   /** When the page first asked the browser to go smoothly, with some way still to go, milliseconds of the page's clock. */
@@ -20,69 +20,58 @@ declare global {
 }
 
 /**
- * Does something that moves the page to its top and gives the positions seen frame by frame on the way.
- * The record lives in the document: a full reload loses it and makes the test fail.
+ * Does something that moves the page, to its top if nothing else is said, and sees that it moves so. The record lives in the
+ * document: a full reload loses it and makes the test fail.
  */
-export async function movementToTop(page: Page, action: () => Promise<unknown>): Promise<Movement> {
-  await recordScroll(page);
-  await action();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  return scrollRecord(page);
+export async function expectMovement(
+  page: Page,
+  how: 'smooth' | 'instant',
+  act: () => Promise<unknown>,
+  arrived = () => expect.poll(() => scrollPosition(page)).toBe(0),
+): Promise<void> {
+  await page.evaluate(recordMovement);
+  await act();
+  await arrived();
+  await page.waitForFunction(() => !window.movement?.asked || window.movement.ended?.y === window.scrollY);
+  const movement = await page.evaluate(() => window.movement);
+  if (!movement) throw new Error('The page was loaded anew');
+  const { positions, asked, ended } = movement;
+  if (how === 'smooth') {
+    expect(asked, `asked to go smoothly: ${positions}`).toBeDefined();
+    expect((ended?.at ?? 0) - (asked ?? 0), `milliseconds: ${positions}`).toBeGreaterThanOrEqual(SMOOTH_MS);
+  } else {
+    expect(asked, `asked to go smoothly: ${positions}`).toBeUndefined();
+    // A page that is shorter than the one before stops at its own end on the way.
+    expect(positions.length, `${positions}`).toBeLessThanOrEqual(2);
+  }
 }
 
-export async function recordScroll(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const movement: Movement = { positions: [window.scrollY] };
-    window.movement = movement;
-    const note = (options: unknown, way: number) => {
-      if ((options as ScrollOptions | undefined)?.behavior !== 'smooth' || Math.abs(way) <= 100) return;
-      movement.asked ??= performance.now();
-    };
-    const { scrollTo } = window;
-    const { scrollIntoView } = Element.prototype;
-    window.scrollTo = (...args: unknown[]) => {
-      note(args[0], ((args[0] as ScrollToOptions | undefined)?.top ?? 0) - window.scrollY);
-      Reflect.apply(scrollTo, window, args);
-    };
-    Element.prototype.scrollIntoView = function (options) {
-      note(options, this.getBoundingClientRect().top);
-      scrollIntoView.call(this, options);
-    };
-    document.addEventListener('scrollend', () => {
-      movement.ended = { at: performance.now(), y: window.scrollY };
-    });
-    const look = () => {
-      if (window.movement !== movement) return;
-      if (movement.positions.at(-1) !== window.scrollY) movement.positions.push(window.scrollY);
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+/** Runs in the page. */
+function recordMovement(): void {
+  const movement: Movement = { positions: [] };
+  window.movement = movement;
+  const note = (options: unknown, way: number) => {
+    const isSmooth = (options as ScrollOptions | undefined)?.behavior === 'smooth';
+    if (isSmooth && Math.abs(way) > 100) movement.asked ??= performance.now();
+  };
+  const { scrollTo } = window;
+  const { scrollIntoView } = Element.prototype;
+  window.scrollTo = (...args: unknown[]) => {
+    note(args[0], ((args[0] as ScrollToOptions | undefined)?.top ?? 0) - window.scrollY);
+    Reflect.apply(scrollTo, window, args);
+  };
+  Element.prototype.scrollIntoView = function (options) {
+    note(options, this.getBoundingClientRect().top);
+    scrollIntoView.call(this, options);
+  };
+  document.addEventListener('scroll', () => movement.positions.push(window.scrollY));
+  document.addEventListener('scrollend', () => {
+    movement.ended = { at: performance.now(), y: window.scrollY };
   });
 }
 
-/** How the page moved since `recordScroll`, once it stands still. */
-export async function scrollRecord(page: Page): Promise<Movement> {
-  await page.waitForFunction(
-    () => window.movement?.asked === undefined || window.movement.ended?.y === window.scrollY,
-  );
-  return page.evaluate(() => {
-    const movement = window.movement ?? { positions: [] };
-    delete window.movement;
-    return movement;
-  });
-}
-
-/**
- * A smooth movement passes through positions on its way, or, where a busy machine painted too few frames, was asked for and
- * took its time; an instant one passes through at most one (a shorter page clamps it).
- */
-export function isSmooth({ positions, asked, ended }: Movement): boolean {
-  const first = positions[0] ?? 0;
-  const last = positions.at(-1) ?? 0;
-  const [low, high] = [Math.min(first, last), Math.max(first, last)];
-  const between = positions.filter((position) => position > low && position < high).length;
-  return between > 1 || (asked !== undefined && ended !== undefined && ended.at - asked >= SMOOTH_MS);
-}
+/** Tells how far the page is scrolled, in pixels. */
+export const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Puts the page at this position at once and waits until it is there. */
 export async function scrollToPosition(page: Page, top: number): Promise<void> {
@@ -118,20 +107,4 @@ export async function drag(
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-/** The same by events of a script, as Playwright's guide to touch events has it: the last one says nothing of where. */
-export async function dispatchSwipe(target: Locator, x: number, y = 0): Promise<void> {
-  const middle = await target.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    return { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) };
-  });
-  const steps = 5;
-  for (let step = 0; step <= steps; step += 1) {
-    const part = step / steps;
-    const touches = [{ identifier: 0, clientX: middle.x + x * part, clientY: middle.y + y * part }];
-    const init = { touches, changedTouches: touches, targetTouches: touches };
-    await target.dispatchEvent(step === 0 ? 'touchstart' : 'touchmove', init);
-  }
-  await target.dispatchEvent('touchend');
 }

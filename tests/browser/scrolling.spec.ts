@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
-import { holdProfile } from './graphql-route.ts';
-import { isSmooth, movementToTop, recordScroll, scrollRecord, scrollToPosition } from './movement.ts';
+import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
+import { holdOperation } from './network.ts';
 
 test.use({ viewport: { width: 1000, height: 360 } });
 
-for (const { from, link, to, smooth } of [
-  { from: '/privacy', link: 'Contact', to: '/contact', smooth: false },
-  { from: '/privacy', link: 'Mentions légales', to: '/legal-mention', smooth: false },
-  { from: '/legal-mention', link: 'Politique de confidentialité', to: '/privacy', smooth: false },
-  { from: '/privacy', link: 'Accueil', to: '/', smooth: true },
-  { from: '/', link: "L'équipe", to: '/about', smooth: true },
-]) {
-  test(`PAGE-2: ${to} is entered at its top, ${smooth ? 'smoothly' : 'instantly'}`, async ({ page }) => {
+for (const { from, link, to, how } of [
+  { from: '/privacy', link: 'Contact', to: '/contact', how: 'instant' },
+  { from: '/privacy', link: 'Mentions légales', to: '/legal-mention', how: 'instant' },
+  { from: '/legal-mention', link: 'Politique de confidentialité', to: '/privacy', how: 'instant' },
+  { from: '/privacy', link: 'Accueil', to: '/', how: 'smooth' },
+  { from: '/', link: "L'équipe", to: '/about', how: 'smooth' },
+] as const) {
+  test(`PAGE-2: ${to} is entered at its top (${how})`, async ({ page }) => {
     await open(page, from);
     await scrollToPosition(page, 500);
-    const movement = await movementToTop(page, async () => {
+    await expectMovement(page, how, async () => {
       await clickWithoutScrolling(page, link);
       await expect(page).toHaveURL(to);
     });
-    expect(isSmooth(movement), movement.positions.join(', ')).toBe(smooth);
   });
 }
 
@@ -27,11 +26,10 @@ test('PAGE-2: smoothly too for the last link of a page, which had the focus', as
   await open(page, '/about');
   const end = footerLink(page, 'Accueil');
   await end.scrollIntoViewIfNeeded();
-  const movement = await movementToTop(page, async () => {
+  await expectMovement(page, 'smooth', async () => {
     await end.click();
     await expect(page).toHaveURL('/');
   });
-  expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -44,7 +42,7 @@ test('PAGE-2: Back to another page goes to its top, whatever place its address n
   await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await scrollPosition(page)).toBe(0);
 });
 
 test('PAGE-2: Back and Forward go to the top too, as the page is entered', async ({ page }) => {
@@ -52,13 +50,11 @@ test('PAGE-2: Back and Forward go to the top too, as the page is entered', async
   await clickWithoutScrolling(page, 'Mentions légales');
   await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
   await scrollToPosition(page, 500);
-  const back = await movementToTop(page, () => page.goBack());
+  await expectMovement(page, 'smooth', () => page.goBack());
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-  expect(isSmooth(back), back.positions.join(', ')).toBe(true);
   await scrollToPosition(page, 500);
-  const forward = await movementToTop(page, () => page.goForward());
+  await expectMovement(page, 'instant', () => page.goForward());
   await expect(page).toHaveURL('/legal-mention');
-  expect(isSmooth(forward), forward.positions.join(', ')).toBe(false);
 });
 
 test('PAGE-2: Back and Forward inside a page go to where the reader was', async ({ page }) => {
@@ -66,12 +62,12 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
   await scrollToPosition(page, 120);
   // A click of Playwright’s own would scroll to the link first.
   await page.getByRole('main').locator('a[href^="#"]').last().dispatchEvent('click');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
-  const place = await page.evaluate(() => window.scrollY);
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(400);
+  const place = await scrollPosition(page);
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
+  await expect.poll(() => scrollPosition(page)).toBe(120);
   await page.goForward();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => scrollPosition(page)).toBe(place);
 });
 
 test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) => {
@@ -80,36 +76,33 @@ test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) 
   await page.reload();
   await expect(page.getByRole('main')).toBeVisible();
   await hydrated(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  expect(await scrollPosition(page)).toBe(700);
   await clickWithoutScrolling(page, 'Contact');
   await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeFocused();
   await scrollToPosition(page, 300);
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1, name: /projet/i })).toBeHidden();
-  await expect.poll(() => page.evaluate(() => window.scrollY), 'Back goes to the top').toBe(0);
+  await expect.poll(() => scrollPosition(page), 'Back goes to the top').toBe(0);
   await scrollToPosition(page, 700);
   await page.goto('about:blank');
   // What a page says on leaving reaches the browser a moment later.
   await page.waitForTimeout(1_000);
   await page.goBack();
   await hydrated(page);
-  await expect
-    .poll(() => page.evaluate(() => window.scrollY), 'Back from another site keeps the place')
-    .toBe(700);
+  await expect.poll(() => scrollPosition(page), 'Back from another site keeps the place').toBe(700);
 });
 
-test('PAGE-2: a page loaded again while it is blank stays where it was', async ({ page, noise }) => {
-  noise.allow(/^request failed: .*\/graphql net::ERR_ABORTED$/);
+test('PAGE-2: a page loaded again while it is blank stays where it was', async ({ page }) => {
   await open(page, '/privacy');
   await scrollToPosition(page, 700);
-  const answer = await holdProfile(page);
+  const answer = await holdOperation(page, 'getAdminPublicProfil');
   await page.reload();
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.reload();
   answer();
   await hydrated(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  expect(await scrollPosition(page)).toBe(700);
 });
 
 test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', async ({ page }) => {
@@ -123,8 +116,7 @@ test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', 
     await scrollToPosition(page, 300);
     await expect(button).toBeHidden();
     await scrollToPosition(page, 480);
-    const movement = await movementToTop(page, () => button.click());
-    expect(isSmooth(movement), movement.positions.join(', ')).toBe(true);
+    await expectMovement(page, 'smooth', () => button.click());
     await expect(button).toBeHidden();
   }
 });
@@ -133,18 +125,17 @@ test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async (
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/privacy');
   await scrollToPosition(page, 500);
-  const entering = await movementToTop(page, () => clickWithoutScrolling(page, 'Accueil'));
+  await expectMovement(page, 'instant', () => clickWithoutScrolling(page, 'Accueil'));
   await expect(page).toHaveURL('/');
-  await recordScroll(page);
-  await page.getByText('Voir nos services').evaluate((entry: HTMLElement) => entry.click());
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-  const down = await scrollRecord(page);
-  const up = await movementToTop(page, () => page.getByRole('button', { name: 'Retour en haut' }).click());
-  for (const movement of [entering, down, up]) {
-    expect(movement.asked).toBeUndefined();
-    expect(isSmooth(movement), movement.positions.join(', ')).toBe(false);
-  }
+  await expectMovement(
+    page,
+    'instant',
+    () => clickWithoutScrolling(page, 'Voir nos services'),
+    () => expect.poll(() => scrollPosition(page)).toBeGreaterThan(300),
+  );
+  await expectMovement(page, 'instant', () => page.getByRole('button', { name: 'Retour en haut' }).click());
 });
+
 /** Follows a link from where the page is, as a keyboard would, so that the click itself scrolls nothing. */
 async function clickWithoutScrolling(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name, exact: true }).last();
