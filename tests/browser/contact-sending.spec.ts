@@ -1,19 +1,15 @@
-import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
-import { type GraphqlRequest, onOperation, recordGraphql } from './graphql-route.ts';
+import { arrived, expect, footerLink, open, test } from './fixtures.ts';
+import { holdFiles, holdOperation, onOperation, recordGraphql } from './network.ts';
 
-/** Opens the form, whose messages are accepted, and lists what it sends. */
-async function openForm(page: Page): Promise<GraphqlRequest[]> {
-  await onOperation(page, 'postContactForm', form.accepted);
+// What the sending keeps in each case: src/contact/sending.test.ts.
+test('FORM-2: while sending nothing can be used, and quick clicks send one message', async ({ page }) => {
+  const answer = await holdOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');
-  return recordGraphql(page);
-}
-
-test('FORM-2: while sending, neither the button nor the fields can be used', async ({ page }) => {
-  const answer = await form.holdAnswer(page, form.accepted);
-  await open(page, '/contact');
-  const values = await form.send(page);
+  const sent = recordGraphql(page);
+  const values = form.validValues();
+  await form.fill(page, values);
+  await form.submit(page).dblclick();
   await expect(form.submit(page)).toBeDisabled();
   await expect(page.locator('[aria-live]').filter({ hasText: 'Envoi en cours…' })).toHaveCount(1);
   for (const field of [form.email(page), form.fullname(page), form.phone(page), form.message(page)])
@@ -26,18 +22,6 @@ test('FORM-2: while sending, neither the button nor the fields can be used', asy
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await expect(form.submit(page)).toBeEnabled();
   await expect(form.message(page)).toBeEditable();
-  await expect(form.subject(page)).toBeEnabled();
-});
-
-test('FORM-2: two quick clicks, or two clicks and Enter, send one message', async ({ page }) => {
-  const answer = await form.holdAnswer(page, form.accepted);
-  await open(page, '/contact');
-  const sent = recordGraphql(page);
-  await form.fill(page, form.validValues());
-  await form.submit(page).dblclick();
-  answer();
-  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  expect(sent).toHaveLength(1);
   await form.fill(page, form.validValues());
   await form.submit(page).evaluate((button: HTMLButtonElement) => {
     button.click();
@@ -49,7 +33,9 @@ test('FORM-2: two quick clicks, or two clicks and Enter, send one message', asyn
 });
 
 test('FORM-2: Enter held down, or pressed again, sends one message', async ({ page }) => {
-  const sent = await openForm(page);
+  await onOperation(page, 'postContactForm', form.accepted);
+  await open(page, '/contact');
+  const sent = recordGraphql(page);
   await form.fill(page, form.validValues());
   await form.email(page).focus();
   await page.keyboard.down('Enter');
@@ -68,20 +54,89 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await form.expectError(form.subject(page), form.MESSAGES.subject);
 });
 
-test('FORM-4: the mutation carries the five fields and nothing else', async ({ page }) => {
-  const sent = await openForm(page);
+test('FORM-6: a failure is said, logged, and the message can be sent again', async ({ page, noise }) => {
+  noise.expect(
+    /^console\.error: TypeError: Failed to fetch/,
+    /^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
+    /^request failed: .*\/graphql net::ERR_INTERNET_DISCONNECTED/,
+  );
+  await onOperation(
+    page,
+    'postContactForm',
+    (route) => route.abort('internetdisconnected'),
+    (route) => route.continue(),
+  );
+  await open(page, '/contact');
   const values = await form.send(page);
-  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  await form.send(page, { ...values, phone: '' });
-  await expect.poll(() => sent.length).toBe(2);
-  const query = expect.stringMatching(
-    /^mutation postContactForm ?\(\s*\$input: ContactFormInput!\s*\)\s*\{\s*postContactForm ?\(\s*input: \$input\s*\)\s*\{\s*isSend\s*\}\s*\}\s*$/,
-  );
-  expect(sent).toEqual(
-    [values, { ...values, phone: '' }].map((input) => ({
-      operationName: 'postContactForm',
-      query,
-      variables: { input },
-    })),
-  );
+  await expect(form.notice(page, form.NOTICES.failure).first()).toBeVisible();
+  await expect(page.getByText(form.NOTICES.success).filter({ visible: true })).toHaveCount(0);
+  await form.expectEmptied(page);
+  await form.restore(page).first().click();
+  await expect.poll(() => form.read(page)).toEqual(values);
+  await expect(form.counter(page, values.message.length)).toBeVisible();
+  await form.submit(page).click();
+  await expect(form.notice(page, form.NOTICES.success).first()).toBeVisible();
+  await form.expectEmptied(page);
+  await expect(form.restore(page)).toHaveCount(0);
+});
+
+test('FORM-5, FORM-6: a form emptied or filled by the site is not wrong', async ({ page, noise }) => {
+  noise.expect(form.REFUSED);
+  await onOperation(page, 'postContactForm', form.refused, form.accepted);
+  await open(page, '/contact');
+  await form.fill(page, form.validValues());
+  await form.email(page).press('Enter');
+  await form.expectEmptied(page);
+  await form.email(page).fill('z');
+  await form.restore(page).click();
+  await form.expectError(form.email(page), null);
+  await form.email(page).press('Enter');
+  await form.expectEmptied(page);
+  await form.fullname(page).focus();
+  await form.expectError(form.email(page), null);
+  await form.message(page).focus();
+  await form.expectError(form.fullname(page), form.MESSAGES.fullname);
+});
+
+test('FORM-2, FORM-6: who leaves during the sending cannot send another, and is told', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(form.REFUSED);
+  const answer = await holdOperation(page, 'postContactForm', form.refused);
+  await open(page, '/contact');
+  const values = await form.send(page);
+  await form.leave(page);
+  const contact = footerLink(page, 'Contact');
+  await contact.click();
+  await expect(form.submit(page)).toBeDisabled();
+  await form.leave(page);
+  answer();
+  await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
+  await contact.click();
+  await expect(form.submit(page)).toBeEnabled();
+  await form.restore(page).click();
+  expect(await form.read(page)).toEqual(values);
+});
+
+test('FORM-6: a message that was not sent outlives another page, a reload, and what is typed meanwhile', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(form.REFUSED);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await onOperation(page, 'postContactForm', form.refused);
+  await open(page, '/contact');
+  const values = await form.send(page);
+  await expect(form.restore(page)).toBeVisible();
+  await form.leave(page);
+  await footerLink(page, 'Contact').click();
+  await arrived(page, '/contact');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const arrive = await holdFiles(page);
+  await page.reload({ waitUntil: 'commit' });
+  await form.message(page).fill('Un autre message, tapé avant les scripts.');
+  arrive();
+  await form.restore(page).click();
+  expect(await form.read(page)).toEqual(values);
 });

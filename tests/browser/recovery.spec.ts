@@ -1,7 +1,6 @@
 import * as form from './contact-form.ts';
-import { GIVEN_UP, holdScripts } from './delayed-files.ts';
-import { arrived, expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { answerProfile, OTHER_PROFILE, onOperation } from './graphql-route.ts';
+import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 /*
  * Extensions that change the page, browsers that lack something, visitors who leave and come back.
@@ -60,54 +59,6 @@ test('FORM-3: an extension that wraps main costs no text', async ({ page, noise 
   await expect(page.getByRole('main')).toBeVisible();
   await page.goBack();
   await expect.poll(() => form.read(page)).toEqual(values);
-});
-
-test('FORM-2: a reload while a message is being sent costs nothing of its text', async ({ page, noise }) => {
-  noise.allow(/Failed to fetch|aborted|ERR_ABORTED/);
-  await open(page, '/contact');
-  await form.holdAnswer(page, form.accepted);
-  const values = await form.send(page);
-  await expect(form.submit(page)).toBeDisabled();
-  await page.reload();
-  await expect.poll(() => form.read(page)).toEqual(values);
-});
-
-test('FORM-6: a message that was not sent outlives another page, a reload, and what is typed meanwhile', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(form.REFUSED);
-  noise.allow(GIVEN_UP);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await onOperation(page, 'postContactForm', form.refused);
-  await open(page, '/contact');
-  const values = await form.send(page);
-  await expect(form.restore(page)).toBeVisible();
-  await form.leave(page);
-  await footerLink(page, 'Contact').click();
-  await arrived(page, '/contact');
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  const arrive = await holdScripts(page);
-  await page.reload({ waitUntil: 'commit' });
-  await form.message(page).fill('Un autre message, tapé avant les scripts.');
-  arrive();
-  await form.restore(page).click();
-  expect(await form.read(page)).toEqual(values);
-});
-
-test('MODE-1: with a store that can only be read, the mode lasts for the page', async ({ page }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await open(page, '/about');
-  await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'other' }));
-  });
-  await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
 });
 
 test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {

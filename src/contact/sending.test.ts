@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
+import { type ContactValues, checkContact } from './rules.ts';
+import { createSending } from './sending.ts';
+
+const { values: empty } = checkContact({});
+const [first, second] = ['Premier message.', 'Second message.'].map((message) => ({ ...empty, message })) as [
+  ContactValues,
+  ContactValues,
+];
+const accepted = () => Response.json({ data: { postContactForm: { isSend: true } } });
+const refused = () => Response.json({ data: null, errors: [{ message: 'no' }] });
+
+const fetched = vi.fn<() => Promise<Response>>();
+const logged = vi.fn();
+/** The sending of a page that has just been loaded. */
+const loaded = () => createSending('/graphql', undefined);
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.spyOn(console, 'error').mockImplementation(logged);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('FORM-2, FORM-5: a message on its way outlives a reload, one that was sent does not', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(answer.promise);
+  const sending = createSending('/graphql', 'failed');
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', fromPage: true });
+  const sent = sending.send(first, first);
+  expect(sending.get()).toMatchObject({ busy: true, outcome: undefined, fromPage: false, notice: null });
+  expect(loaded().get().draft).toEqual(first);
+  sending.leave(empty);
+  expect(sending.get().draft, 'what is on its way is no draft').toBeNull();
+  answer.resolve(accepted());
+  await sent;
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'sent', kept: [] });
+  expect(sending.get().notice).toEqual({ kind: 'success', text: sendSucceeded });
+  expect(loaded().get().draft).toBeNull();
+});
+
+test('FORM-6: messages that were not sent come back, the last one first, also after another was sent', async () => {
+  fetched.mockImplementation(async () => refused());
+  const sending = loaded();
+  for (const values of [first, second]) await sending.send(values, values);
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', kept: [second, first] });
+  expect(sending.get().notice).toEqual({ kind: 'failure', text: sendFailed });
+  expect(logged).toHaveBeenCalledTimes(2);
+  // The one in the form and the one brought back change places.
+  expect(sending.takeBack(empty)).toEqual(second);
+  expect(sending.takeBack(second)).toEqual(first);
+  expect(sending.takeBack(first)).toEqual(second);
+  fetched.mockImplementation(async () => accepted());
+  await sending.send(second, second);
+  expect(sending.get()).toMatchObject({ outcome: 'sent', kept: [first] });
+  expect(loaded().get().draft, 'after a reload').toEqual(first);
+  sending.leave(empty);
+  expect(sending.get().outcome).toBe('failed');
+  expect(sending.takeBack(empty)).toEqual(first);
+  expect(sending.get()).toMatchObject({ outcome: undefined, kept: [] });
+});
+
+test('FORM-6: what is typed when the visitor leaves is a draft, also for a page that is loaded anew', async () => {
+  fetched.mockImplementation(async () => accepted());
+  const sending = loaded();
+  await sending.send(first, first);
+  sending.leave(second);
+  expect(sending.get()).toMatchObject({ outcome: undefined, draft: second });
+  expect(loaded().get().draft).toEqual(second);
+  sending.adopted();
+  expect(loaded().get().draft, 'it is in the form again').toBeNull();
+  sending.keep(second);
+  expect(sending.get()).toMatchObject({ outcome: 'failed', draft: null, kept: [second] });
+});
+
+test('FORM-6: where storage is forbidden messages are sent, and come back on the same page', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  fetched.mockImplementation(async () => refused());
+  const sending = loaded();
+  await sending.send(first, first);
+  expect(sending.takeBack(empty)).toEqual(first);
+});
