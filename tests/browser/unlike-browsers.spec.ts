@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
-import { exampleProfile } from '../../src/content/example-profile.ts';
 import * as form from './contact-form.ts';
-import { holdFiles } from './delayed-files.ts';
+import { translate } from './display.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
-import { answerProfile } from './graphql-route.ts';
+import { answerProfile, holdFiles } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
-import { displayByHand } from './typing.ts';
 
 declare global {
   interface Window {
@@ -16,21 +13,6 @@ declare global {
 /*
  * Browsers that lack something, translate the page or print it.
  */
-
-/** What a browser's own translation does: each text becomes elements, and the text that React knows is gone. */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) {
-      if (!text.data.trim() || text.parentElement?.closest('script, style, option')) continue;
-      const font = document.createElement('font');
-      font.append(Object.assign(document.createElement('font'), { textContent: `[${text.data}]` }));
-      text.replaceWith(font);
-    }
-  });
-}
 
 test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ page }) => {
   await open(page, '/contact');
@@ -45,18 +27,6 @@ test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ 
   expect(await form.read(page)).toEqual(values);
   await page.locator('form button[type=submit]').click();
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-});
-
-test.describe('while the job title is typed', () => {
-  test.use({ waitsTheSecond: true });
-
-  test('HOME-4: the job title goes on being typed while the page is translated', async ({ page }) => {
-    await displayByHand(page);
-    await page.clock.runFor(400);
-    await translate(page);
-    await page.clock.runFor(2_000);
-    await expect(page.locator('p > [data-profile=metier]')).toHaveText(exampleProfile.metier);
-  });
 });
 
 test('START-6, HOME-5: the presentation comes without a sanitiser of the browser', async ({ page }) => {
