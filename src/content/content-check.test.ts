@@ -119,13 +119,13 @@ describe('CARD-5: prices and cards', () => {
   });
 
   it('are the five offers of the specification as shipped', () => {
-    const plain = (text = '') => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-    expect(fixedPriceOffers.map(({ titre, price }) => `${titre}: ${plain(price.split('\n')[0])}`)).toEqual([
-      'Site vitrine: À partir de 750 € TTC',
-      'Application web ou mobile: MVP à partir de 1 800 € TTC',
-      'Refonte technique: À partir de 400 € TTC',
-      'Conseil: 50 €/h TTC',
-      'Maintenance: À partir de 90 € TTC par mois',
+    const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(fixedPriceOffers.map(({ titre, price }) => `${titre}: ${plain(price)}`)).toEqual([
+      'Site vitrine: À partir de 750 € TTC\nformule Essentiel',
+      'Application web ou mobile: MVP à partir de 1 800 € TTC\nprojet complet sur devis',
+      'Refonte technique: À partir de 400 € TTC\naudit et travaux ciblés',
+      'Conseil: 50 €/h TTC\nforfait découverte : 250 € TTC pour 5 h',
+      'Maintenance: À partir de 90 € TTC par mois\nselon la taille du projet',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, open, test } from './fixtures.ts';
-import { OFFERS } from './offers.ts';
 
 const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
 
@@ -35,12 +35,12 @@ async function expectPrice(card: Locator, price: string): Promise<void> {
 
 test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', async ({ page }) => {
   await open(page, '/');
-  for (const { title, price } of OFFERS) {
+  for (const { titre, price } of fixedPriceOffers) {
     const card = cardWith(page, 'Prestation au forfait');
     await expect(card).toHaveCount(1);
     await expect(cardWith(page, 'Prestation en régie')).toHaveCount(1);
     await expect(card.getByRole('heading', { level: 3 })).toHaveText('Prestation au forfait');
-    await expect(card.getByRole('heading', { level: 4 })).toHaveText(title);
+    await expect(card.getByRole('heading', { level: 4 })).toHaveText(titre);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
     await expectPrice(card, price);
     await expect(card.locator('span > svg')).toBeVisible();
