@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
-import { openPage } from './open-page.ts';
-import { MODES, PAGES } from './pages.ts';
+import { adoptStyle, openPage } from './open-page.ts';
+import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -14,50 +13,40 @@ const LEAST_POINTS = 150;
 
 const MAX_STOPS = 40;
 
-for (const colorScheme of MODES) {
+for (const { name, width, colorScheme } of [
+  { name: 'a phone', width: 390, colorScheme: 'light' },
+  { name: 'a laptop at 150 %', width: 853, colorScheme: 'light' },
+  { name: 'a laptop at 150 % in dark mode', width: 853, colorScheme: 'dark' },
+] as const) {
   for (const each of PAGES) {
-    test(`the focus is seen at every stop of ${each.name}, ${colorScheme} mode`, async ({ page, noise }) => {
+    test(`the focus goes down ${each.name} and is seen at every stop on ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await openPage(page, noise, each);
+      await openPage(page, each.path);
+      const dress = await adoptStyle(page, '');
       let stops = 0;
+      let top = 0;
       for (; stops < MAX_STOPS; stops += 1) {
         await page.keyboard.press('Tab');
         const focused = await page.evaluate(lookAtFocus);
         // The footer is the same on every page: it is walked through on home.
         if (!focused || (focused.isInFooter && each.name !== 'home')) break;
         expect.soft(focused.isCovered, `${focused.name} is covered`).toBe(false);
+        if (focused.isInMain) {
+          expect.soft(focused.bottom, `${focused.name} is above the one before`).toBeGreaterThan(top);
+          top = focused.top;
+        }
         const marked = await page.screenshot({ clip: focused.around });
-        await dressFocus(page, ':focus-visible { outline: none !important }');
+        await dress.evaluate((sheet) => sheet.replaceSync(':focus-visible { outline: none !important }'));
         const plain = await page.screenshot({ clip: focused.around });
-        await dressFocus(page, '');
+        await dress.evaluate((sheet) => sheet.replaceSync(''));
         expect
           .soft(await changedPoints(marked, plain, LEAST_CONTRAST), `points of the mark on ${focused.name}`)
           .toBeGreaterThan(LEAST_POINTS);
       }
+      expect(top).toBeGreaterThan(0);
       expect(stops).toBeGreaterThan(4);
       expect(stops).toBeLessThan(MAX_STOPS);
-    });
-  }
-}
-
-for (const { width, name } of [
-  { width: 390, name: 'a phone' },
-  { width: 853, name: 'a laptop at 150 %' },
-]) {
-  for (const each of PAGES) {
-    test(`the focus goes down the page of ${each.name}, never up, on ${name}`, async ({ page, noise }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await openPage(page, noise, each);
-      let top = 0;
-      for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-        await page.keyboard.press('Tab');
-        const focused = await page.evaluate(lookAtFocus);
-        if (focused?.isInFooter) break;
-        if (!focused?.isInMain) continue;
-        expect(focused.bottom, focused.name).toBeGreaterThan(top);
-        top = focused.top;
-      }
-      expect(top).toBeGreaterThan(0);
     });
   }
 }
@@ -84,13 +73,4 @@ function lookAtFocus() {
     bottom: box.bottom + scrollY,
     around: { x, y, width: right - x, height: bottom - y },
   };
-}
-
-/** Through a constructed style sheet, which the content security policy allows. */
-async function dressFocus(page: Page, css: string): Promise<void> {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
-  }, css);
 }

@@ -8,9 +8,9 @@ import { MODES, PAGES } from './pages.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
 for (const each of PAGES) {
-  test(`forced colours leave controls their edge on ${each.name}, and texts`, async ({ page, noise }) => {
+  test(`forced colours leave controls their edge on ${each.name}, and texts`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openPage(page, noise, each);
+    await openPage(page, each.path);
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       const edges = await edgesOf(page);
@@ -26,8 +26,8 @@ for (const each of PAGES) {
   });
 }
 
-test('forced colours tell focus, wrong field and shown slide apart', async ({ page, noise }) => {
-  await openPage(page, noise, { name: 'home', path: '/' });
+test('forced colours tell focus, wrong field and shown slide apart', async ({ page }) => {
+  await openPage(page, '/');
   const next = page.getByRole('button', { name: /suivant/i });
   await next.scrollIntoViewIfNeeded();
   await next.focus();
@@ -36,7 +36,7 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   await page.keyboard.press('ArrowRight');
   const second = await marks.screenshot();
   expect(await changedPoints(first, second, 3)).toBeGreaterThan(150);
-  await openPage(page, noise, { name: 'contact', path: '/contact' });
+  await openPage(page, '/contact');
   await form.submit(page).click();
   const field = page.getByLabel('Sujet');
   await expect(page.getByText('Le sujet est requis').first()).toBeVisible();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdFiles } from '../browser/delayed-files.ts';
 import { fontsReady, twoFrames } from '../browser/display.ts';
 import { expect, open, test } from '../browser/fixtures.ts';
-import { onOperation } from '../browser/graphql-route.ts';
+import { holdFiles, onOperation } from '../browser/network.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -29,10 +28,9 @@ const WITH_PICTURES = ['home', 'about', 'not-found'];
 
 for (const width of [390, 1280]) {
   for (const each of PAGES) {
-    test(`nothing moves by itself on ${each.name} at ${width} px`, async ({ page, noise }) => {
+    test(`nothing moves by itself on ${each.name} at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.addInitScript(recordShifts);
-      if (each.name === 'not-found') noise.allow(/404/);
       await answerAfterFonts(page);
       await open(page, each.path);
       await scrollThrough(page);
@@ -50,8 +48,7 @@ for (const width of [390, 1280]) {
 }
 
 for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
-  test(`a picture that comes late moves nothing on ${each.name}`, async ({ page, noise }) => {
-    if (each.name === 'not-found') noise.allow(/404/);
+  test(`a picture that comes late moves nothing on ${each.name}`, async ({ page }) => {
     await answerAfterFonts(page);
     await openWithout(page, each.path, /\/images\//);
     await scrollThrough(page);
@@ -99,21 +96,18 @@ async function expectStill(page: Page, bound: number): Promise<void> {
 interface LayoutShiftEntry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
-  sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  sources: { node?: HTMLElement; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Runs in the page: lists the shifts that no visitor's own action explains (the browser's Layout Instability entries). */
 function recordShifts(): void {
   window.layoutShifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShiftEntry[]) {
-      if (entry.hadRecentInput) continue;
-      const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
-        const name = node instanceof Element ? `${node.tagName} ${node.className}` : `${node?.nodeName}`;
-        const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
-        return `${name} ${place(from)} → ${place(to)}`;
-      });
-      window.layoutShifts.push({ value: entry.value, moved });
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShiftEntry[]) {
+      const moved = sources.map(({ node, previousRect, currentRect }) =>
+        JSON.stringify([node?.nodeName, node?.className, previousRect, currentRect]),
+      );
+      if (!hadRecentInput) window.layoutShifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

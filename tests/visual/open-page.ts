@@ -1,26 +1,16 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { fontsReady, twoFrames } from '../browser/display.ts';
 import { open } from '../browser/fixtures.ts';
-import type { Noise } from '../browser/noise.ts';
 
-/** Opens a page and waits until it is displayed in its fonts. The missing page answers 404, as the console repeats. */
-export async function openPage(
-  page: Page,
-  noise: Noise,
-  { path, name }: { path: string; name: string },
-): Promise<void> {
-  if (name === 'not-found') noise.allow(/404/);
+/** Opens a page and waits until it is displayed in its fonts. */
+export async function openPage(page: Page, path: string): Promise<void> {
   await open(page, path);
   await fontsReady(page);
 }
 
 /** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */
-export async function openWholePage(
-  page: Page,
-  noise: Noise,
-  address: { path: string; name: string },
-): Promise<void> {
-  await openPage(page, noise, address);
+export async function openWholePage(page: Page, path: string): Promise<void> {
+  await openPage(page, path);
   await layOutWhole(page);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { onOperation } from '../browser/graphql-route.ts';
+import { onOperation } from '../browser/network.ts';
 import { lostText } from './lost-text.ts';
 import { adoptStyle, openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
@@ -9,49 +9,42 @@ import { PAGES } from './pages.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** WCAG 2.2, 1.4.12: what a visitor may set, all at once. */
-const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
+
+/** Every size of the site is in rem: doubling the root is what a browser's larger text does. */
+const DOUBLED = ':root { font-size: 200% !important }';
 
 /** What is fixed lies over the page on purpose, and `lostText` leaves it out. */
 const NOTICE_ALONE = `main, header, footer { visibility: hidden }
   div:has(> [role="alert"]) { position: absolute !important; }`;
 
-declare global {
-  interface Window {
-    spacing?: CSSStyleSheet;
-  }
-}
-
-interface Setting {
-  name: string;
-  size: { width: number; height: number };
-  apply?: (page: Page) => Promise<void>;
-}
+type Setting = readonly [name: string, width: number, height: number, style?: string];
 
 const SETTINGS: readonly Setting[] = [
-  { name: '320 px wide', size: { width: 320, height: 640 } },
-  { name: 'a zoom of 400 % on 1280 × 1024', size: { width: 320, height: 256 } },
-  { name: 'text at 200 % on a phone', size: { width: 390, height: 844 }, apply: doubleText },
-  { name: 'text at 200 % at 320 px', size: { width: 320, height: 640 }, apply: doubleText },
-  { name: 'text at 200 % at the sm breakpoint', size: { width: 600, height: 900 }, apply: doubleText },
-  { name: 'text at 200 % on a tablet', size: { width: 768, height: 1024 }, apply: doubleText },
-  { name: 'text at 200 % on a laptop', size: { width: 1280, height: 800 }, apply: doubleText },
-  { name: 'wide text spacing at 320 px', size: { width: 320, height: 640 }, apply: spaceText },
-  { name: 'wide text spacing on a laptop', size: { width: 1280, height: 800 }, apply: spaceText },
-  { name: 'the sm breakpoint', size: { width: 600, height: 900 } },
-  { name: 'one pixel below the sm breakpoint', size: { width: 599, height: 900 } },
-  { name: 'a small laptop', size: { width: 1024, height: 768 } },
+  ['320 px wide', 320, 640],
+  ['a zoom of 400 % on 1280 × 1024', 320, 256],
+  ['text at 200 % on a phone', 390, 844, DOUBLED],
+  ['text at 200 % at 320 px', 320, 640, DOUBLED],
+  ['text at 200 % at the sm breakpoint', 600, 900, DOUBLED],
+  ['text at 200 % on a tablet', 768, 1024, DOUBLED],
+  ['text at 200 % on a laptop', 1280, 800, DOUBLED],
+  ['wide text spacing at 320 px', 320, 640, SPACED],
+  ['wide text spacing on a laptop', 1280, 800, SPACED],
+  ['the sm breakpoint', 600, 900],
+  ['one pixel below the sm breakpoint', 599, 900],
+  ['a small laptop', 1024, 768],
 ];
 
 for (const each of PAGES) {
-  test(`no text is lost on ${each.name} with zoom, larger or wider text`, async ({ page, noise }) => {
-    await openWholePage(page, noise, each);
+  test(`no text is lost on ${each.name} with zoom, larger or wider text`, async ({ page }) => {
+    await openWholePage(page, each.path);
     for (const setting of SETTINGS) await expectWhole(page, setting);
   });
 }
 
-test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page, noise }) => {
-  await openWholePage(page, noise, { name: 'contact', path: '/contact' });
+test('no text is lost in the form in error, with zoom, larger or wider text', async ({ page }) => {
+  await openWholePage(page, '/contact');
   await page.getByLabel('Message').fill('Ça '.repeat(667).slice(0, 2000));
   await form.submit(page).click();
   for (const setting of SETTINGS) await expectWhole(page, setting);
@@ -60,7 +53,7 @@ test('no text is lost in the form in error, with zoom, larger or wider text', as
 test('no notice loses text with zoom, larger or wider text', async ({ page, noise }) => {
   noise.expect(form.REFUSED);
   await onOperation(page, 'postContactForm', form.refused);
-  await openWholePage(page, noise, { name: 'contact', path: '/contact' });
+  await openWholePage(page, '/contact');
   await form.fill(page, form.validValues());
   await form.submit(page).click();
   // It stays as long as it has the focus.
@@ -70,51 +63,50 @@ test('no notice loses text with zoom, larger or wider text', async ({ page, nois
   await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
 });
 
-test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ page, noise }) => {
-  await openWholePage(page, noise, { name: 'home', path: '/' });
+test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ page }) => {
+  await openWholePage(page, '/');
   for (let turn = 0; turn < 4; turn += 1) {
     await page.getByRole('button', { name: /suivant/i }).click();
     for (const setting of SETTINGS) await expectWhole(page, setting, '#services');
   }
 });
 
-test('with larger text on a phone the way back to the top stays as small', async ({ page, noise }) => {
+test('with larger text on a phone the way back to the top stays as small', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openWholePage(page, noise, { name: 'privacy', path: '/privacy' });
+  await openWholePage(page, '/privacy');
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   const size = () => page.getByRole('button', { name: 'Retour en haut' }).boundingBox();
   expect(await size()).toMatchObject({ width: 44, height: 44 });
-  await doubleText(page);
+  await adoptStyle(page, DOUBLED);
   const doubled = await size();
   expect(doubled?.width).toBeLessThan(46);
   expect(doubled?.height).toBeLessThan(46);
 });
 
-test('with larger text on a tablet the menu holds the links of the bar', async ({ page, noise }) => {
+test('with larger text on a tablet the menu holds the links of the bar', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await openWholePage(page, noise, { name: 'home', path: '/' });
+  await openWholePage(page, '/');
   const menu = page.getByRole('button', { name: /menu/i }).first();
   await expect(menu).toBeHidden();
-  await doubleText(page);
+  await adoptStyle(page, DOUBLED);
   await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(2);
 });
 
-test('the open drawer loses no text with zoom, larger or wider text', async ({ page, noise }) => {
-  await openWholePage(page, noise, { name: 'home', path: '/' });
-  for (const setting of SETTINGS.filter(({ size }) => size.width < 600)) {
-    await page.setViewportSize(setting.size);
-    await setting.apply?.(page);
-    await page.getByRole('button', { name: /menu/i }).first().click();
-    const drawer = page.getByRole('dialog');
-    await expect(drawer.getByRole('link')).toHaveCount(2);
-    for (const part of await drawer.locator('a, button').all()) {
-      await part.scrollIntoViewIfNeeded();
-      await expect(part, setting.name).toBeInViewport({ ratio: 0.99 });
-    }
-    await page.keyboard.press('Escape');
-    await undo(page);
+test('the open drawer loses no text with zoom, larger or wider text', async ({ page }) => {
+  await openWholePage(page, '/');
+  for (const setting of SETTINGS.filter(([, width]) => width < 600)) {
+    await inSetting(page, setting, async (name) => {
+      await page.getByRole('button', { name: /menu/i }).first().click();
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByRole('link')).toHaveCount(2);
+      for (const part of await drawer.locator('a, button').all()) {
+        await part.scrollIntoViewIfNeeded();
+        await expect(part, name).toBeInViewport({ ratio: 0.99 });
+      }
+      await page.keyboard.press('Escape');
+    });
   }
 });
 
@@ -132,38 +124,28 @@ test.describe('without scripts', () => {
   }
 });
 
-async function expectWhole(page: Page, { name, size, apply }: Setting, within?: string): Promise<void> {
-  await page.setViewportSize(size);
-  await apply?.(page);
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
-  expect.soft(await lostText(page, within), name).toEqual([]);
-  const fullCards = page.getByRole('article').filter({ visible: true });
-  const spilt = await fullCards.evaluateAll((cards) =>
-    cards.map((card) => Math.max(0, card.scrollHeight - card.clientHeight - 1)),
-  );
-  expect.soft(Math.max(0, ...spilt), `pixels out of a card, ${name}`).toBe(0);
-  await undo(page);
+/** Does something with the page in a window of this size, and with this style. */
+async function inSetting(
+  page: Page,
+  [name, width, height, style = '']: Setting,
+  act: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.setViewportSize({ width, height });
+  const sheet = await adoptStyle(page, style);
+  await act(name);
+  await sheet.evaluate((each) => each.replaceSync(''));
 }
 
-/** Every size of the site is in rem: doubling the root is what a browser's larger text does. */
-async function doubleText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-}
-
-async function spaceText(page: Page): Promise<void> {
-  const sheet = await adoptStyle(page, SPACING);
-  await sheet.evaluate((spacing) => {
-    window.spacing = spacing;
-  });
-}
-
-async function undo(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '';
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== window.spacing);
+async function expectWhole(page: Page, setting: Setting, within?: string): Promise<void> {
+  await inSetting(page, setting, async (name) => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(sideways, `pixels of sideways scrolling, ${name}`).toBeLessThanOrEqual(0);
+    expect.soft(await lostText(page, within), name).toEqual([]);
+    const fullCards = page.getByRole('article').filter({ visible: true });
+    const spilt = await fullCards.evaluateAll((cards) =>
+      cards.map((card) => Math.max(0, card.scrollHeight - card.clientHeight - 1)),
+    );
+    expect.soft(Math.max(0, ...spilt), `pixels out of a card, ${name}`).toBe(0);
   });
 }

@@ -8,11 +8,11 @@ const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
 
 for (const each of PAGES) {
-  test(`on a phone held sideways no text of ${each.name} is under the camera`, async ({ page, noise }) => {
+  test(`on a phone held sideways no text of ${each.name} is under the camera`, async ({ page }) => {
     await page.setViewportSize(SIDEWAYS);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
-    await openWholePage(page, noise, each);
+    await openWholePage(page, each.path);
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain('viewport-fit=cover');
     expect(await coveredTexts(page)).toEqual([]);
   });

@@ -20,8 +20,8 @@ for (const colorScheme of MODES) {
     test.use({ colorScheme });
 
     for (const each of PAGES) {
-      test(`${each.name} looks and reads as approved, ${colorScheme} mode`, async ({ page, noise }) => {
-        await openWholePage(page, noise, each);
+      test(`${each.name} looks and reads as approved, ${colorScheme} mode`, async ({ page }) => {
+        await openWholePage(page, each.path);
         if (colorScheme === 'light') await expectSameTree(page.locator('body'), each.name);
         for (const size of SIZES.filter(({ width }) => PICTURED.includes(width))) {
           await page.setViewportSize(size);

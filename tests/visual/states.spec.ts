@@ -1,11 +1,10 @@
 import * as form from '../browser/contact-form.ts';
 import { test } from '../browser/fixtures.ts';
-import { onOperation } from '../browser/graphql-route.ts';
+import { onOperation } from '../browser/network.ts';
 import { openPage } from './open-page.ts';
 import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
 const screen = { scale: 0.4 };
-const contact = { name: 'contact', path: '/contact' };
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -15,16 +14,16 @@ test.use({
 test.describe('dark mode', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the open drawer looks and reads as approved', async ({ page, noise }) => {
-    await openPage(page, noise, { name: 'home', path: '/' });
+  test('the open drawer looks and reads as approved', async ({ page }) => {
+    await openPage(page, '/');
     await page.getByRole('button', { name: /menu/i }).click();
     await expectSameTree(page.getByRole('dialog'), 'drawer');
     await expectSamePicture(page, 'drawer.png', screen);
   });
 });
 
-test('the form in error looks and reads as approved', async ({ page, noise }) => {
-  await openPage(page, noise, contact);
+test('the form in error looks and reads as approved', async ({ page }) => {
+  await openPage(page, '/contact');
   await form.submit(page).click();
   await expectSameTree(page.locator('form'), 'form-in-error');
   await expectSamePicture(page.locator('form'), 'form-in-error.png', screen);
@@ -40,7 +39,7 @@ for (const [outcome, refuse] of [
       await onOperation(page, 'postContactForm', form.refused);
     }
     await page.clock.install({ time: '2026-01-05T10:00:00' });
-    await openPage(page, noise, contact);
+    await openPage(page, '/contact');
     await form.fill(page, form.validValues());
     // Until it is pointed at, which holds its time.
     await page.clock.pauseAt('2026-01-05T11:00:00');

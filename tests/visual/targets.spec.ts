@@ -14,8 +14,8 @@ const LEAST = 24;
 const LEAST_OF_MAIN = 44;
 
 for (const each of PAGES) {
-  test(`every target of ${each.name} can be hit: 24 px, 44 px for controls`, async ({ page, noise }) => {
-    await openPage(page, noise, each);
+  test(`every target of ${each.name} can be hit: 24 px, 44 px for controls`, async ({ page }) => {
+    await openPage(page, each.path);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       expect.soft(await smallTargets(page, EVERY, LEAST, 'inline'), `${width} px`).toEqual([]);
