@@ -56,7 +56,11 @@ async function start(): Promise<void> {
   // From here on React keeps what is pressed.
   document.onclick = null;
   const { opened, pressed } = window.vitrine;
-  const onReady = () => pressed && pressAgain(pressed);
+  const onReady = () => {
+    // Nothing but the tests reads the word.
+    document.documentElement.dataset['scripts'] = 'ready';
+    if (pressed) pressAgain(pressed);
+  };
   const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
   // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { ASSETS, GIVEN_UP, PAGE_FAILED } from './delayed-files.ts';
 import {
   display,
   expect,
@@ -12,8 +11,8 @@ import {
   test,
 } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
+import { PAGE_FAILED } from './network.ts';
 import { expectEveryOffer } from './offers.ts';
-import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
 
@@ -31,8 +30,7 @@ for (const [what, files, heard] of [
   ['page', '**/assets/home-page-*.js', [/^page error: /]],
 ] as const) {
   test(`START-6, HOME-2: a phone without the bundle has menu, offers (${what})`, async ({ page, noise }) => {
-    for (const pattern of [MISSING, ...heard]) noise.expect(pattern);
-    noise.allow(GIVEN_UP);
+    noise.expect(MISSING, ...heard);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.route(files, missing);
     await display(page, '/');
@@ -43,26 +41,9 @@ for (const [what, files, heard] of [
   });
 }
 
-test('START-6, FORM-7: with the bundle missing the form sends by itself', async ({ page, site, noise }) => {
-  noise.expect(MISSING);
-  noise.expect(GIVEN_UP);
-  await page.route(ASSETS, missing);
-  await display(page, '/contact');
-  const values = form.validValues();
-  await form.fill(page, values);
-  const posted = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/contact'),
-  );
-  await form.submit(page).click();
-  expect((await posted).status()).toBe(303);
-  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(site, values.email)).toMatchObject([{ suspect: false }]);
-});
-
 test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async ({ page, noise }) => {
   noise.expect(MISSING);
-  noise.allow(ASKED_FIRST);
-  noise.allow(NOT_HAD);
+  noise.allow(ASKED_FIRST, NOT_HAD);
   let released = false;
   await page.route('**/assets/about-page-*.js', (route) => (released ? route.continue() : missing(route)));
   await page.route('**/about', (route) => {
@@ -106,9 +87,7 @@ for (const [what, cutOff, leave, comeBack] of [
     noise,
   }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED| 502/);
-    noise.allow(ASKED_FIRST);
-    noise.allow(NOT_HAD);
-    noise.allow(/^console\.error: (TypeError: Failed to fetch|Error: postContactForm failed)/);
+    noise.allow(ASKED_FIRST, NOT_HAD, /^console\.error: (TypeError: Failed|Error: postContactForm failed)/);
     await open(page, '/legal-mention');
     await footerLink(page, 'Contact').click();
     await expect(form.email(page)).toBeVisible();
@@ -148,8 +127,7 @@ for (const [what, cutOff, leave, comeBack] of [
 for (const how of ['blocked', 'without beacons'] as const) {
   test(`STAT-1: without statistics the site is the same (${how})`, async ({ page, noise }) => {
     if (how === 'blocked') {
-      noise.expect(/script\.js net::ERR_BLOCKED_BY_CLIENT/);
-      noise.expect(/^console\.error: .*ERR_BLOCKED_BY_CLIENT/);
+      noise.expect(/script\.js net::ERR_BLOCKED_BY_CLIENT/, /^console\.error: .*ERR_BLOCKED_BY_CLIENT/);
       await page.route('**/insights/**', (route) => route.abort('blockedbyclient'));
     } else
       await page.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }));

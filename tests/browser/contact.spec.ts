@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { recordGraphql } from './graphql-route.ts';
+import { recordGraphql } from './network.ts';
 
 test('FORM-1: the form has its title, five fields, six subjects and the counter', async ({ page }) => {
   await open(page, '/contact');

@@ -10,13 +10,11 @@ interface TestFixtures {
    * than everything else.
    */
   homeMoves: boolean;
-  stillHome: undefined;
   /**
    * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for five hundred
    * times.
    */
   waitsTheSecond: boolean;
-  skippedSecond: undefined;
 }
 
 interface WorkerFixtures {
@@ -26,8 +24,10 @@ interface WorkerFixtures {
 
 /** How Chromium words that it leaves out the preloaded modules when scripts are off. */
 const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
-/** A page that is left at once drops the scripts that hold up no load. Were they missing, the console would say so too. */
-const LEFT_AT_ONCE = /^request failed: .*\/(insights|assets)\/[\w-]+\.js net::ERR_ABORTED$/;
+/** A page that is left drops what it waits for. Were a script missing, the console would say so too. */
+const LEFT = /^request failed: .*(\/(insights|assets)\/[\w-]+\.js|\/graphql) net::ERR_ABORTED$/;
+/** The console repeats the status of the page that there is not. */
+const NOT_FOUND = /^console\.error: Failed to load resource: .* 404 .*\/nulle-part$/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -41,44 +41,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   homeMoves: [false, { option: true }],
-  stillHome: [
-    async ({ context, homeMoves }, use) => {
-      if (!homeMoves) await context.addInitScript(keepHomeStill);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
   waitsTheSecond: [false, { option: true }],
-  skippedSecond: [
-    async ({ context, waitsTheSecond }, use) => {
-      if (!waitsTheSecond) await context.addInitScript(skipWait, DISPLAY_DELAY_MS);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
+  context: async ({ context, homeMoves, waitsTheSecond }, use) => {
+    if (!homeMoves) await context.addInitScript(keepHomeStill);
+    if (!waitsTheSecond) await context.addInitScript(skipWait, DISPLAY_DELAY_MS);
+    await use(context);
+  },
   noise: [
     async ({ context, javaScriptEnabled }, use) => {
-      const noise = listenForNoise();
-      noise.allow(LEFT_AT_ONCE);
+      const noise = listenForNoise(context);
+      noise.allow(LEFT, NOT_FOUND);
       if (!javaScriptEnabled) noise.allow(SCRIPTS_OFF);
-      noise.watch(context);
       await use(noise);
       await noise.verify();
     },
     { auto: true },
   ],
 });
-
-/** What React keeps at the element it renders into, as far as it is read here. */
-interface ReactContainer {
-  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
-}
-
-declare global {
-  interface Window {
-    framesHydrated?: number;
-  }
-}
 
 /** In the page: refuses to play, as a browser does that saves power, and lets the words be where they rise to. */
 function keepHomeStill(): void {
@@ -116,15 +95,9 @@ export async function open(page: Page, url: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits until React has taken the whole page over and, two frames later, what its components do after that is done. */
+/** Waits until React has taken the whole page over. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root') as unknown as Record<string, ReactContainer> | null;
-    const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer$'));
-    if (!root || !key || root[key]?.stateNode.current.memoizedState.isDehydrated !== false) return false;
-    window.framesHydrated = (window.framesHydrated ?? -1) + 1;
-    return window.framesHydrated >= 2;
-  });
+  await expect(page.locator('html[data-scripts=ready]')).toBeAttached();
 }
 
 /**

@@ -2,12 +2,10 @@ import { type BrowserContext, type ConsoleMessage, expect, type Page, type Reque
 
 /** What a test hears from the browser; anything it did not announce makes it fail. */
 export interface Noise {
-  /** Announces one kind of noise: it is tolerated, and it has to come. */
-  expect(pattern: RegExp): void;
-  /** Tolerates one kind of noise that may or may not come. */
-  allow(pattern: RegExp): void;
-  /** Listens to the pages of one more context. */
-  watch(context: BrowserContext): void;
+  /** Announces kinds of noise: each is tolerated, and has to come. */
+  expect(...patterns: RegExp[]): void;
+  /** Tolerates kinds of noise that may or may not come. */
+  allow(...patterns: RegExp[]): void;
   /** Everything heard so far, as `kind: text`. */
   heard(): string[];
   /** Waits for what was announced, which the browser may say late, and judges the rest. */
@@ -18,17 +16,14 @@ export interface Noise {
  * Hears console errors and warnings (refusals of the content security policy are among them), page errors, unhandled
  * rejections and failed requests.
  */
-export function listenForNoise(): Noise {
+export function listenForNoise(context: BrowserContext): Noise {
   const lines: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
+  context.on('page', (page) => watchPage(page, lines));
   return {
-    expect: (pattern) => expected.push(pattern),
-    allow: (pattern) => allowed.push(pattern),
-    watch: (context) => {
-      for (const page of context.pages()) watchPage(page, lines);
-      context.on('page', (page) => watchPage(page, lines));
-    },
+    expect: (...patterns) => expected.push(...patterns),
+    allow: (...patterns) => allowed.push(...patterns),
     heard: () => [...lines],
     verify: async () => {
       const missing = () =>
@@ -43,7 +38,7 @@ export function listenForNoise(): Noise {
 
 function watchPage(page: Page, lines: string[]): void {
   page.on('console', (message) => {
-    if (isNoise(message)) lines.push(`console.${message.type()}: ${message.text()}`);
+    if (isNoise(message)) lines.push(`console.${message.type()}: ${textOf(message)}`);
   });
   page.on('pageerror', (error) => lines.push(`page error: ${error.message}`));
   page.on('requestfailed', (request) => {
@@ -55,6 +50,12 @@ function watchPage(page: Page, lines: string[]): void {
 
 function isNoise(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';
+}
+
+/** Chromium words a file that did not come without its address. */
+function textOf(message: ConsoleMessage): string {
+  const text = message.text();
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
 /** Script and style of a page whose link had the focus, when the visitor went elsewhere. */

@@ -1,7 +1,7 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
-import { onOperation } from './graphql-route.ts';
+import { type Answer, onOperation } from './network.ts';
 
 async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
   const box = await shown.boundingBox();
@@ -13,7 +13,7 @@ async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
 }
 
 /** Sends a message; from then on the page's clock moves only by hand. */
-async function sendWhileClockStands(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+async function sendWhileClockStands(page: Page, answer: Answer = form.accepted): Promise<void> {
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await onOperation(page, 'postContactForm', answer);
   await open(page, '/contact');
@@ -37,7 +37,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
   { outcome: 'failure', answer: form.refused, seconds: 5, colour: 'rgb(179, 38, 30)', heard: [form.REFUSED] },
 ] as const) {
   test(`FORM-5, FORM-6: a notice, top centre, for ${seconds} s (${outcome})`, async ({ page, noise }) => {
-    for (const pattern of heard) noise.expect(pattern);
+    noise.expect(...heard);
     await sendWhileClockStands(page, answer);
     await page.mouse.move(5, 500);
     const shown = form.notice(page, form.NOTICES[outcome]);
@@ -69,7 +69,7 @@ test('FORM-5, FORM-6: what comes under the open menu is said once that is closed
 test('FORM-5: the notice stays while it is pointed at or holds the focus', async ({ page }) => {
   const shown = form.notice(page, form.NOTICES.success);
   const close = shown.getByRole('button', { name: 'Fermer' });
-  await sendWhileClockStands(page, form.accepted);
+  await sendWhileClockStands(page);
   await close.hover();
   await close.focus();
   await page.mouse.move(5, 500);
@@ -87,7 +87,7 @@ for (const where of ['the field', 'the heading of another page'] as const) {
   test(`FORM-5: the notice that is closed by the keyboard gives the focus back to ${where}`, async ({
     page,
   }) => {
-    await sendWhileClockStands(page, form.accepted);
+    await sendWhileClockStands(page);
     const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
     await form.email(page).focus();
     await close.focus();

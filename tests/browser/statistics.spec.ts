@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { holdFiles, PAGE_FAILED } from './delayed-files.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { holdFiles, PAGE_FAILED } from './network.ts';
 
 interface Report {
   path: string;

@@ -56,8 +56,7 @@ export function displayDelay(): number | null {
   return answered === undefined || displayed === undefined ? null : displayed - answered;
 }
 
-/** Whether React has taken over the server's document: it leaves its marks on the elements. */
+/** Whether React has taken over the server's document. */
 export function isHydrated(): boolean {
-  const first = document.querySelector('#root main');
-  return first !== null && Object.keys(first).some((key) => key.startsWith('__react'));
+  return document.documentElement.dataset['scripts'] === 'ready';
 }

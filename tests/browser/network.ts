@@ -1,0 +1,94 @@
+import type { Page, Route } from '@playwright/test';
+
+/*
+ * What stands between a page and the site: files and answers that are late, missing or other than the site's.
+ */
+
+export const ASSETS = '**/assets/*.js';
+
+/** Title of what stands in place of a page that cannot be had. */
+export const PAGE_FAILED = 'Page inaccessible';
+
+/** Holds files back, the scripts of the page by default, until the returned function is called. */
+export async function holdFiles(page: Page, files: string | RegExp = ASSETS): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(files, (route) => held.promise.then(() => route.continue()));
+  return held.resolve;
+}
+
+export interface AnsweredProfile {
+  name: string;
+  metier: string;
+  presentation: string;
+  projects: Record<string, string>[];
+  TechStacks: Record<string, string>[];
+}
+
+/** A profile that no server holds, to tell the browser's answer from the server's HTML. */
+export const OTHER_PROFILE: AnsweredProfile = {
+  name: 'Ombeline Vasseur-Tiphaigne',
+  metier: 'Cartographe de logiciels',
+  presentation: '<p>Une présentation venue de la <strong>réponse</strong> seule.</p>',
+  projects: [{ name: 'Projet Jamais Montré', urlImage: '/images/jamais-montre.webp' }],
+  TechStacks: [{ type: 'Pile jamais montrée', technoFront: 'FrontJamaisMontré' }],
+};
+
+export interface GraphqlRequest {
+  operationName: 'getAdminPublicProfil' | 'postContactForm';
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+/** Answers a request in place of the site. */
+export type Answer = (route: Route) => Promise<void>;
+
+/** Answers the requests of one operation in turn, those that follow as the last one. The other operation goes to the site. */
+export async function onOperation(
+  page: Page,
+  operation: GraphqlRequest['operationName'],
+  ...answers: Answer[]
+): Promise<void> {
+  const left = [...answers];
+  await page.route('**/graphql', async (route) => {
+    const { operationName }: GraphqlRequest = route.request().postDataJSON();
+    if (operationName !== operation) return route.fallback();
+    const answer = left.length > 1 ? left.shift() : left[0];
+    await answer?.(route);
+  });
+}
+
+/** Holds the answer to an operation, by default the site's, until the returned function is called. */
+export async function holdOperation(
+  page: Page,
+  operation: GraphqlRequest['operationName'],
+  answer: Answer = (route) => route.continue(),
+): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await onOperation(page, operation, (route) => held.promise.then(() => answer(route)));
+  return held.resolve;
+}
+
+/** Answers with this profile in place of the site's. */
+export const profileAnswer =
+  (profile: AnsweredProfile | null): Answer =>
+  (route) =>
+    route.fulfill({ json: { data: { getAdminPublicProfil: profile } } });
+
+/** Answers the profile query with this profile in place of the site's. */
+export async function answerProfile(
+  page: Page,
+  profile: AnsweredProfile | null = OTHER_PROFILE,
+): Promise<void> {
+  await onOperation(page, 'getAdminPublicProfil', profileAnswer(profile));
+}
+
+/** Lists the bodies of every GraphQL request the page sends from now on. */
+export function recordGraphql(page: Page): GraphqlRequest[] {
+  const sent: GraphqlRequest[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/graphql') {
+      sent.push(request.postDataJSON());
+    }
+  });
+  return sent;
+}
