@@ -1,23 +1,10 @@
 import * as form from './contact-form.ts';
-import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 /*
  * Extensions that change the page, browsers that lack something, visitors who leave and come back.
  */
-
-test('PAGE-4: an extension that removes an element empties no page', async ({ page, noise }) => {
-  noise.allow(/NotFoundError|removeChild/);
-  await open(page, '/legal-mention');
-  await page.evaluate(() => window.scrollTo(0, 600));
-  const back = page.getByRole('button', { name: 'Retour en haut' });
-  await expect(back).toBeVisible();
-  await back.evaluate((button) => button.remove());
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await footerLink(page, 'Contact').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
-});
 
 test('PAGE-4: a page whose scripts fail again and again stays as the server rendered it', async ({
   page,
@@ -42,7 +29,10 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   expect(loads).toBe(3);
 });
 
-test('FORM-3: an extension that wraps main costs no text', async ({ page, noise }) => {
+test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no text', async ({
+  page,
+  noise,
+}) => {
   noise.allow(/NotFoundError|removeChild|insertBefore/);
   await open(page, '/contact');
   const values = form.validValues();
