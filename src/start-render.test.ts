@@ -79,6 +79,8 @@ test.each([
   ['sent', 'Merci ! Votre message a bien été envoyé.'],
   ['failed', 'Une erreur est survenue. Veuillez réessayer plus tard.'],
 ] as const)('FORM-7: the outcome %s is told on the page', async (outcome, text) => {
-  const contactResult = { values: {}, errors: [], outcome };
-  expect(await renderDocument({ ...input, path: '/contact', contactResult })).toContain(text);
+  const contactResult = { values: { message: 'Mon texte' }, errors: [], outcome };
+  const html = await renderDocument({ ...input, path: '/contact', contactResult });
+  expect(html).toContain(text);
+  expect(html).toContain('>Mon texte</textarea>');
 });

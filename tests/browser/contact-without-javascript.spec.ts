@@ -1,4 +1,3 @@
-import { startSite } from '../support/site.ts';
 import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -47,32 +46,4 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toMatchObject([{ phone: '', message: values.message }]);
-});
-
-test('FORM-7: without JavaScript an accented address comes back as sent', async ({ request, site }) => {
-  const answer = await request.post(`${site.url}/contact`, {
-    form: { ...form.validValues(), email: 'jean@café.fr', phone: '06/12' },
-  });
-  expect(answer.status()).toBe(422);
-  expect(/ value="jean@[^"]*"/.exec(await answer.text())?.[0]).toBe(' value="jean@café.fr"');
-});
-
-test('FORM-7: without JavaScript a failure says so and keeps the text', async ({ page, noise }) => {
-  noise.expect(/status of 429/);
-  const site = await startSite({ env: { RATE_LIMIT: '1' } });
-  try {
-    await page.goto(`${site.url}/contact`);
-    await form.send(page);
-    await expect(page.getByText(form.NOTICES.success)).toBeVisible();
-    const values = form.validValues();
-    await page.goto(`${site.url}/contact`);
-    await form.fill(page, values);
-    const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-    await form.submit(page).click();
-    expect((await posted).status()).toBe(429);
-    await expect(page.getByText(form.NOTICES.failure)).toBeVisible();
-    expect(await form.read(page)).toEqual(values);
-  } finally {
-    await site.stop();
-  }
 });
