@@ -29,6 +29,13 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
+  test('HOME-10: projects and TechStacks are never displayed', async () => {
+    const { projects, TechStacks } = exampleProfile;
+    const html = await renderDocument({ ...input, path });
+    for (const { description } of projects) expect(html).not.toContain(description);
+    for (const { technoBack } of TechStacks) expect(html).not.toContain(technoBack);
+  });
+
   test('nothing inline but the gate and the style sheet, as the security policy demands', async () => {
     const html = await renderDocument({ ...input, path });
     expect(html).not.toMatch(/ style="| on[a-z]+="/);

@@ -21,6 +21,12 @@ const textOf = (html = '') =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+test('HOME-9: after the introduction come the three pillars', async () => {
+  const text = textOf(await mainOf('/'));
+  const order = /Voir nos services.* Écoute .* Réactivité .* Fiabilité .*Nos services/;
+  expect(text).toMatch(order);
+});
+
 test('ABOUT-1: the studio, where it works, its three pillars, its services', async () => {
   const text = textOf(await mainOf('/about'));
   for (const said of [

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exampleProfile } from '../../src/content/example-profile.ts';
-import { shownText } from './display.ts';
-import { expect, open, PATHS, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
@@ -63,26 +61,4 @@ test('HOME-6: without the section the console warns ‘Section non trouvée’',
   await toServices(page).click();
   await expect.poll(() => noise.heard()).toEqual(['console.warning: Section non trouvée']);
   await expect(page).toHaveURL(/\/(#.*)?$/);
-});
-
-test('HOME-9: after the introduction come the three pillars', async ({ page }) => {
-  await open(page, '/');
-  const main = await shownText(page.getByRole('main'));
-  const places = ['Voir nos services', 'Écoute', 'Réactivité', 'Fiabilité', 'Nos services'].map((text) =>
-    main.indexOf(text),
-  );
-  expect(places[0]).toBeGreaterThan(-1);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-});
-
-test('HOME-10: projects and TechStacks are never displayed', async ({ page, request, site }) => {
-  await answerProfile(page);
-  for (const path of PATHS) {
-    await open(page, path);
-    expect(await page.locator('body').innerHTML(), path).not.toMatch(/jamais[- ]?montr/i);
-  }
-  const { projects, TechStacks } = exampleProfile;
-  const html = await (await request.get(`${site.url}/`)).text();
-  for (const { description } of projects) expect(html).not.toContain(description);
-  for (const { technoBack } of TechStacks) expect(html).not.toContain(technoBack);
 });

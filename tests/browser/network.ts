@@ -16,21 +16,11 @@ export async function holdFiles(page: Page, files: string | RegExp = ASSETS): Pr
   return held.resolve;
 }
 
-export interface AnsweredProfile {
-  name: string;
-  metier: string;
-  presentation: string;
-  projects: Record<string, string>[];
-  TechStacks: Record<string, string>[];
-}
-
 /** A profile that no server holds, to tell the browser's answer from the server's HTML. */
-export const OTHER_PROFILE: AnsweredProfile = {
+export const OTHER_PROFILE = {
   name: 'Ombeline Vasseur-Tiphaigne',
   metier: 'Cartographe de logiciels',
   presentation: '<p>Une présentation venue de la <strong>réponse</strong> seule.</p>',
-  projects: [{ name: 'Projet Jamais Montré', urlImage: '/images/jamais-montre.webp' }],
-  TechStacks: [{ type: 'Pile jamais montrée', technoFront: 'FrontJamaisMontré' }],
 };
 
 export interface GraphqlRequest {
@@ -70,14 +60,14 @@ export async function holdOperation(
 
 /** Answers with this profile in place of the site's. */
 export const profileAnswer =
-  (profile: AnsweredProfile | null): Answer =>
+  (profile: typeof OTHER_PROFILE | null): Answer =>
   (route) =>
     route.fulfill({ json: { data: { getAdminPublicProfil: profile } } });
 
 /** Answers the profile query with this profile in place of the site's. */
 export async function answerProfile(
   page: Page,
-  profile: AnsweredProfile | null = OTHER_PROFILE,
+  profile: typeof OTHER_PROFILE | null = OTHER_PROFILE,
 ): Promise<void> {
   await onOperation(page, 'getAdminPublicProfil', profileAnswer(profile));
 }
