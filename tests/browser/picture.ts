@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori';
 import sharp, { type Region } from 'sharp';
 
 /** Gives the colours of a screenshot, or of the part of it that is asked for, as `#rrggbb`. */
@@ -14,19 +15,6 @@ function nameOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
 }
 
-/** Relative luminance of a `#rrggbb` colour, 0 to 1 (WCAG 2.2). */
-export function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    lightOf(Number.parseInt(colour.slice(at, at + 2), 16)),
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function lightOf(part: number): number {
-  const value = part / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
 /** Counts the points that differ by at least this contrast ratio (WCAG 2.2) between two screenshots of one place. */
 export async function changedPoints(one: Buffer, other: Buffer, contrast: number): Promise<number> {
   const [first, second] = await Promise.all(
@@ -36,9 +24,7 @@ export async function changedPoints(one: Buffer, other: Buffer, contrast: number
   let count = 0;
   for (let at = 0; at < first.length; at += 3) {
     const [a, b] = [first.readUIntBE(at, 3), second.readUIntBE(at, 3)];
-    if (a === b) continue;
-    const [light, dark] = [a, b].map((colour) => luminance(nameOf(colour)) + 0.05).sort((x, y) => y - x);
-    if ((light ?? 0) / (dark ?? 1) >= contrast) count += 1;
+    if (a !== b && wcagContrast(nameOf(a), nameOf(b)) >= contrast) count += 1;
   }
   return count;
 }

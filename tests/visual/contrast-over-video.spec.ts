@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { wcagContrast } from 'culori';
 import sharp from 'sharp';
 import { identity } from '../../src/content/identity.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { coloursOf, luminance } from '../browser/picture.ts';
+import { coloursOf } from '../browser/picture.ts';
 import { openPage } from './open-page.ts';
 import { MODES, SIZES } from './pages.ts';
 
@@ -42,9 +43,9 @@ test('every text over the video has its contrast on the brightest frame', async 
       // It begins where the page does, so that a point has the same numbers in the picture.
       const behind = await page.locator('video').screenshot();
       for (const { name, ink, least, place } of inks) {
-        const ratio = (luminance(ink) + 0.05) / ((await brightest(behind, place)) + 0.05);
+        const ratios = (await coloursBehind(behind, place)).map((colour) => wcagContrast(ink, colour));
         expect
-          .soft(ratio, `${name} at ${size.width} px, ${colorScheme} mode, ${ink}`)
+          .soft(Math.min(...ratios), `${name} at ${size.width} px, ${colorScheme} mode, ${ink}`)
           .toBeGreaterThanOrEqual(least);
       }
       await style.evaluate((element) => (element as Element).remove());
@@ -89,14 +90,13 @@ function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number 
   };
 }
 
-/** The words are light on dark: the brightest point behind them is the worst. */
-async function brightest(picture: Buffer, { x, y, width, height }: Ink['place']): Promise<number> {
+async function coloursBehind(picture: Buffer, { x, y, width, height }: Ink['place']): Promise<string[]> {
   const whole = await sharp(picture).metadata();
   const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
   const right = Math.min(whole.width, Math.ceil(x + width));
   const bottom = Math.min(whole.height, Math.ceil(y + height));
   const place = { left, top, width: right - left, height: bottom - top };
-  return Math.max(...(await coloursOf(picture, place)).map(luminance));
+  return coloursOf(picture, place);
 }
 
 /**
