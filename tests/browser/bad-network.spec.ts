@@ -1,51 +1,24 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
-import {
-  display,
-  expect,
-  footerLink,
-  hydrated,
-  isSameDocument,
-  markDocument,
-  open,
-  test,
-} from './fixtures.ts';
+import { expect, footerLink, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { PAGE_FAILED } from './network.ts';
-import { expectEveryOffer } from './offers.ts';
 
 test.use({ waitsTheSecond: true });
 
 /** How the page says that another one could not be had; React, by 520, that it rendered once more before it said so. */
 const NOT_HAD = /PageUnavailableError|Failed to fetch dynamically imported module|React error #520/;
 
-const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' });
-/** How Chromium words a script that is not there. */
-const MISSING = /^console\.error: Failed to load resource: .* 404/;
 /** The page is asked for before it is loaded whole, and that answer is not read to its end. */
 const ASKED_FIRST = /^request failed: .*\/(about|legal-mention) net::ERR_ABORTED/;
 
-for (const [what, files, heard] of [
-  ['entry', '**/assets/start-browser-*.js', []],
-  ['page', '**/assets/home-page-*.js', [/^page error: /]],
-] as const) {
-  test(`START-6, HOME-2: a phone without the bundle has menu, offers (${what})`, async ({ page, noise }) => {
-    noise.expect(MISSING, ...heard);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.route(files, missing);
-    await display(page, '/');
-    const menu = page.getByRole('navigation').first();
-    await expect(menu.getByRole('link', { name: "L'équipe" })).toBeVisible();
-    await expectEveryOffer(page);
-    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
-  });
-}
-
 test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async ({ page, noise }) => {
-  noise.expect(MISSING);
+  noise.expect(/^console\.error: Failed to load resource: .* 404 .*\/about-page/);
   noise.allow(ASKED_FIRST, NOT_HAD);
   let released = false;
-  await page.route('**/assets/about-page-*.js', (route) => (released ? route.continue() : missing(route)));
+  await page.route('**/assets/about-page-*.js', (route) =>
+    released ? route.continue() : route.fulfill({ status: 404, contentType: 'text/plain', body: '' }),
+  );
   await page.route('**/about', (route) => {
     released ||= route.request().isNavigationRequest();
     return route.continue();
