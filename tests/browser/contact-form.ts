@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { ContactValues } from '../../src/contact/rules.ts';
 
 /** Section 3 of the specification. */
 export const SUBJECTS = [
@@ -26,14 +27,6 @@ export const NOTICES = {
   failure: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 
-export interface Values {
-  subject: string;
-  email: string;
-  fullname: string;
-  phone: string;
-  message: string;
-}
-
 export const subject = (page: Page) => page.getByLabel('Sujet');
 export const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 export const fullname = (page: Page) => page.getByRole('textbox', { name: 'Nom complet' });
@@ -46,7 +39,7 @@ export const counter = (page: Page, count: number) =>
 let made = 0;
 
 /** Values that pass every rule and that no other test uses (an identical message is stored once). */
-export function validValues(): Values {
+export function validValues(): ContactValues {
   made += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${made}`;
   return {
@@ -58,7 +51,7 @@ export function validValues(): Values {
   };
 }
 
-export async function fill(page: Page, values: Values): Promise<void> {
+export async function fill(page: Page, values: ContactValues): Promise<void> {
   await subject(page).selectOption(values.subject);
   await email(page).fill(values.email);
   await fullname(page).fill(values.fullname);
@@ -67,7 +60,7 @@ export async function fill(page: Page, values: Values): Promise<void> {
 }
 
 /** Fills the form, presses ‘Envoyer’ and gives what was sent. */
-export async function send(page: Page, values = validValues()): Promise<Values> {
+export async function send(page: Page, values = validValues()): Promise<ContactValues> {
   await fill(page, values);
   await submit(page).click();
   return values;
@@ -76,7 +69,7 @@ export async function send(page: Page, values = validValues()): Promise<Values> 
 /** The button that brings back a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
-export async function read(page: Page): Promise<Values> {
+export async function read(page: Page): Promise<ContactValues> {
   return {
     subject: await subject(page).inputValue(),
     email: await email(page).inputValue(),
@@ -86,7 +79,7 @@ export async function read(page: Page): Promise<Values> {
   };
 }
 
-export const EMPTY: Values = { subject: '', email: '', fullname: '', phone: '', message: '' };
+export const EMPTY: ContactValues = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
 export async function expectEmptied(page: Page): Promise<void> {
   await expect.poll(() => read(page)).toEqual(EMPTY);

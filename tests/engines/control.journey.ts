@@ -15,6 +15,7 @@ const formValues = () =>
     ),
   );
 
+const FIELD = 'input, select, textarea';
 const TYPED = {
   email: ['Email', 'elodie@client.example'],
   fullname: ['Nom complet', 'Élodie Martin'],
@@ -55,7 +56,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.engine.pressAt({ x: 40, y: 400 });
     await visitor.sees(isDrawerOpen, false);
     await openDrawer();
-    await visitor.click('link', "L'équipe", 'dialog');
+    await visitor.click('dialog a', "L'équipe");
     await visitor.sees(() => location.pathname, '/about');
     await visitor.sees(isDrawerOpen, false);
     await visitor.sees(focused, 'H1 Le studio');
@@ -89,7 +90,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.open('/contact');
     await visitor.click('button', 'Envoyer');
     await visitor.sees(focused, 'SELECT Sujet');
-    await visitor.click('field', 'Message');
+    await visitor.click(FIELD, 'Message');
     await visitor.engine.run(() => void document.execCommand('insertText', false, 'é'.repeat(1999)), null);
     await visitor.engine.type('abc');
     await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
@@ -107,7 +108,7 @@ export function controlJourneys(scene: Scene): void {
       for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
     }, SUBJECT);
     for (const [label, text] of Object.values(TYPED)) {
-      await visitor.click('field', label);
+      await visitor.click(FIELD, label);
       await visitor.engine.type(text);
     }
     const typed = Object.entries(TYPED).map(([name, [, text]]) => [name, text]);

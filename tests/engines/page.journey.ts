@@ -36,7 +36,7 @@ export function pageJourneys(scene: Scene): void {
       ['Politique de confidentialité', '/privacy'],
       ['Accueil', '/'],
     ] as const) {
-      await visitor.click('link', link, 'footer');
+      await visitor.click('footer a', link);
       await visitor.sees(() => location.pathname, path);
       await visitor.sees(() => document.querySelector('form') === null, true);
       await visitor.sees(isHydrated, true);
@@ -57,7 +57,7 @@ export function pageJourneys(scene: Scene): void {
 
   it('HOME-5: shows the presentation with its emphasis, however this engine cleans HTML', async () => {
     await scene.visitor.open('/contact');
-    await scene.visitor.click('link', 'Accueil', 'footer');
+    await scene.visitor.click('footer a', 'Accueil');
     const emphasised = () => document.querySelector('main p strong')?.textContent;
     await scene.visitor.sees(emphasised, 'de la première idée à la mise en ligne');
   });
@@ -128,7 +128,7 @@ export function pageJourneys(scene: Scene): void {
 
   it('HOME-6: the call to action scrolls to the services', async () => {
     await scene.visitor.open('/');
-    await scene.visitor.click('link', 'Voir nos services');
+    await scene.visitor.click('a', 'Voir nos services');
     await scene.visitor.sees(() => {
       const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
       return top > 0 && top < innerHeight;

@@ -2,19 +2,13 @@ import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
 import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
 
-/** The kinds of elements that a visitor names. */
-const KINDS = {
-  link: 'a[href]',
-  button: 'button',
-  field: 'input, select, textarea',
-} as const;
-
 /** Someone in front of one browser. */
 export interface Visitor {
   engine: Engine;
   /** Goes to a page and waits until it is displayed. */
   open(path: string): Promise<void>;
-  click(kind: keyof typeof KINDS, name: string, within?: string): Promise<void>;
+  /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
+  click(kind: string, name: string): Promise<void>;
   /** Reads the page until it is as expected. */
   sees<Result>(look: () => Result, expected: unknown): Promise<void>;
 }
@@ -27,16 +21,7 @@ export function visitorOf(engine: Engine, url: string): Visitor {
       await expect.poll(() => engine.run(displayDelay, null)).not.toBeNull();
       await expect.poll(() => engine.run(isHydrated, null)).toBe(true);
     },
-    click: async (kind, name, within = '') => {
-      const wanted: Wanted = {
-        kind: KINDS[kind]
-          .split(', ')
-          .map((each) => `${within} ${each}`)
-          .join(),
-        name,
-      };
-      await engine.pressAt(await settled(engine, wanted));
-    },
+    click: async (kind, name) => engine.pressAt(await settled(engine, { kind, name })),
     sees: async (look, expected) => {
       await expect.poll(() => engine.run(look, null)).toEqual(expected);
     },
