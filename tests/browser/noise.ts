@@ -1,4 +1,4 @@
-import { type BrowserContext, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
+import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
 
 /** What a test hears from the browser; anything it did not announce makes it fail. */
 export interface Noise {
@@ -20,7 +20,14 @@ export function listenForNoise(context: BrowserContext): Noise {
   const lines: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
-  context.on('page', (page) => watchPage(page, lines));
+  context.on('console', (message) => {
+    if (isNoise(message)) lines.push(`console.${message.type()}: ${textOf(message)}`);
+  });
+  context.on('weberror', (error) => lines.push(`page error: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    if (!isOrdinaryAbort(request))
+      lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
   return {
     expect: (...patterns) => expected.push(...patterns),
     allow: (...patterns) => allowed.push(...patterns),
@@ -34,18 +41,6 @@ export function listenForNoise(context: BrowserContext): Noise {
       expect(unexpected, 'noise that the test did not announce').toEqual([]);
     },
   };
-}
-
-function watchPage(page: Page, lines: string[]): void {
-  page.on('console', (message) => {
-    if (isNoise(message)) lines.push(`console.${message.type()}: ${textOf(message)}`);
-  });
-  page.on('pageerror', (error) => lines.push(`page error: ${error.message}`));
-  page.on('requestfailed', (request) => {
-    if (!isOrdinaryAbort(request)) {
-      lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
-    }
-  });
 }
 
 function isNoise(message: ConsoleMessage): boolean {
