@@ -1,7 +1,7 @@
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
-import { answerProfile, holdFiles } from './network.ts';
+import { holdFiles } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
 declare global {
@@ -60,24 +60,6 @@ test('START-6, HOME-5: the presentation comes without a sanitiser of the browser
     await expect(presentation).toBeVisible();
   }
   expect(purifyAsked()).toBe(false);
-});
-
-test('START-4, HOME-5: the presentation is shown by a browser of 2022', async ({ page }) => {
-  await page.addInitScript(() => {
-    const setHTML = () => {
-      throw new TypeError('The provided value is not of type Sanitizer.');
-    };
-    Object.defineProperty(Element.prototype, 'setHTML', { value: setHTML });
-  });
-  await answerProfile(page);
-  await open(page, '/');
-  const presentation = page.locator('[data-profile=presentation]');
-  await expect(presentation).toHaveText('Une présentation venue de la réponse seule.');
-  await expect(presentation.locator('strong')).toBeVisible();
-  await footerLink(page, 'Contact').click();
-  await arrived(page, '/contact');
-  await footerLink(page, 'Accueil').click();
-  await expect(presentation.locator('strong')).toBeVisible();
 });
 
 test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async ({ page, site }) => {
