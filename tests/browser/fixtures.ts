@@ -83,15 +83,10 @@ export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] a
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Goes to a page and waits until it is displayed. */
-export async function display(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await expect(page.getByRole('main')).toBeVisible();
-}
-
 /** Goes to a page and waits until it is displayed and React has taken it over, as it has for a visitor after the second. */
 export async function open(page: Page, url: string): Promise<void> {
-  await display(page, url);
+  await page.goto(url);
+  await expect(page.getByRole('main')).toBeVisible();
   await hydrated(page);
 }
 

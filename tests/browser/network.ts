@@ -4,13 +4,11 @@ import type { Page, Route } from '@playwright/test';
  * What stands between a page and the site: files and answers that are late, missing or other than the site's.
  */
 
-export const ASSETS = '**/assets/*.js';
-
 /** Title of what stands in place of a page that cannot be had. */
 export const PAGE_FAILED = 'Page inaccessible';
 
 /** Holds files back, the scripts of the page by default, until the returned function is called. */
-export async function holdFiles(page: Page, files: string | RegExp = ASSETS): Promise<() => void> {
+export async function holdFiles(page: Page, files: string | RegExp = '**/assets/*.js'): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(files, (route) => held.promise.then(() => route.continue()));
   return held.resolve;
@@ -47,29 +45,25 @@ export async function onOperation(
   });
 }
 
-/** Holds the answer to an operation, by default the site's, until the returned function is called. */
+/** Holds the answer to an operation, by default that of before, until the returned function is called. */
 export async function holdOperation(
   page: Page,
   operation: GraphqlRequest['operationName'],
-  answer: Answer = (route) => route.continue(),
+  answer: Answer = (route) => route.fallback(),
 ): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await onOperation(page, operation, (route) => held.promise.then(() => answer(route)));
   return held.resolve;
 }
 
-/** Answers with this profile in place of the site's. */
-export const profileAnswer =
-  (profile: typeof OTHER_PROFILE | null): Answer =>
-  (route) =>
-    route.fulfill({ json: { data: { getAdminPublicProfil: profile } } });
-
 /** Answers the profile query with this profile in place of the site's. */
 export async function answerProfile(
   page: Page,
   profile: typeof OTHER_PROFILE | null = OTHER_PROFILE,
 ): Promise<void> {
-  await onOperation(page, 'getAdminPublicProfil', profileAnswer(profile));
+  await onOperation(page, 'getAdminPublicProfil', (route) =>
+    route.fulfill({ json: { data: { getAdminPublicProfil: profile } } }),
+  );
 }
 
 /** Lists the bodies of every GraphQL request the page sends from now on. */

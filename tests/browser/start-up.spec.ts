@@ -2,14 +2,7 @@ import type { Page } from '@playwright/test';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';
 import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
-import {
-  answerProfile,
-  holdFiles,
-  holdOperation,
-  OTHER_PROFILE,
-  profileAnswer,
-  recordGraphql,
-} from './network.ts';
+import { answerProfile, holdFiles, holdOperation, OTHER_PROFILE, recordGraphql } from './network.ts';
 import { coloursOf } from './picture.ts';
 
 test.use({ waitsTheSecond: true });
@@ -29,7 +22,8 @@ async function expectBlank(page: Page): Promise<string | undefined> {
 for (const path of ['/', '/nulle-part']) {
   test(`START-1, START-3, START-4: one query, a second, then the page (${path})`, async ({ page }) => {
     const sent = recordGraphql(page);
-    const answer = await holdOperation(page, 'getAdminPublicProfil', profileAnswer(OTHER_PROFILE));
+    await answerProfile(page);
+    const answer = await holdOperation(page, 'getAdminPublicProfil');
     await page.clock.install({ time: '2026-01-05T10:00:00' });
     await page.clock.pauseAt('2026-01-05T10:00:01');
     await page.goto(path);
