@@ -96,20 +96,3 @@ for (const [what, cutOff, leave, comeBack] of [
     await expect(form.email(page), 'the entry of the history is still there').toBeVisible();
   });
 }
-
-for (const how of ['blocked', 'without beacons'] as const) {
-  test(`STAT-1: without statistics the site is the same (${how})`, async ({ page, noise }) => {
-    if (how === 'blocked') {
-      noise.expect(/script\.js net::ERR_BLOCKED_BY_CLIENT/, /^console\.error: .*ERR_BLOCKED_BY_CLIENT/);
-      await page.route('**/insights/**', (route) => route.abort('blockedbyclient'));
-    } else
-      await page.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }));
-    await open(page, '/');
-    await markDocument(page);
-    await footerLink(page, 'Contact').click();
-    await expect(form.fullname(page)).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
-    expect(await isSameDocument(page)).toBe(true);
-  });
-}

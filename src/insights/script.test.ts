@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+interface Visit {
+  /** Where the visitor is when the script comes, and where the document was opened. */
+  path?: string;
+  opened?: string;
+  referrer?: string;
+  /** Of the screen, in CSS pixels. */
+  width?: number;
+  isTouched?: boolean;
+  /** What is different about the browser. */
+  browser?: object;
+}
+
+/** Runs the script in a browser. Gives what it reports, the address, which may change, and what tells it so. */
+async function visit({
+  path = '/about',
+  opened = path,
+  referrer = '',
+  width = 1280,
+  isTouched = false,
+  browser = {},
+}: Visit) {
+  const reports: object[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  const location = new URL(path, 'https://studio.example');
+  const sendBeacon = (_address: URL, body: string) => reports.push(JSON.parse(body));
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, referrer });
+  vi.stubGlobal('navigator', { sendBeacon, ...browser });
+  vi.stubGlobal('screen', { width, height: 1280 });
+  vi.stubGlobal('matchMedia', () => ({ matches: isTouched }));
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
+  const navigation = { name: new URL(opened, location).href } as PerformanceEntry;
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+  vi.resetModules();
+  await import('./script.ts');
+  return { reports, location, tell: (type: string, event = {}) => listeners.get(type)?.(event) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['desktop', { width: 390 }],
+  ['phone', { width: 390, isTouched: true }],
+  ['tablet', { width: 820, isTouched: true }],
+])(
+  'STAT-1: a view tells the path, the host that led here, once, and the device (%s)',
+  async (device, screen) => {
+    const referrer = 'http://annuaire.example/liste?courriel=camille@client.example';
+    const { reports, location, tell } = await visit({ referrer, ...screen });
+    location.pathname = '/contact';
+    tell('pagechange');
+    tell('pagechange');
+    expect(reports).toEqual([
+      { path: '/about', referrer: 'annuaire.example', device },
+      { path: '/contact', referrer: '', device },
+    ]);
+  },
+);
+
+test('STAT-1: the site itself is no referrer', async () => {
+  const { reports } = await visit({ referrer: 'https://studio.example/' });
+  expect(reports).toMatchObject([{ referrer: '' }]);
+});
+
+test('STAT-1: a page that was left before the script had come is reported too', async () => {
+  const { reports } = await visit({ opened: '/', path: '/contact' });
+  expect(reports).toMatchObject([{ path: '/' }, { path: '/contact' }]);
+});
+
+test('STAT-1: a page that the browser kept for Back is viewed again', async () => {
+  const { reports, tell } = await visit({});
+  tell('pageshow', { persisted: false });
+  expect(reports).toHaveLength(1);
+  tell('pageshow', { persisted: true });
+  expect(reports).toMatchObject([{ path: '/about' }, { path: '/about' }]);
+});
+
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+  ['a browser without beacons', { sendBeacon: undefined }],
+])('STAT-1: nothing is reported under %s', async (_what, browser) => {
+  const { reports, location, tell } = await visit({ browser });
+  location.pathname = '/contact';
+  tell('pagechange');
+  expect(reports).toEqual([]);
+});
