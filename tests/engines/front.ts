@@ -16,6 +16,7 @@ export interface Front {
   stop(): Promise<void>;
 }
 
+/** Starts the built site in this process. */
 export async function startFront(): Promise<Front> {
   const { app, url, stop } = await startTestServer({}, false, {
     site: await readBuiltSite(join(ROOT, 'dist')),
