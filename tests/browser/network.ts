@@ -23,7 +23,6 @@ export const OTHER_PROFILE = {
 
 export interface GraphqlRequest {
   operationName: 'getAdminPublicProfil' | 'postContactForm';
-  query: string;
   variables: Record<string, unknown>;
 }
 
