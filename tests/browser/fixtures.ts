@@ -11,7 +11,7 @@ interface TestFixtures {
    */
   homeMoves: boolean;
   /**
-   * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for five hundred
+   * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for two hundred
    * times.
    */
   waitsTheSecond: boolean;
