@@ -43,9 +43,11 @@ export interface Delivery {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Mails under way at once. */
+/** Mails under way at once, at most. */
 const AT_ONCE = 4;
 const TICK_MS = 1_000;
+/** A mail that has no outcome after this time does not hold back the others. */
+const SLOW_MS = 1_000;
 const RENEW_EVERY_MS = 30_000;
 /** One exchange never lasts longer, whatever the server does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
@@ -62,8 +64,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const endAbandonedLeases = watchLeases(queue, monotonic);
   const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
-  /** Mails under way here, and those whose outcome is not written yet. */
-  const held = new Map<string, Claimed>();
+  /** Mails under way here, and those whose outcome is not written yet, with the instant at which they were taken. */
+  const held = new Map<string, Claimed & { takenAt: number }>();
   const underWay = new Set<Promise<void>>();
   const unwritten = new Map<string, () => Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -102,15 +104,19 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     for (const write of unwritten.values()) await write();
     await renewHeld();
     await endAbandonedLeases();
-    // While the server is away, one mail finds out whether it is back.
-    const limit = Math.max(0, (outage.suspected ? 1 : AT_ONCE) - held.size);
-    if (ending || outage.waitMs > 0) return;
+    if (ending || outage.waitMs > 0 || !mayTakeAnother()) return;
     const now = clock.now();
-    for (const mail of await queue.claim(now, limit, now + LEASE_MS)) {
-      held.set(mail.id, mail);
-      const delivered = deliver(mail).finally(() => underWay.delete(delivered));
-      underWay.add(delivered);
-    }
+    const mail = await queue.claim(now, now + LEASE_MS);
+    if (!mail) return;
+    held.set(mail.id, { ...mail, takenAt: monotonic() });
+    const delivered = deliver(mail).finally(() => underWay.delete(delivered));
+    underWay.add(delivered);
+  }
+
+  /** One mail at a time, but for slow ones: a mail that was sent is sent again if this process is killed before it is noted (R1). */
+  function mayTakeAnother(): boolean {
+    const now = monotonic();
+    return held.size < AT_ONCE && held.values().every(({ takenAt }) => now - takenAt >= SLOW_MS);
   }
 
   async function renewHeld(): Promise<void> {

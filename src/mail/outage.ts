@@ -7,8 +7,6 @@ export interface Outage {
   note(outcome: Outcome): void;
   /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
   readonly waitMs: number;
-  /** The server could not be reached last time: try with one mail before all. */
-  readonly suspected: boolean;
 }
 
 /**
@@ -35,9 +33,6 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
     },
     get waitMs() {
       return Math.max(0, Math.ceil(retryAt - monotonic()));
-    },
-    get suspected() {
-      return failures > 0;
     },
   };
 }

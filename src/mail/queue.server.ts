@@ -28,10 +28,10 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
 
   return {
     /**
-     * Leases up to `limit` due mails, oldest due first. No two owners ever get the same one. A due time beyond the longest delay
-     * was written by a clock that has been set back since: such a mail is due.
+     * Leases the mail that has been due for longest. No two owners ever get the same one. A due time beyond the longest delay was
+     * written by a clock that has been set back since: such a mail is due.
      */
-    claim(now: number, limit: number, leaseUntil: number): Promise<Claimed[]> {
+    claim(now: number, leaseUntil: number): Promise<Claimed | undefined> {
       const free = db
         .selectFrom(table)
         .select(['message_id', 'id'])
@@ -39,7 +39,7 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .where('lease_owner', 'is', null)
         .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + MAX_DELAY_MS)]))
         .orderBy('due_at')
-        .limit(limit);
+        .limit(1);
       // Without the lock of each candidate, two processes could choose the same row at once.
       const due = engine === 'postgres' ? free.forUpdate().skipLocked() : free;
       return db
@@ -58,7 +58,7 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
           ),
         )
         .returning(['id', 'message_id', 'attempts', 'created_at'])
-        .execute();
+        .executeTakeFirst();
     },
 
     /** Extends the owner's leases of the mails of these messages. */

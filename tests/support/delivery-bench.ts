@@ -15,18 +15,6 @@ export const SECOND = 1000;
 /** Answers a mail of this text as the mail server. */
 type Answer = (body: string) => Outcome | Promise<Outcome>;
 
-/** Takes mails only once this many are under way together, whatever the speed of the machine. */
-export function takesTogether(count: number): () => Promise<Outcome> {
-  const met = Promise.withResolvers<void>();
-  let begun = 0;
-  return async () => {
-    begun += 1;
-    if (begun === count) met.resolve();
-    await met.promise;
-    return new Promise((resolve) => setTimeout(resolve, 5, accepted));
-  };
-}
-
 /** Makes a mail server of which the test decides the answers, and deliveries with clocks moved by hand. */
 export function deliveryBench(storage: () => Storage) {
   const clock = handClock();
