@@ -1,6 +1,7 @@
 // The pages by Lighthouse: as it computes a slow phone and a desktop, and with network and processor really slowed down.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { systemBrowser } from '../scripts/setup/browsers.mjs';
 import { routes } from '../src/routes.ts';
 import { DISPLAY_DELAY_MS } from '../src/startup/display-delay.ts';
 import { inTurn, ratio, spread } from './figures.mjs';
@@ -77,7 +78,7 @@ export async function pages({ pageRounds: rounds }) {
 async function visit(url, form, throttlingMethod) {
   for (let attempt = 1; ; attempt++) {
     const chrome = await launch({
-      chromePath: process.env.CHROME_PATH,
+      chromePath: systemBrowser(),
       chromeFlags: FLAGS,
       logLevel: 'silent',
     });

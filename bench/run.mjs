@@ -1,5 +1,5 @@
 // npm run bench -- [--only home,query] [--rounds N] [--seconds N] [--page-rounds N] [--load-seconds N]
-// Measures, prints each figure with its goal, and ends with 1 if one is missed. scripts/bench.mjs installs the rest.
+// Measures, prints each figure with its goal, and ends with 1 if one is missed. scripts/setup.mjs installs the rest.
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,15 +1,13 @@
 // The servers that are measured, each a process of its own, on this machine only.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { launch } from '../tests/support/launched.ts';
+import { ROOT } from '../tests/support/root.ts';
+import { freePort } from '../tests/support/site.ts';
 
-const root = join(import.meta.dirname, '..');
 const READY_WITHIN_MS = 30_000;
-const STOPPED_WITHIN_MS = 15_000;
 
 /**
  * @typedef {object} Server
@@ -30,29 +28,25 @@ export async function start({ name, command = process.execPath, args, env = {}, 
   const listens = port ?? (await freePort());
   const url = `http://127.0.0.1:${listens}/`;
   const began = performance.now();
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: `${listens}`, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const stop = () => end(child);
+  const settings = { NODE_ENV: 'production', PORT: `${listens}`, ...env };
+  const program = launch(command, args, { cwd: ROOT, env: { ...process.env, ...settings } });
+  const stop = async () => void (await program.end());
   while (!(await answers(url))) {
-    if (child.exitCode !== null || performance.now() - began > READY_WITHIN_MS) {
+    if (program.process.exitCode !== null || performance.now() - began > READY_WITHIN_MS) {
       await stop();
-      throw new Error(`${name} did not start:\n${output.slice(-4000)}`);
+      throw new Error(`${name} did not start:\n${program.output().slice(-4000)}`);
     }
     await delay(10);
   }
   const readyMs = performance.now() - began;
-  return { name, url, pid: child.pid, readyMs, stop, [Symbol.asyncDispose]: stop };
+  return { name, url, pid: program.process.pid, readyMs, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** Starts the site as `npm start` does, with no limit per address. @param {string} dataDir */
 export function startSite(dataDir) {
-  const env = { HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' };
-  return start({ name: 'vitrine', args: ['scripts/start.mjs'], env });
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const env = { NODE: process.execPath, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' };
+  return start({ name: 'vitrine', command: 'sh', args: ['-c', scripts.start], env });
 }
 
 /**
@@ -119,15 +113,6 @@ export function residentMib(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function answers(url) {
   try {
     await (await fetch(url)).arrayBuffer();
@@ -135,13 +120,4 @@ async function answers(url) {
   } catch {
     return false;
   }
-}
-
-async function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const left = once(child, 'exit');
-  child.kill('SIGTERM');
-  const limit = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
-  await left;
-  clearTimeout(limit);
 }

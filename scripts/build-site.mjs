@@ -3,13 +3,12 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { isContentRight } from './setup/content.mjs';
-import { putInPlace } from './setup/put-in-place.mjs';
+import './check-content.mjs';
+import { putInPlace } from './put-in-place.mjs';
 
 const unfinished = 'dist.unfinished';
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
 
-if (!(await isContentRight())) process.exit(1);
 process.env['NODE_ENV'] = 'production';
 rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();

@@ -2,11 +2,8 @@
 // A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedEnvironment, runPinned } from './setup/install.mjs';
-import { root, runStep } from './setup/steps.mjs';
-
-/** Loaded once it is installed. @type {typeof import('culori')} */
-let culori;
+import * as culori from 'culori';
+import { root } from './setup/steps.mjs';
 
 /** @typedef {{ l: number, c: number, h?: number, alpha?: number }} Lch */
 
@@ -29,31 +26,22 @@ const NEAR_DEGREES = 45;
 /** The tints of the primary colours are light; what is darker and of their hue is skin. */
 const LEAST_PRIMARY_LIGHTNESS = 0.75;
 
-await runPinned(async () => {
-  culori = await import('culori');
-  const tokens = readFileSync(join(root, TOKENS), 'utf8');
-  const { light, dark } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
-  const turns = ['primary', 'secondary'].flatMap((role) => {
-    const [, formerLight = '', formerDark = ''] =
-      new RegExp(`--${role}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
-    return [turn(role, formerLight, light[role]), turn(role, formerDark, dark[role])];
-  });
-  refuseWhatCannotBeToldApart(turns);
-  for (const path of files) {
-    const text = readFileSync(join(root, path), 'utf8');
-    const lines = text.split('\n').map((line) => (FIXED.test(line) ? line : recoloured(line, turns)));
-    if (lines.join('\n') !== text) writeFileSync(join(root, path), lines.join('\n'));
-  }
-  await runStep(
-    'Contrastes (WCAG AA)',
-    'vitest',
-    ['run', 'tests/rules/colours.test.ts'],
-    pinnedEnvironment(),
-  );
-  console.log(
-    'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',
-  );
+const tokens = readFileSync(join(root, TOKENS), 'utf8');
+const { light, dark } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
+const turns = ['primary', 'secondary'].flatMap((role) => {
+  const [, formerLight = '', formerDark = ''] =
+    new RegExp(`--${role}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
+  return [turn(role, formerLight, light[role]), turn(role, formerDark, dark[role])];
 });
+refuseWhatCannotBeToldApart(turns);
+for (const path of files) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const lines = text.split('\n').map((line) => (FIXED.test(line) ? line : recoloured(line, turns)));
+  if (lines.join('\n') !== text) writeFileSync(join(root, path), lines.join('\n'));
+}
+console.log(
+  'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',
+);
 
 /**
  * Two former colours of one hue that are to become two hues: their tints are mixed in the files by now.

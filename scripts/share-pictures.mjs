@@ -2,42 +2,39 @@
 // src/content/page-facts.ts, by the browser of the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './setup/browsers.mjs';
-import { runPinned } from './setup/install.mjs';
+import { chromium } from '@playwright/test';
+import { identity } from '../src/content/identity.ts';
+import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
+import { sharePicturePath, sharePictureSize } from '../src/pages/document/share-picture.ts';
+import { systemBrowser } from './setup/browsers.mjs';
 import { root } from './setup/steps.mjs';
+import { digestFile, sharePictureDigest } from './share-picture-inputs.mjs';
 
 /** From large to small, in pixels: the first in which the words take few enough lines. */
 const SIZES = [84, 76, 68, 60];
 const MAX_LINES = 3;
 
-await runPinned(async () => {
-  const executablePath = await ensureBrowser();
-  const { chromium } = await import('@playwright/test');
-  const { identity } = await import('../src/content/identity.ts');
-  const { pageFacts, pictureLine } = await import('../src/content/page-facts.ts');
-  const { sharePicturePath, sharePictureSize } = await import('../src/pages/document/share-picture.ts');
-  const { digestFile, sharePictureDigest } = await import('./share-picture-inputs.mjs');
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
-  try {
-    const page = await browser.newPage({ viewport: sharePictureSize });
-    mkdirSync(join(root, 'public/share'), { recursive: true });
-    for (const name of /** @type {(keyof typeof pageFacts)[]} */ (Object.keys(pageFacts))) {
-      const { picture } = pageFacts[name];
-      await page.setContent(drawing(identity.studioName, picture, pictureLine));
-      await page.evaluate(() => document.fonts.ready);
-      const fits = await page.evaluate(fit, { sizes: SIZES, maxLines: MAX_LINES });
-      if (!fits)
-        throw new Error(
-          `src/content/page-facts.ts, ${name}.picture : « ${picture} » est trop long pour une image.`,
-        );
-      const path = join(root, 'public', sharePicturePath(name));
-      writeFileSync(path, await page.screenshot({ type: 'jpeg', quality: 84 }));
-    }
-    writeFileSync(digestFile, `${sharePictureDigest()}\n`);
-  } finally {
-    await browser.close();
+const executablePath = systemBrowser();
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+try {
+  const page = await browser.newPage({ viewport: sharePictureSize });
+  mkdirSync(join(root, 'public/share'), { recursive: true });
+  for (const name of /** @type {(keyof typeof pageFacts)[]} */ (Object.keys(pageFacts))) {
+    const { picture } = pageFacts[name];
+    await page.setContent(drawing(identity.studioName, picture, pictureLine));
+    await page.evaluate(() => document.fonts.ready);
+    const fits = await page.evaluate(fit, { sizes: SIZES, maxLines: MAX_LINES });
+    if (!fits)
+      throw new Error(
+        `src/content/page-facts.ts, ${name}.picture : « ${picture} » est trop long pour une image.`,
+      );
+    const path = join(root, 'public', sharePicturePath(name));
+    writeFileSync(path, await page.screenshot({ type: 'jpeg', quality: 84 }));
   }
-});
+  writeFileSync(digestFile, `${sharePictureDigest()}\n`);
+} finally {
+  await browser.close();
+}
 
 /**
  * In the page: takes the largest size in which the words fit.

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { pinnedEnvironment } from './install.mjs';
-import { runStep, StepError } from './steps.mjs';
+import { runStep, SetupError } from './steps.mjs';
 
 /** Chromium without a window: half the work for each page, and the one that took the pictures the tests compare. */
 const HEADLESS = 'chromium-headless-shell';
@@ -51,77 +50,75 @@ function find(name, places) {
 }
 
 /**
- * Finds a Chromium for the tests, or installs one: Debian's package when root, else Playwright's own download.
- * @returns {Promise<string | undefined>} its path; undefined: the one that Playwright downloaded
+ * Installs a Chromium for the tests unless there is one: Debian's package when root, else Playwright's own download.
+ * @throws {SetupError} when there is none in the end
  */
-export async function ensureBrowser() {
-  const found = systemBrowser();
+export function ensureBrowser() {
   try {
-    if (canInstallPackages()) {
-      if (!existsSync(fallbackFontFolder))
-        await installPackages('Installation d’une police', [FALLBACK_FONT]);
-      return await chromiumFromDebian(found);
-    }
-    const install = ['install', 'chromium'];
-    if (!found)
-      await runStep('Téléchargement du navigateur des tests', 'playwright', install, pinnedEnvironment());
-    return found;
+    if (canInstallPackages()) installChromium();
+    else if (!systemBrowser())
+      runStep('Téléchargement du navigateur des tests', 'node_modules/.bin/playwright', [
+        'install',
+        'chromium',
+      ]);
   } catch (error) {
-    if (found) return found;
-    const advice =
-      'Aucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.';
-    throw new StepError('Navigateur des tests', 'Chromium', `${wordsOf(error)}\n${advice}`);
+    if (systemBrowser()) return;
+    throw new SetupError(
+      `${wordsOf(error)}\nAucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.`,
+    );
   }
 }
 
-/** Installs the package without a window; the whole one where the release lacks it. @param {string | undefined} found */
-async function chromiumFromDebian(found) {
-  if (found?.endsWith(HEADLESS)) return found;
+/** Installs the package without a window; the whole one where the release lacks it. */
+function installChromium() {
   const title = 'Installation de Chromium';
-  await installPackages(title, [HEADLESS]).catch(async () => {
-    if (!found) await installPackages(title, ['chromium']);
-  });
-  return systemBrowser();
+  if (!existsSync(fallbackFontFolder)) installPackages('Installation d’une police', [FALLBACK_FONT]);
+  if (systemBrowser()?.endsWith(HEADLESS)) return;
+  try {
+    installPackages(title, [HEADLESS]);
+  } catch {
+    if (!systemBrowser()) installPackages(title, ['chromium']);
+  }
+}
+
+/** Installs Firefox and WebKit for the tests when this is Debian and we are root; says so when that fails. */
+export function ensureEngines() {
+  if (missingEngine() === undefined || !canInstallPackages()) return;
+  try {
+    installPackages('Installation de Firefox et de WebKitGTK', enginePackages);
+  } catch (error) {
+    process.stderr.write(`${wordsOf(error)}\n`);
+  }
 }
 
 /**
- * Finds Firefox and WebKit for the tests, or installs them when this is Debian and we are root.
- * @returns {Promise<string | undefined>} undefined when both are there; otherwise why not, and what to do
+ * Says why Firefox and WebKit cannot be tested, and what to do.
+ * @returns {string | undefined} undefined when both are there
  */
-export async function ensureEngines() {
-  if (missingEngine() === undefined) return undefined;
-  if (canInstallPackages())
-    await installPackages('Installation de Firefox et de WebKitGTK', enginePackages).catch((error) =>
-      process.stderr.write(`${wordsOf(error)}\n`),
-    );
-  return missingEngine();
-}
-
-/** @returns {string | undefined} */
-function missingEngine() {
+export function missingEngine() {
   try {
     findFirefox();
     findWebKit();
     return undefined;
   } catch (error) {
-    return `${wordsOf(error)} Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
+    return `${wordsOf(error)} Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
   }
 }
 
 /** Tells whether Debian's packages can be installed here: apt-get is there, and we are root. */
-export function canInstallPackages() {
+function canInstallPackages() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 }
 
 /**
  * Installs Debian's packages.
  * @param {string} title of the step, in French @param {string[]} packages
- * @throws {StepError} when apt-get fails
+ * @throws {SetupError} when apt-get fails
  */
-export async function installPackages(title, packages) {
-  await runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
+export function installPackages(title, packages) {
+  runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runStep(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+  runStep(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
 }
 
 /** @param {unknown} error */

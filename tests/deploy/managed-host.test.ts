@@ -4,37 +4,41 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { launch, operatorEnvironment, untilAnswers } from '../support/launched.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { freePort } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkOutBuilt } from './checkout.ts';
 
-it('starts as managed hosts do it: their port and PostgreSQL, and a checkout that cannot be written', async () => {
-  const checkout = await checkOutBuilt();
-  const setWritable = (mode: number) => {
-    for (const folder of ['dist', 'src', '.']) chmodSync(join(checkout.dir, folder), mode);
-  };
-  onTestFinished(async () => {
-    setWritable(0o755);
-    await checkout.remove();
-  });
-  setWritable(0o555);
-  const port = await freePort();
-  const env = {
-    ...operatorEnvironment(),
-    NODE_ENV: 'production',
-    HOST: '0.0.0.0',
-    PORT: `${port}`,
-    SITE_URL: 'https://www.exemple.fr',
-    DATABASE_URL: await createDatabase(inject('postgresUrl')),
-    TRUST_PROXY: '1',
-    RATE_LIMIT: '',
-  };
-  // Root would write all the same.
-  const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
-  const [program = '', ...args] = [...heldBack, process.execPath, 'scripts/start.mjs'];
-  const site = launch(program, args, { cwd: checkout.dir, env });
-  onTestFinished(async () => void (await site.end()));
-  await untilAnswers(`http://127.0.0.1:${port}/readyz`, site);
-  const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
-  expect(page.status).toBe(200);
-  expect(readdirSync(checkout.dir)).not.toContain('data');
-  expect(await site.end()).toBe(0);
-});
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'R16: npm start serves as on managed hosts (their port and PostgreSQL, a checkout that cannot be written), and ends on %s',
+  async (signal) => {
+    const cwd = await temporaryFolder();
+    await checkOutBuilt(cwd);
+    const setMode = (mode: number) => {
+      for (const folder of ['dist', 'src', '.']) chmodSync(join(cwd, folder), mode);
+    };
+    onTestFinished(() => setMode(0o755));
+    setMode(0o555);
+    const port = await freePort();
+    const env = {
+      ...operatorEnvironment(),
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PORT: `${port}`,
+      SITE_URL: 'https://www.exemple.fr',
+      DATABASE_URL: await createDatabase(inject('postgresUrl')),
+      TRUST_PROXY: '1',
+      RATE_LIMIT: '',
+    };
+    // Root would write all the same.
+    const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
+    const [program = '', ...args] = [...heldBack, 'npm', 'start', '--silent'];
+    const npm = launch(program, args, { cwd, env });
+    onTestFinished(async () => void (await npm.end()));
+    await untilAnswers(`http://127.0.0.1:${port}/readyz`, npm);
+    const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(page.status).toBe(200);
+    expect(readdirSync(cwd)).not.toContain('data');
+    expect(await npm.end(signal)).toBe(0);
+    expect(npm.output()).toContain('Arrêté');
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  },
+);

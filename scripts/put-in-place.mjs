@@ -1,0 +1,26 @@
+import { cpSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+
+const MONTH_MS = 30 * 86_400_000;
+
+/**
+ * Puts a finished build where the site reads it. Pages of the build before, and of the month before that one, are still open in
+ * browsers, or served by a running process: their files stay.
+ * @param {string} finished folder of the new build
+ * @param {string} place folder that the site reads
+ */
+export function putInPlace(finished, place) {
+  const former = `${place}.former`;
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(place)) {
+    const oldest = statSync(place).mtimeMs - MONTH_MS;
+    cpSync(`${place}/client/assets`, `${finished}/client/assets`, {
+      recursive: true,
+      force: false,
+      preserveTimestamps: true,
+      filter: (path) => statSync(path).isDirectory() || statSync(path).mtimeMs > oldest,
+    });
+    renameSync(place, former);
+  }
+  renameSync(finished, place);
+  rmSync(former, { recursive: true, force: true });
+}

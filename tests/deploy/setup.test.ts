@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, chmod, cp, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { launch, operatorEnvironment, output } from '../support/launched.ts';
+import { runHeldBack } from '../support/ordinary-account.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { checkOut } from './checkout.ts';
+
+const path = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'));
+/** The machine's own Node, 20 or newer, which runs the setup before the pinned one is there. */
+const ownNode = path.map((folder) => join(folder, 'node')).find(existsSync) ?? process.execPath;
+
+/** Installs a Node that starts, notes its words and builds a site. */
+const installsNode = `mkdir -p node_modules/node/bin mutation/node_modules
+printf '#!/bin/sh\\necho "node $@" >>words; mkdir -p dist\\n' >node_modules/node/bin/node
+chmod +x node_modules/node/bin/node`;
+
+/** An npm that goes on when it is told to. */
+const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
+
+/** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
+async function cloneWithNpm(does = installsNode) {
+  const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()];
+  await checkOut(cwd, ['artwork', 'bench', 'deploy', 'docs', 'tests']);
+  await writeFile(join(bin, 'npm'), `#!/bin/sh\necho "npm $@" >>words\n${does}\n`, { mode: 0o755 });
+  const env: NodeJS.ProcessEnv = { ...operatorEnvironment(), PATH: [bin, ...path].join(delimiter) };
+  const inClone = (name: string) => join(cwd, name);
+  return {
+    cwd,
+    env,
+    inClone,
+    launchSetup: () => launch(ownNode, ['scripts/setup.mjs'], { cwd, env }),
+    setUp: (...words: string[]) => output(ownNode, ['scripts/setup.mjs', ...words], { cwd, env }),
+    /** What npm and the installed Node were asked to do, one a line. */
+    done: () =>
+      existsSync(inClone('words')) ? readFileSync(inClone('words'), 'utf8').trim().split('\n') : [],
+  };
+}
+
+it('a first installation takes what the build needs whatever the machine says, and is not taken for done without Node', async () => {
+  const { env, inClone, launchSetup, done } = await cloneWithNpm('');
+  env['NODE_ENV'] = 'production';
+  const setup = launchSetup();
+  await expect.poll(() => setup.process.exitCode).toBe(1);
+  expect(done()).toEqual([
+    expect.stringMatching(
+      /^npm ci --include=dev --include=optional --bin-links=true --engine-strict=false --ignore-scripts=false --no-workspaces /,
+    ),
+  ]);
+  await expect.poll(setup.output).toMatch(/ignore-scripts/);
+  expect(existsSync(inClone('node_modules/.installed-from'))).toBe(false);
+});
+
+it('installs and builds what is missing or stale, and nothing else', async () => {
+  const { inClone, setUp, done } = await cloneWithNpm();
+  const all = async () => {
+    const before = done().length;
+    await setUp('build', 'mutation');
+    return done()
+      .slice(before)
+      .map((line) => line.split(' ', 2).join(' '));
+  };
+  const [installs, tries, builds] = ['npm ci', 'node --version', 'node scripts/build-site.mjs'];
+  expect(await all()).toEqual([installs, tries, builds, installs]);
+  expect(done().at(-1)).toContain(`--prefix ${inClone('mutation')}`);
+  expect(await all()).toEqual([]);
+  await appendFile(inClone('src/start-server.test.ts'), '// Changed.\n');
+  expect(await all()).toEqual([]);
+  for (const file of ['src/routes.ts', 'vite.config.ts', 'tsconfig.json', 'public/favicon.svg']) {
+    await appendFile(inClone(file), '\n');
+    expect(await all(), file).toEqual([builds]);
+  }
+  await appendFile(inClone('mutation/package-lock.json'), '\n');
+  expect(await all()).toEqual([installs]);
+  const stamp = inClone('node_modules/.installed-from');
+  await writeFile(stamp, readFileSync(stamp, 'utf8').replace(process.platform, 'another'));
+  await writeFile(inClone('node_modules/node/bin/node'), '\xcf\xfa\xed\xfe not of this system');
+  expect(await all()).toEqual([installs, tries]);
+});
+
+it('two first starts at once install once: the second waits and says so', async () => {
+  const { inClone, launchSetup, done } = await cloneWithNpm(slowNpm);
+  const both = [launchSetup(), launchSetup()];
+  const waits = () => both.filter((each) => each.output().includes('attente'));
+  await expect.poll(() => waits().length).toBe(1);
+  await writeFile(inClone('go'), '');
+  for (const each of both) await expect.poll(() => each.process.exitCode).toBe(0);
+  expect(done().filter((line) => line.startsWith('npm'))).toHaveLength(1);
+  expect(waits()).toHaveLength(1);
+  expect(existsSync(inClone('.setup-lock'))).toBe(false);
+});
+
+it('an installation that was killed does not hold the next one up', async () => {
+  const { inClone, launchSetup, setUp, done } = await cloneWithNpm(slowNpm);
+  const killed = launchSetup();
+  await expect.poll(done).toHaveLength(1);
+  await killed.end('SIGKILL');
+  expect(existsSync(inClone('.setup-lock'))).toBe(true);
+  await writeFile(inClone('go'), '');
+  await setUp();
+});
+
+it('nor does the lock of a killed process that had our own number, as in a container', async () => {
+  const { cwd, env } = await cloneWithNpm();
+  await output('sh', ['-c', `printf $$ >.setup-lock; exec '${ownNode}' scripts/setup.mjs`], { cwd, env });
+});
+
+it('a folder whose path has a sign that the tools take for their own is refused with a sentence', async () => {
+  const { env, inClone } = await cloneWithNpm();
+  const unfit = inClone('a#b');
+  await cp(inClone('scripts'), join(unfit, 'scripts'), { recursive: true });
+  const setup = launch(ownNode, ['scripts/setup.mjs'], { cwd: unfit, env });
+  await expect.poll(() => setup.process.exitCode).toBe(1);
+  expect(setup.output()).toContain(`contient «\u00a0#\u00a0»`);
+  expect(setup.output()).not.toContain('    at ');
+});
+
+it('a folder of another account is refused with a sentence', async () => {
+  const { cwd, env } = await cloneWithNpm();
+  await chmod(cwd, 0o500);
+  const { status, stderr } = runHeldBack(['scripts/setup.mjs'], { cwd, env });
+  await chmod(cwd, 0o700);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`Ce compte ne peut pas écrire dans ${cwd}`);
+  expect(stderr).not.toContain('    at ');
+});

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { beforeAll, it } from 'vitest';
+import { output } from '../support/launched.ts';
+import { ROOT } from '../support/root.ts';
+
+/** Runs a tool of the project. @throws Error with its output when it finds a fault */
+function run(words: string): Promise<string> {
+  const [tool = '', ...args] = words.split(' ');
+  return output(join(ROOT, 'node_modules/.bin', tool), args, { cwd: ROOT });
+}
+
+beforeAll(async () => {
+  await run('node scripts/class-types.mjs');
+});
+
+it.concurrent.each([
+  ['the studio’s own texts, prices and pictures can go online', 'node scripts/check-content.mjs'],
+  ['types', 'tsc --noEmit -p .'],
+  ['types in the browser', 'tsc --noEmit -p tsconfig.browser.json'],
+  ['types of artwork/', 'tsc --noEmit -p artwork'],
+  ['style and rules', 'biome check --error-on-warnings'],
+  ['nothing unused', 'knip --no-progress'],
+])('%s', async (_what, words) => {
+  await run(words);
+});
