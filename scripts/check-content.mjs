@@ -7,7 +7,7 @@ import { root } from './setup/steps.mjs';
 
 for (const file of globSync('src/content/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }))
   await orDescribeTypo(import(`../${file}`));
-const { contentProblems, describeProblem } = await import('../src/content/content-check.server.ts');
+const { contentProblems } = await import('../src/content/content-check.server.ts');
 const problems = contentProblems(join(root, 'public'));
-for (const problem of problems) console.error(`✗ ${describeProblem(problem)}`);
+for (const problem of problems) console.error(`✗ ${problem}`);
 if (problems.length > 0) process.exit(1);

@@ -4,10 +4,7 @@ import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
-import { describeProblem } from './content/content-problem.ts';
 import { identityGaps } from './content/identity.ts';
-import { identityProblems } from './content/identity-check.ts';
-import { offersProblems } from './content/offers-check.ts';
 import { startUp } from './content/operator.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
@@ -36,7 +33,8 @@ async function start(logger: Logger): Promise<void> {
     const services = await createServices({ config, clock: systemClock, logger, site });
     await listen(services, config);
     listening = services;
-    warnOfContent(logger);
+    const examples = identityGaps().length;
+    if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
     logger.info(startUp.ready(publicAddress(services, config)));
     await offerMetrics(services, logger);
   } catch (error) {
@@ -53,13 +51,6 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
     await stop();
     throw error;
   }
-}
-
-/** Says which values of the shipped example identity are still in place, and which of the studio's own cannot be right. */
-function warnOfContent(logger: Logger): void {
-  const gaps = identityGaps();
-  if (gaps.length > 0) logger.warn(startUp.exampleIdentity(gaps.length));
-  for (const problem of [...identityProblems(), ...offersProblems()]) logger.warn(describeProblem(problem));
 }
 
 /** Metrics are worth a warning, not a site that does not start. */

@@ -1,14 +1,97 @@
-import type { ContentProblem } from './content-problem.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { identityProblems } from './identity-check.ts';
-import { mediaProblems } from './media-check.server.ts';
-import { offersProblems } from './offers-check.ts';
-
-export { describeProblem } from './content-problem.ts';
+import { allPrices, fixedPriceOffers, regieOffer } from './offers.ts';
 
 /**
- * Lists everything in the studio's own texts, prices, pictures and video that cannot go online as it is.
+ * Lists everything in the studio's own texts, prices, pictures and video that cannot go online as it is, for the operator: file,
+ * field, and what it should be.
  * @param publicDir the folder `public`
  */
-export function contentProblems(publicDir: string): ContentProblem[] {
+export function contentProblems(publicDir: string): string[] {
   return [...identityProblems(), ...offersProblems(), ...mediaProblems(publicDir)];
+}
+
+/** Lists what is wrong with the prices and the cards (CARD-1, CARD-2); any number of cards is right, from one up. */
+export function offersProblems(
+  amounts: Readonly<Record<string, number>> = allPrices,
+  cards = fixedPriceOffers,
+): string[] {
+  const problems: string[] = [];
+  for (const [name, amount] of Object.entries(amounts))
+    if (!Number.isSafeInteger(amount) || amount < 1)
+      problems.push(
+        `prices.${name} : vaut ${amount} ; il faut un nombre entier, sans espace ni centimes, comme 1800.`,
+      );
+  const { dayMin = 0, dayMax = 0 } = amounts;
+  if (dayMin > dayMax)
+    problems.push(`prices.dayMin : vaut ${dayMin}, plus que dayMax (${dayMax}) ; échangez-les.`);
+  const { titre, price, actions, content, alt } = regieOffer;
+  const textsOf: Record<string, readonly (string | undefined)[]> = {
+    regieOffer: [titre, price, actions[0], content, alt],
+  };
+  for (const [index, { titre, price, actions, description }] of cards.entries())
+    textsOf[`fixedPriceOffers[${index}]`] = [titre, price, actions[0], description[0], ...description];
+  for (const [field, texts] of Object.entries(textsOf))
+    if (texts.some((text = '') => text.trim() === ''))
+      problems.push(
+        `${field} : un texte est vide ; il faut un titre, des lignes, un prix et un libellé de bouton.`,
+      );
+  if (cards.length === 0) problems.push('fixedPriceOffers : il faut au moins une prestation au forfait.');
+  return problems.map((problem) => `src/content/offers.ts, ${problem}`);
+}
+
+/** Tells by the bytes whether a file is of the kind that its name says: browsers are told to trust the name (nosniff). */
+const kinds = {
+  '.svg': { name: 'un dessin SVG', holds: (bytes: Buffer) => bytes.subarray(0, 1000).includes('<svg') },
+  '.avif': {
+    name: 'une image AVIF',
+    holds: (bytes: Buffer) => bytes.subarray(4, 12).equals(Buffer.from('ftypavif')),
+  },
+  '.png': {
+    name: 'une image PNG',
+    holds: (bytes: Buffer) => bytes.subarray(1, 4).equals(Buffer.from('PNG')),
+  },
+  '.mp4': {
+    name: 'une vidéo MP4',
+    holds: (bytes: Buffer) => bytes.subarray(4, 8).equals(Buffer.from('ftyp')),
+  },
+};
+
+/** Every picture and video that pages name, with the kilobytes it may have at most, for visitors on the move. */
+const media: Readonly<Record<string, number>> = {
+  'images/avatar.svg': 150,
+  'images/regie.svg': 150,
+  'images/regie-dark.svg': 150,
+  'images/studio.svg': 150,
+  'images/studio-dark.svg': 150,
+  'images/not-found.svg': 150,
+  'images/not-found-dark.svg': 150,
+  'images/home-poster.avif': 16,
+  'video/home-video.mp4': 700,
+  'favicon.svg': 50,
+  'apple-touch-icon.png': 100,
+  'icon-192.png': 100,
+  'icon-512.png': 300,
+  'icon-maskable-512.png': 300,
+};
+
+/**
+ * Lists what is wrong with the files that are replaced by dropping others of the same name.
+ * @param publicDir the folder `public`
+ */
+export function mediaProblems(publicDir: string): string[] {
+  return Object.entries(media).flatMap(([path, kilobytes]) => {
+    const fix = fixOf(join(publicDir, path), kilobytes);
+    return fix === undefined ? [] : [`public/${path} : ${fix}`];
+  });
+}
+
+function fixOf(file: string, kilobytes: number): string | undefined {
+  const { name, holds } = kinds[extname(file) as keyof typeof kinds];
+  if (!existsSync(file)) return `le fichier manque ; il faut ${name} à cet endroit.`;
+  const bytes = readFileSync(file);
+  if (!holds(bytes)) return `ce n’est pas ${name} ; convertissez le fichier au lieu de changer son nom.`;
+  const found = Math.ceil(bytes.length / 1000);
+  return found > kilobytes ? `${found} ko, c’est trop lourd ; il faut ${kilobytes} ko au plus.` : undefined;
 }

@@ -1,5 +1,3 @@
-import { example, examplesIn, valuesOf } from './example-value.ts';
-
 /*
  * The one place that says who publishes the site (LCEN, article 1-1). Each `example('…')` is an invented value:
  * replace the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
@@ -38,11 +36,21 @@ const settings = {
 export type IdentityField = keyof typeof settings;
 
 /** Who publishes the site, in plain values. */
-export const identity: Readonly<Record<IdentityField, string>> = valuesOf(settings);
+export const identity = Object.fromEntries(
+  Object.entries(settings).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? value : value.example,
+  ]),
+) as Readonly<Record<IdentityField, string>>;
+
+/** Marks a shipped value that has to be replaced before the site is published. @public Not used any more once all are. */
+export function example(value: string) {
+  return { example: value };
+}
 
 /** Lists the fields of the identity that still hold the shipped example; none once the site is ready to be published. */
 export function identityGaps(): IdentityField[] {
-  return examplesIn<IdentityField>(settings);
+  return (Object.keys(settings) as IdentityField[]).filter((field) => typeof settings[field] !== 'string');
 }
 
 /** What the operator reads about each field. */
