@@ -23,20 +23,13 @@ export async function debianProgram(name: keyof typeof programs): Promise<string
   return join(folder, programs[name]);
 }
 
-/** Unpacks a package and puts it in place whole: another test may want the same package, or run its program, at this moment. */
-async function unpack(packageName: string, folder: string): Promise<void> {
+/** Unpacks a package and puts it in place whole, unless another test did so at this moment. */
+async function unpack(name: string, folder: string): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
-  const own = await mkdtemp(join(UNPACKED, `${packageName}-`));
-  try {
-    const script = `apt-get download ${packageName} && dpkg -x ${packageName}_*.deb . && rm ${packageName}_*.deb`;
-    await output('sh', ['-c', script], { cwd: own });
-  } catch (error) {
-    throw new Error(`The tests of deploy/ need ${packageName}: apt-get install ${packageName}`, {
-      cause: error,
-    });
-  }
-  await rename(own, folder).catch(async (error: unknown) => {
-    if (!existsSync(folder)) throw error;
-    await rm(own, { recursive: true });
+  const own = await mkdtemp(join(UNPACKED, `${name}-`));
+  const script = `apt-get download ${name} && dpkg -x ${name}_*.deb . && rm ${name}_*.deb`;
+  await output('sh', ['-c', script], { cwd: own }).catch((cause) => {
+    throw new Error(`The tests of deploy/ need ${name}: apt-get install ${name}`, { cause });
   });
+  await rename(own, folder).catch(() => rm(own, { recursive: true }));
 }

@@ -1,17 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { debianProgram } from './debian-program.ts';
 
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
@@ -27,17 +19,15 @@ beforeAll(async () => {
 
 describe('the units for systemd', () => {
   it('are understood to the last line', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'vitrine-units-'));
-    mkdirSync(join(dir, 'units'));
+    const dir = await temporaryFolder();
     const paths = units.map((name) => {
-      const path = join(dir, 'units', name);
+      const path = join(dir, name);
       const text = readFileSync(join(ROOT, 'deploy', name), 'utf8').replaceAll('/opt/vitrine/current', ROOT);
       writeFileSync(path, text);
       return path.replace('@.service', '@3001.service');
     });
     expect(paths).toHaveLength(3);
     const said = await output(analyze, ['verify', '--man=no', '--generators=no', ...paths], { env });
-    rmSync(dir, { recursive: true });
     expect(said.split('\n').filter((line) => line.includes('vitrine'))).toEqual([]);
   });
 
@@ -49,7 +39,7 @@ describe('the units for systemd', () => {
   ])(
     'delete copies of more than four weeks though none is made, but in doubt (%s %s) (DATA-1, R10)',
     async (how, code, left) => {
-      const dir = mkdtempSync(join(tmpdir(), 'vitrine-units-'));
+      const dir = await temporaryFolder();
       const made = { new: 0, 'ten days': 10, 'thirty days': 30 };
       for (const [name, days] of Object.entries(made)) {
         writeFileSync(join(dir, name), '');
@@ -62,7 +52,6 @@ describe('the units for systemd', () => {
       const ended = { EXIT_CODE: how, EXIT_STATUS: code };
       await output('/bin/sh', ['-c', command], { env: { ...operatorEnvironment(), ...ended } });
       expect(readdirSync(dir).sort()).toEqual(left);
-      rmSync(dir, { recursive: true });
     },
   );
 
