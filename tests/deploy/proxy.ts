@@ -1,101 +1,140 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CERTIFIED_HOST, type CertificateFiles, makeCertificate } from '../support/certificate.ts';
+import { buffer } from 'node:stream/consumers';
+import { contactMutation } from '../../src/contact/mutation.ts';
+import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
+import { contactInput } from '../support/contact.ts';
 import { type Launched, launch, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
-import { httpsClient } from './https-client.ts';
 
 /** A reverse proxy in front of two ports of this machine, with TLS. */
 export interface FrontServer {
-  /** `https://localhost:port` */
-  url: string;
   port: number;
   /** The port on which nginx listens without TLS; Caddy redirects by itself. */
   plainPort: number;
   /** The certificate it shows, PEM. */
   certificate: string;
+  /** Makes a visitor. @param localAddress the address of 127.0.0.0/8 to come from */
+  visitor(localAddress?: string): Visitor;
   /** All it wrote until it was stopped: what it printed, and the log of requests that nginx keeps unless told otherwise. */
   log(): string;
   stop(): Promise<void>;
 }
 
 export const proxyNames = ['caddy', 'nginx'] as const;
-export type ProxyName = (typeof proxyNames)[number];
-
-interface ProxyFolder extends CertificateFiles {
-  dir: string;
-  port: number;
-  plainPort: number;
-}
 
 /** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
-export async function startProxy(name: ProxyName, ports: readonly [number, number]): Promise<FrontServer> {
-  const folder = await prepareFolder();
-  const launched = name === 'caddy' ? await startCaddy(folder, ports) : await startNginx(folder, ports);
-  const certificate = readFileSync(folder.certificateFile, 'utf8');
-  const client = httpsClient({ port: folder.port, certificate });
-  await until(async () => (await client.ask('/healthz')).status > 0, launched.output);
-  client.close();
+export async function startProxy(
+  name: (typeof proxyNames)[number],
+  ports: readonly [number, number],
+): Promise<FrontServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
+  // nginx started by root works under another account.
+  await chmod(dir, 0o755);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const { certificateFile, keyFile } = await makeCertificate(dir);
+  const upstreams = [
+    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
+  ] as const;
+  const tls = `:${port} {\n\ttls ${certificateFile} ${keyFile}\n`;
+  const launched =
+    name === 'caddy'
+      ? await launchCaddy(dir, 'Caddyfile', [
+          ['\tlog {\n', '\tauto_https off\n\tlog {\n'],
+          ['www.exemple.fr {\n', `https://${CERTIFIED_HOST}${tls}`],
+          ['\nexemple.fr {\n', `\nhttps://exemple.fr${tls}`],
+          ...upstreams,
+        ])
+      : await launchNginx(dir, [
+          ['listen [::]:80;', ''],
+          ['listen [::]:443 ssl http2;', ''],
+          ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+          ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+          ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
+          ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
+          ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
+          ...upstreams,
+        ]);
+  const certificate = readFileSync(certificateFile, 'utf8');
+  const visitor = (localAddress = '127.0.0.1') => makeVisitor(port, certificate, localAddress);
+  const first = visitor();
+  await until(async () => (await first.ask('/healthz')).status > 0, launched.output);
+  first.close();
   let requests = '';
   return {
-    url: `https://${CERTIFIED_HOST}:${folder.port}`,
-    port: folder.port,
-    plainPort: folder.plainPort,
+    port,
+    plainPort,
     certificate,
+    visitor,
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();
-      if (name === 'nginx') requests = readFileSync(accessLog(folder.dir), 'utf8');
-      await rm(folder.dir, { recursive: true, force: true });
+      if (name === 'nginx') requests = readFileSync(join(dir, 'access.log'), 'utf8');
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }
 
-async function prepareFolder(): Promise<ProxyFolder> {
-  const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
-  // nginx started by root works under another account.
-  await chmod(dir, 0o755);
-  return { dir, port: await freePort(), plainPort: await freePort(), ...(await makeCertificate(dir)) };
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
-async function startCaddy({ dir, port, certificateFile, keyFile }: ProxyFolder, ports: readonly number[]) {
-  const text = replaceEach(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
-    ['\tlog {\n', '\tadmin off\n\tauto_https off\n\tlog {\n'],
-    ['www.exemple.fr {\n', `https://${CERTIFIED_HOST}:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
-    ['\nexemple.fr {\n', `\nhttps://exemple.fr:${port} {\n\ttls ${certificateFile} ${keyFile}\n`],
-    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
-  ]);
+export type Visitor = ReturnType<typeof makeVisitor>;
+
+/** Makes a client of a server that checks its certificate. */
+function makeVisitor(port: number, ca: string, localAddress: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, ca });
+  const server = { agent, host: '127.0.0.1', servername: CERTIFIED_HOST, port, localAddress };
+  return {
+    async ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+      const all = { host: `${CERTIFIED_HOST}:${port}`, ...headers };
+      const sent = request({ ...server, path, method, headers: all }).end(body);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Makes the request of the form for a message of its own. */
+export function contactRequest(name: string) {
+  const message = `Bonjour, ceci est le message ${name}.`;
+  const input = { ...contactInput, fullname: `Essai ${name}`, message };
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operationName: 'postContactForm', query: contactMutation, variables: { input } }),
+  };
+}
+
+type Changes = readonly (readonly [old: string, next: string])[];
+
+/** Starts Caddy by a file of `deploy/` with these changes, everything it writes below `dir`. */
+export async function launchCaddy(
+  dir: string,
+  name: 'Caddyfile' | 'compose.Caddyfile',
+  changes: Changes,
+  settings: Record<string, string> = {},
+): Promise<Launched> {
+  const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const file = join(dir, 'Caddyfile');
-  await writeFile(file, text);
-  const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
+  await writeFile(file, replaceEach(text, [...changes, ['\tlog {\n', '\tadmin off\n\tlog {\n']]));
+  const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir, ...settings };
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }
 
-async function startNginx(folder: ProxyFolder, ports: readonly number[]) {
-  const { dir, port, plainPort, certificateFile, keyFile } = folder;
-  const site = replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), [
-    ['listen [::]:80;', ''],
-    ['listen [::]:443 ssl http2;', ''],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
-    ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
-    ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
-    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
-  ]);
-  return startNginxWith(dir, site);
-}
-
-const accessLog = (dir: string) => join(dir, 'access.log');
-
-/** Starts nginx in the foreground with these `server` blocks, everything it writes below `dir`. */
-async function startNginxWith(dir: string, site: string): Promise<Launched> {
+/** Starts nginx in the foreground with the `server` blocks of `deploy/`, everything it writes below `dir`. */
+async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = [
     'daemon off;',
@@ -106,9 +145,9 @@ async function startNginxWith(dir: string, site: string): Promise<Launched> {
     'http {',
     'types { text/html html; text/css css; text/javascript js; image/svg+xml svg; video/mp4 mp4; }',
     'default_type application/octet-stream;',
-    `access_log ${accessLog(dir)};`,
+    `access_log ${dir}/access.log;`,
     ...folders.map((folder) => `${folder}_temp_path ${dir}/${folder};`),
-    site,
+    replaceEach(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8'), changes),
     '}',
   ];
   const file = join(dir, 'nginx.conf');
@@ -120,8 +159,8 @@ async function startNginxWith(dir: string, site: string): Promise<Launched> {
  * Replaces every occurrence of each text.
  * @throws Error when one of them is not there: the file has changed and the test no longer means it
  */
-export function replaceEach(text: string, replacements: readonly (readonly [string, string])[]): string {
-  return replacements.reduce((done, [old, next]) => {
+export function replaceEach(text: string, changes: Changes): string {
+  return changes.reduce((done, [old, next]) => {
     if (!done.includes(old)) throw new Error(`‘${old}’ is not there to be replaced`);
     return done.replaceAll(old, next);
   }, text);
