@@ -7,9 +7,13 @@ import { freePort } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkOutBuilt } from './checkout.ts';
 
-it.each(['SIGTERM', 'SIGINT'] as const)(
-  'R16: npm start serves as on managed hosts (their port and PostgreSQL, a checkout that cannot be written), and ends on %s',
-  async (signal) => {
+it.each([
+  ['npm start', 'SIGTERM'],
+  ['npm start', 'SIGINT'],
+  ['node scripts/start.mjs', 'SIGTERM'],
+] as const)(
+  'R16: %s serves as on managed hosts (their port and PostgreSQL, a checkout that cannot be written), and ends on %s',
+  async (command, signal) => {
     const cwd = await temporaryFolder();
     await checkOutBuilt(cwd);
     const setMode = (mode: number) => {
@@ -30,15 +34,15 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     };
     // Root would write all the same.
     const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
-    const [program = '', ...args] = [...heldBack, 'npm', 'start', '--silent'];
-    const npm = launch(program, args, { cwd, env });
-    onTestFinished(async () => void (await npm.end()));
-    await untilAnswers(`http://127.0.0.1:${port}/readyz`, npm);
+    const [program = '', ...args] = [...heldBack, ...command.split(' ')];
+    const start = launch(program, args, { cwd, env });
+    onTestFinished(async () => void (await start.end()));
+    await untilAnswers(`http://127.0.0.1:${port}/readyz`, start);
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-forwarded-proto': 'https' } });
     expect(page.status).toBe(200);
     expect(readdirSync(cwd)).not.toContain('data');
-    expect(await npm.end(signal)).toBe(0);
-    expect(npm.output()).toContain('Arrêté');
+    expect(await start.end(signal)).toBe(0);
+    expect(start.output()).toContain('Arrêté');
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   },
 );
