@@ -14,47 +14,32 @@ const { fixes } = words;
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 
-const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
-const CONTROLS_IN_TEXT = /(?![\t\n])\p{Cc}/u;
-
 // PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
-const text = v.pipe(
-  v.string(fixes.text),
-  v.maxLength(MAX_TEXT, fixes.tooLong(MAX_TEXT)),
-  v.check((value) => value.isWellFormed() && !CONTROLS_IN_TEXT.test(value), fixes.plain),
-);
-const line = v.pipe(
-  v.string(fixes.text),
-  v.check((value) => value.trim() !== '', fixes.filled),
-  v.maxLength(MAX_LINE, fixes.tooLong(MAX_LINE)),
-  v.check((value) => value.isWellFormed(), fixes.plain),
-  v.check((value) => !CONTROLS.test(value), fixes.oneLine),
-);
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
 
-/** Other fields than these; Valibot's strict objects would name only the first. */
-const noOther = v.never(fixes.unknown);
+const isLine = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LINE && !CONTROLS.test(value);
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.length <= MAX_TEXT && !CONTROLS_IN_TEXT.test(value);
 
-function texts<const Field extends string>(...fields: Field[]) {
+const line = v.custom<string>(isLine, fixes.line(MAX_LINE));
+const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
+
+function listOf<const Field extends string>(...fields: Field[]) {
   const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;
-  return v.objectWithRest(entries, noOther, fixes.missing);
+  return v.array(v.strictObject(entries, fixes.fields), fixes.fields);
 }
 
-const profileSchema = v.objectWithRest(
+const profileSchema = v.strictObject(
   {
     name: line,
     metier: line,
     presentation: text,
-    projects: v.array(
-      texts('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
-      fixes.list,
-    ),
-    TechStacks: v.array(
-      texts('type', 'technoFront', 'technoBack', 'technoDevops', 'technoServicesTools'),
-      fixes.list,
-    ),
+    projects: listOf('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
+    TechStacks: listOf('type', 'technoFront', 'technoBack', 'technoDevops', 'technoServicesTools'),
   },
-  noOther,
-  fixes.missing,
+  fixes.fields,
 );
 
 /**
@@ -63,36 +48,29 @@ const profileSchema = v.objectWithRest(
  * @throws CommandError `failure`, naming each wrong field and what to write
  */
 export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {
-  const text = textOfFile(bytes);
-  if (text === undefined) throw new CommandError('failure', words.notUtf8(file));
-  const profile = checkProfile(parseJson(text, file));
+  const content = textOfFile(bytes);
+  if (content === undefined) throw new CommandError('failure', words.notUtf8(file));
+  const { issues, output: profile } = v.safeParse(profileSchema, parseJson(content, file));
+  if (issues)
+    throw wrongProfile(issues.map((issue) => words.problem(v.getDotPath(issue) ?? 'profil', issue.message)));
   const presentation = cleanPresentation(profile.presentation);
   if (presentation.replace(/<[^>]*>/g, '').trim() === '')
     throw wrongProfile([words.problem('presentation', fixes.emptyPresentation)]);
   if (presentation !== profile.presentation) {
     output.note(words.cleaned(allowedElements.join(', ')));
-    output.note(`- ${visible(profile.presentation)}`, 'red');
-    output.note(`+ ${visible(presentation)}`, 'green');
+    output.note(`- ${visible(profile.presentation)}\n+ ${visible(presentation)}`);
   }
   return { ...profile, presentation };
 }
 
-function parseJson(text: string, file: string): unknown {
+function parseJson(content: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(content);
   } catch (error) {
     throw new CommandError('failure', words.notJson(file, (error as Error).message));
   }
 }
 
-function checkProfile(value: unknown): Profile {
-  const result = v.safeParse(profileSchema, value, { abortPipeEarly: true });
-  if (result.success) return result.output;
-  throw wrongProfile(
-    result.issues.map((issue) => words.problem(v.getDotPath(issue) ?? 'profil', issue.message)),
-  );
-}
-
 function wrongProfile(problems: readonly string[]): CommandError {
-  return new CommandError('failure', [words.wrong, ...problems].join('\n'));
+  return new CommandError('failure', words.wrong(problems));
 }

@@ -4,7 +4,7 @@ import { exampleProfile } from '../content/example-profile.ts';
 import { parseProfile } from './profile-file.server.ts';
 
 const [project] = exampleProfile.projects;
-const { missing, unknown } = words.fixes;
+const { fields, line } = words.fixes;
 
 /** Reads a profile from a file with this content. */
 const parse = (content: object) =>
@@ -28,18 +28,15 @@ it('a profile may hold tabs, new lines and pictures', () => {
 
 it('all wrong fields of a profile are named, with what to do', () => {
   const { name: _missing, ...nameless } = exampleProfile;
-  const projects = [{ ...project, url: 'x', image: 'y' }, 'z'];
   const TechStacks = [{ type: 'Site', technoFront: '', technoBack: '', technoDevops: '' }];
+  const wrong = { ...nameless, job: 'x', metier: ' ', projects: [{ ...project, url: 'x' }, 'z'], TechStacks };
   const problems = [
-    ['name', missing],
-    ['projects.0.url', unknown],
-    ['projects.0.image', unknown],
-    ['projects.1', missing],
-    ['TechStacks.0.technoServicesTools', missing],
-    ['job', unknown],
-    ['age', unknown],
+    ['name', fields],
+    ['metier', line(300)],
+    ['projects.0.url', fields],
+    ['projects.1', fields],
+    ['TechStacks.0.technoServicesTools', fields],
+    ['job', fields],
   ] as const;
-  expect(() => parse({ ...nameless, job: 'x', age: 3, projects, TechStacks })).toThrow(
-    [words.wrong, ...problems.map(([field, fix]) => words.problem(field, fix))].join('\n'),
-  );
+  expect(() => parse(wrong)).toThrow(words.wrong(problems.map(([field, fix]) => words.problem(field, fix))));
 });

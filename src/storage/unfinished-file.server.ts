@@ -54,7 +54,7 @@ export async function unfinishedOf(
  * Does a last thing, at once, when the process is told to stop, which then stops as it would have.
  * @returns ends that when disposed of
  */
-export function onStop(last: () => void): Disposable {
+function onStop(last: () => void): Disposable {
   const stop = (signal: NodeJS.Signals) => {
     last();
     ignore();
