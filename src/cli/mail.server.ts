@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { withAsciiDomain } from '../config/ascii-domain.ts';
 import type { Config } from '../config/config.server.ts';
 import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { mailAddresses } from '../mail/addresses.server.ts';
 import { composeTestMail } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
-import { addCommand, addGroup, type Dependencies, type Runner } from './command.server.ts';
+import { addGroup, type Dependencies, type Runner } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 
@@ -15,7 +14,7 @@ const SEND_TIMEOUT_MS = 60_000;
 /** Adds `mail …`. */
 export function addMail(program: Command, run: Runner): void {
   const group = addGroup(program, 'mail', mailHelp.group);
-  addCommand(group, 'test', mailHelp.test).option('--to <adresse>', mailHelp.test.to).action(run.plain(test));
+  group.command('test').description(mailHelp.test).action(run.plain(test));
 }
 
 /** Says what to do about a code of the mail server or of the connection. */
@@ -32,9 +31,9 @@ export function siteTransport(config: Config, url: string): Transport {
  * Sends a notice, where there is a `NOTIFY_URL`, and a mail, at once.
  * @throws CommandError `unavailable` when the mail server does not take it
  */
-async function test(dependencies: Dependencies, options: { to?: string }): Promise<ExitCode> {
+async function test(dependencies: Dependencies): Promise<ExitCode> {
   const exitCode = await testNotice(dependencies);
-  await testMail(dependencies, options);
+  await testMail(dependencies);
   return exitCode;
 }
 
@@ -54,14 +53,12 @@ async function testNotice({ config, clock, output }: Dependencies): Promise<Exit
   return wasTaken ? exitCodes.ok : exitCodes.unavailable;
 }
 
-async function testMail({ config, clock, output }: Dependencies, options: { to?: string }): Promise<void> {
+async function testMail({ config, clock, output }: Dependencies): Promise<void> {
   if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
-  const addresses = mailAddresses(config);
-  const to = options.to === undefined ? addresses.to : withAsciiDomain(options.to);
-  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(to)) throw new CommandError('usage', mailWords.notAnAddress(to));
+  const { from, to } = mailAddresses(config);
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
   const mail = await composeTestMail({
-    from: addresses.from,
+    from,
     to,
     subject: mailWords.subject,
     text: mailWords.text(config.siteUrl, formatInstant(clock.now())),

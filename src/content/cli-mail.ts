@@ -1,17 +1,12 @@
-/** Words of `mail`. */
+/** Words of the help of `mail`. */
 export const mailHelp = {
   group: 'Serveur de messagerie',
-  test: {
-    summary: 'Envoie un e-mail d’essai, et une notification si NOTIFY_URL est défini, et donne les réponses',
-    to: 'Destinataire ; par défaut, celui des notifications',
-    examples: ['mail test', 'mail test --to moi@exemple.fr'],
-  },
+  test: 'Envoie un e-mail d’essai au studio, une notification si NOTIFY_URL est défini, et donne les réponses',
 } as const;
 
 export const mailWords = {
   notConfigured:
     'SMTP_URL n’est pas défini : aucun e-mail ne peut partir. Exemple : SMTP_URL=smtps://utilisateur:motdepasse@mail.exemple.fr:465',
-  notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : moi@exemple.fr`,
   sending: (to: string, host: string) => `Envoi à ${to} par ${host}…`,
   accepted: (to: string) =>
     `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,
@@ -26,14 +21,9 @@ export const mailWords = {
 
 /** What to do, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, 'Rien n’écoute à cette adresse : vérifiez l’hôte et le port de SMTP_URL.'],
   [
-    /ENOTFOUND|EDNS|EAI_AGAIN/,
-    'L’hôte de SMTP_URL est inconnu : vérifiez son nom, et que cette machine a un DNS.',
-  ],
-  [
-    /ETIMEDOUT|ESOCKETTIMEDOUT|TIMEOUT/,
-    'Le serveur ne répond pas : vérifiez le port de SMTP_URL et le pare-feu (465 ou 587 sont usuels).',
+    /ECONNREFUSED|ENOTFOUND|EDNS|EAI_AGAIN|TIMEOUT|ETIMEDOUT/,
+    'Le serveur ne répond pas à cette adresse : vérifiez l’hôte et le port de SMTP_URL (465 ou 587 sont usuels), le DNS de cette machine et le pare-feu.',
   ],
   [
     /EAUTH|SMTP 53[045]/,
@@ -41,9 +31,12 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
-    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; s’il porte un autre nom : SMTP_URL=smtp://serveur:587?tls.servername=nom-du-certificat. Sur un réseau sûr seulement, acceptez-le sans contrôle : SMTP_URL=smtp://serveur:587?tls.rejectUnauthorized=false.',
+    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; les autres moyens sont dans docs/operations/mail.md.',
   ],
-  [/ETLS|SSL/, 'La connexion chiffrée échoue : smtps:// va avec le port 465, smtp:// avec 587 et STARTTLS.'],
+  [
+    /ETLS|SSL|ECONNRESET|ECONNECTION|ESOCKET/,
+    'La connexion ne tient pas : smtps:// va avec le port 465, smtp:// avec 587 (STARTTLS) ou 25.',
+  ],
   [
     /SMTP 554/,
     'Le serveur refuse l’adresse de cette machine (liste noire), l’expéditeur ou le texte : le journal ou l’assistance du serveur dit lequel ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
@@ -53,17 +46,10 @@ export const mailFixes: readonly (readonly [RegExp, string])[] = [
     'La boîte du destinataire est pleine, ou le serveur n’a plus de place : videz-la, puis renvoyez les e-mails refusés.',
   ],
   [
-    /EENVELOPE|SMTP 5\d\d/,
-    'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM et CONTACT_TO.',
-  ],
-  [
     /SMTP 4\d\d/,
     'Le serveur demande de réessayer plus tard : les messages attendent et repartent d’eux-mêmes.',
   ],
-  [
-    /ECONNRESET|ECONNECTION|ESOCKET/,
-    'Le serveur coupe la connexion : smtps:// va avec le port 465, smtp:// avec 587 ou 25.',
-  ],
 ];
 
-export const unknownMailFix = 'Vérifiez SMTP_URL, MAIL_FROM et CONTACT_TO.';
+export const unknownMailFix =
+  'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM, CONTACT_TO et SMTP_URL.';
