@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.server.ts';
 import { failures, help } from '../content/cli.ts';
@@ -14,7 +13,7 @@ import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import { addCommand, type Dependencies, type Runner } from './command.server.ts';
+import type { Dependencies, Runner } from './command.server.ts';
 import { CommandError, explainFailure } from './failure.server.ts';
 import { formatInstant, formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
@@ -22,13 +21,16 @@ import { checkTarget } from './written-file.server.ts';
 
 /** Adds `backup` and `restore`. */
 export function addBackup(program: Command, run: Runner): void {
-  addCommand(program, 'backup', backupHelp.backup)
-    .argument('<fichier>', backupHelp.backup.file)
+  program
+    .command('backup')
+    .description(backupHelp.backup)
+    .argument('<fichier>', backupHelp.file)
     .option('--force', help.replace)
     .action(run.plain(backup));
-  addCommand(program, 'restore', backupHelp.restore)
-    .argument('<fichier>', backupHelp.restore.file)
-    .option('--dry-run', help.dryRun)
+  program
+    .command('restore')
+    .description(backupHelp.restore)
+    .argument('<fichier>', backupHelp.file)
     .option('--force', help.force)
     .action(run.plain(restore));
 }
@@ -46,11 +48,7 @@ async function backup(dependencies: Dependencies, name: string, { force }: { for
     await copy(dependencies, store, target, inDoubt);
   } catch (error) {
     if (!inDoubt && !isDamage(error)) throw error;
-    const why =
-      error instanceof UnsoundStoreError
-        ? backupWords.unsound(error.detail)
-        : explainFailure(error, config).message;
-    throw new CommandError('refused', backupWords.keepOlder(why), { cause: error });
+    throw new CommandError('refused', backupWords.keepOlder(explainFailure(error, config).message));
   }
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
 }
@@ -81,62 +79,36 @@ async function copy(
   output.note(backupWords.personal);
 }
 
-async function restore(
-  dependencies: Dependencies,
-  name: string,
-  options: { dryRun?: true; force?: true },
-): Promise<void> {
+async function restore(dependencies: Dependencies, name: string, { force }: { force?: true }): Promise<void> {
   const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
-  if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.noBackupFile(backup));
+  if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.notAFile(backup));
   const store = sqliteFile(config.dataDir);
-  await using cleanUp = new AsyncDisposableStack();
-  const folder = options.dryRun ? await temporaryFolder(cleanUp) : await prepareFolder(store);
-  const staged = cleanUp.use(await stageRestore(backup, join(folder, basename(store))));
-  const inspection = await requireGood(staged.path, name);
-  announce(dependencies, name, inspection);
-  if (options.dryRun) return;
-  await output.confirm(restoreWords.confirm, options.force);
+  if (isInUse(store)) throw new StoreInUseError();
+  await mkdir(dirname(store), { recursive: true, mode: 0o700 });
+  await using staged = await stageRestore(backup, store);
+  announce(dependencies, name, await requireGood(staged.path, name));
+  await output.confirm(restoreWords.confirm, force);
   const kept = await putInPlace(staged.path, store, clock.now());
   output.note(restoreWords.done);
   if (kept) output.note(restoreWords.kept(kept));
-  output.note(restoreWords.elapsed);
-}
-
-/** Makes a folder that goes with the stack: a preview changes nothing where the store is, also while the site runs. */
-async function temporaryFolder(cleanUp: AsyncDisposableStack): Promise<string> {
-  return cleanUp.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-restore-'))).path;
-}
-
-/** @throws StoreInUseError */
-async function prepareFolder(store: string): Promise<string> {
-  if (isInUse(store)) throw new StoreInUseError();
-  await mkdir(dirname(store), { recursive: true, mode: 0o700 });
-  return dirname(store);
 }
 
 /** @throws CommandError `failure` when the backup is not one, is damaged, or comes from a newer version */
 async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
-  const inspection = inspectBackup(staged, name);
-  if (inspection.migrations.length === 0) throw new CommandError('failure', restoreWords.notABackup(name));
   const known = Object.keys(await shippedMigrations('sqlite'));
-  if (inspection.migrations.some((migration) => !known.includes(migration))) {
-    throw new CommandError('failure', restoreWords.newer(name));
-  }
-  return inspection;
-}
-
-function inspectBackup(staged: string, name: string): SqliteInspection {
+  let inspection: SqliteInspection;
   try {
-    return inspectSqlite(staged);
+    inspection = inspectSqlite(staged);
   } catch (error) {
-    const isUnsound = error instanceof UnsoundStoreError;
-    throw new CommandError(
-      'failure',
-      isUnsound ? restoreWords.unsound(name, error.detail) : restoreWords.notABackup(name),
-    );
+    throw new CommandError('failure', restoreWords.notGood(name, (error as Error).message));
   }
+  const { migrations } = inspection;
+  if (migrations.length === 0) throw new CommandError('failure', restoreWords.notGood(name, '?'));
+  if (migrations.some((each) => !known.includes(each)))
+    throw new CommandError('failure', restoreWords.newer(name));
+  return inspection;
 }
 
 function announce(

@@ -1,10 +1,10 @@
-import { accessSync, constants } from 'node:fs';
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
 import { explainStoreFailure } from '../storage/explain-failure.server.ts';
 import { StoreInUseError } from '../storage/restore.server.ts';
+import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 
 /** Lists the exit codes of the command line; its help has the same table. */
 export const exitCodes = {
@@ -27,8 +27,8 @@ export class CommandError extends Error {
   override name = 'CommandError';
   readonly exitCode: ExitCode;
 
-  constructor(outcome: keyof typeof exitCodes, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(outcome: keyof typeof exitCodes, message: string) {
+    super(message);
     this.exitCode = exitCodes[outcome];
   }
 }
@@ -39,8 +39,10 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));
   if (error instanceof SettingsFileError)
     return new CommandError('failure', settingsUnreadable(error.code, error.target));
+  if (error instanceof UnsoundStoreError)
+    return new CommandError('unavailable', failures.unsound(error.detail));
   if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
-  const ofFile = explainFileError(error as Partial<FileError>);
+  const ofFile = explainFileError(error as NodeJS.ErrnoException);
   if (ofFile) return ofFile;
   const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
@@ -48,24 +50,15 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   return new CommandError('failure', failures.unexpected(detail));
 }
 
-/** What Node throws of a file, or of one that is copied or renamed to `dest`. */
-type FileError = NodeJS.ErrnoException & { dest: string };
-
-function explainFileError({ code, path = '', dest }: Partial<FileError>): CommandError | undefined {
-  // A file that is copied or renamed is not at fault while it can be read.
-  const fault = dest !== undefined && isReadable(path) ? dest : path;
-  if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(fault));
+/** @param error what Node throws of a file, or of one that is copied or renamed to `dest` */
+function explainFileError({
+  code,
+  path = '',
+  dest,
+}: Partial<NodeJS.ErrnoException & { dest: string }>): CommandError | undefined {
+  const files = dest === undefined ? path : `${path} → ${dest}`;
+  if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(files));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new CommandError('failure', failures.forbiddenFile(fault));
-  if (code === 'EISDIR') return new CommandError('failure', failures.isFolder(fault));
+    return new CommandError('failure', failures.forbiddenFile(files));
   return code === 'ENOSPC' ? new CommandError('failure', failures.full) : undefined;
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { access, open, realpath, rename, stat } from 'node:fs/promises';
+import { open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
@@ -19,7 +19,7 @@ export async function writeResult(
   force: boolean | undefined,
   pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<string | undefined> {
-  if (name === undefined || name === '-') {
+  if (name === undefined) {
     for await (const piece of pieces) await output.raw(piece);
     return undefined;
   }
@@ -36,32 +36,24 @@ export async function writeResult(
 }
 
 /**
- * Refuses a file name that cannot be written to.
- * @throws CommandError `failure` when the folder is not there, `refused` when the file is and may not be replaced: a device, a
- * pipe, a folder or the store never
+ * Refuses a file name that must not be written to.
+ * @throws CommandError `refused` when the file is there and may not be replaced: a device, a pipe, a folder or the store never
  */
 export async function checkTarget(
   { dataDir }: Config,
   file: string,
   force: boolean | undefined,
 ): Promise<void> {
-  const folder = dirname(file);
-  await access(folder).catch(({ code }) => {
-    if (code === 'ENOENT') throw new CommandError('failure', failures.noSuchFolder(folder));
-  });
-  if (await isOfStore(sqliteFile(dataDir), file)) throw new CommandError('refused', failures.storeFile(file));
+  const store = await realName(sqliteFile(dataDir));
+  if (sqliteFiles(store).includes(await realName(file)))
+    throw new CommandError('refused', failures.storeFile(file));
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));
 }
 
-/** Whether it is one of the store's own files, by whatever name and whether it is there or not. */
-async function isOfStore(store: string, file: string): Promise<boolean> {
-  return sqliteFiles(await realName(store)).includes(await realName(file));
-}
-
-/** A link in the name's place would be replaced, not followed. */
+/** Follows the links of a name, whether the file is there or not. */
 async function realName(file: string): Promise<string> {
-  const folder = dirname(file);
-  return join(await realpath(folder).catch(() => folder), basename(file));
+  const folder = await realpath(dirname(file)).catch(() => dirname(file));
+  return realpath(file).catch(() => join(folder, basename(file)));
 }

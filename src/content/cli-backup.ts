@@ -1,17 +1,10 @@
 import { counted } from './counted.ts';
 
-/** Words of `backup` and `restore`. */
+/** Words of the help of `backup` and `restore`. */
 export const backupHelp = {
-  backup: {
-    summary: 'Copie la base dans un fichier, pendant que le site tourne',
-    file: 'Fichier de la sauvegarde',
-    examples: ['backup ../vitrine-2026-03-05.db'],
-  },
-  restore: {
-    summary: 'Remet une sauvegarde à la place de la base, site arrêté',
-    file: 'Fichier de la sauvegarde',
-    examples: ['restore ../vitrine-2026-03-05.db'],
-  },
+  backup: 'Copie la base dans un fichier, pendant que le site tourne',
+  restore: 'Remet une sauvegarde à la place de la base, site arrêté',
+  file: 'Fichier de la sauvegarde',
 } as const;
 
 export const backupWords = {
@@ -19,8 +12,6 @@ export const backupWords = {
     'La base est sur PostgreSQL : copiez-la avec son propre outil, pg_dump, aussi pendant que le site tourne. La commande est dans docs/operations/backup.md.',
   working: 'Copie de la base…',
   verifying: 'Contrôle de la copie…',
-  unsound: (detail: string) =>
-    `La copie n’est pas saine (${detail}) : elle a été retirée. Contrôlez la base avec npm run vitrine -- doctor`,
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
   leftOut: (count: number) =>
@@ -35,10 +26,8 @@ export const backupWords = {
 export const restoreWords = {
   postgres:
     'La base est sur PostgreSQL : sa copie revient dans une base neuve, avec pg_restore. Les commandes sont dans docs/operations/backup.md.',
-  notABackup: (file: string) =>
-    `${file} n’est pas une sauvegarde du site (base SQLite illisible). Rien n’a été changé.`,
-  unsound: (file: string, detail: string) =>
-    `${file} est abîmé (${detail}). Rien n’a été changé. Prenez une autre sauvegarde.`,
+  notGood: (file: string, detail: string) =>
+    `${file} n’est pas une sauvegarde saine du site (${detail}). Rien n’a été changé. Prenez-en une autre.`,
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
   willReplace: (file: string, messages: number, latest: string) =>
@@ -51,8 +40,7 @@ export const restoreWords = {
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',
-  done: 'Base restaurée. Vous pouvez relancer le site.',
+  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois.',
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
-  elapsed: 'Les messages de plus de 12 mois que contient la sauvegarde seront effacés au prochain démarrage.',
 } as const;

@@ -60,21 +60,19 @@ export const failures = {
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
     `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
+  unsound: (detail: string) =>
+    `La base est abîmée (${detail}). Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>`,
   inUse:
     'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
-  noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
-  noSuchFile: (file: string) => `Le fichier ${file} n’existe pas. Vérifiez son nom.`,
+  noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
   forbiddenFile: (file: string) =>
     `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
-  isFolder: (file: string) => `${file} est un dossier : il faut un nom de fichier.`,
-  noBackupFile: (file: string) =>
-    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…) : donnez le fichier de la sauvegarde.`,
   notAFile: (file: string) =>
-    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…) : il n’est jamais remplacé. Choisissez un autre nom.`,
+    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…). Choisissez un autre nom.`,
   storeFile: (file: string) =>
     `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
   fileExists: (file: string) =>

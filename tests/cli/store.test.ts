@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,17 +9,6 @@ import { testStore } from './test-store.ts';
 
 const store = testStore('each');
 beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } }));
-
-const texts = async (): Promise<string[]> =>
-  JSON.parse((await store.run('messages', 'list', '--json')).stdout).map(
-    ({ message }: { message: string }) => message,
-  );
-
-/** Names and bytes of the files of a folder. */
-async function contentOf(folder: string): Promise<[string, Buffer][]> {
-  const names = await readdir(folder);
-  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
-}
 
 /** Types a line into a shell, with `$cli` for the command line. */
 const shell = (line: string) =>
@@ -37,7 +25,7 @@ it('a command is done to its end though nobody reads its notes any more', async 
 });
 
 it('a command explains that the disk is full under what it prints, and does not deny what it did', () => {
-  const { status, stderr } = shell('$cli advanced retention --json > /dev/full');
+  const { status, stderr } = shell('$cli advanced retention > /dev/full');
   expect(status).toBe(1);
   expect(stderr).toContain('Le résultat n’a pas pu être écrit');
   expect(stderr).not.toContain('rien n’a été changé');
@@ -57,15 +45,11 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(inUse.code).toBe(4);
   expect(inUse.stderr).toContain('Arrêtez le site');
   expect((await store.run('restore', file)).code).toBe(4);
-  const before = await contentOf(store.dataDir);
-  expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
-  expect(await contentOf(store.dataDir)).toEqual(before);
-  expect((await store.whileInUse(() => store.run('restore', file, '--dry-run'))).code).toBe(0);
-  expect(await texts()).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
 
   const restored = await store.run('restore', file, '--force');
   expect(restored.code).toBe(0);
-  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
   const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
   expect(kept).toHaveLength(1);
   expect(restored.stderr).toContain(kept[0]);
@@ -79,15 +63,16 @@ it('restore puts it where a link leads, and names what is to be removed there', 
   await rename(link, target);
   await symlink(target, link);
   const file = store.file('b.db');
+  expect((await store.run('backup', link, '--force')).code).toBe(4);
   expect((await store.run('backup', file)).code).toBe(0);
   await store.add({ message: { message: 'Après la sauvegarde' } });
   expect((await store.run('restore', file, '--force')).code).toBe(0);
-  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
   expect(await readlink(link)).toBe(target);
   const [kept = ''] = (await readdir(store.file('elsewhere'))).filter((name) => name !== 'the-store');
   const keptFile = store.file(`elsewhere/${kept}`);
   expect(await readFile(keptFile, 'utf8')).toContain('Après la sauvegarde');
-  expect((await store.run('doctor')).stdout).toContain(`rm '${keptFile}'`);
+  expect((await store.run('doctor')).stdout).toContain(keptFile);
 });
 
 it('backup leaves out of the copy alone what becomes too old while it is kept (DATA-1)', async () => {
@@ -102,7 +87,7 @@ it('backup leaves out of the copy alone what becomes too old while it is kept (D
   const file = store.file('b.db');
   const { stderr } = await store.run('backup', file);
   for (const said of ['2 messages', 'La copie laisse de côté 2 données']) expect(stderr).toContain(said);
-  expect(await texts()).toEqual(['Dans la sauvegarde', 'Dix mois et demi', 'Onze mois et demi']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde', 'Dix mois et demi', 'Onze mois et demi']);
   using db = new DatabaseSync(file, { readOnly: true });
   const copied = db.prepare('select body from message order by received_at desc').all();
   expect(copied.map(({ body }) => body)).toEqual(['Dans la sauvegarde', 'Dix mois et demi']);
@@ -131,11 +116,11 @@ it('backup leaves nothing out, and ends with 4, when the clock seems to have jum
 
 it('backup ends with 4 whatever else fails then: older copies may not be too old (R10)', async () => {
   const backup = () => store.run('backup', store.file('absent/b.db'));
-  expect((await backup()).code).toBe(1);
+  expect((await backup()).code).toBe(3);
   await jumpClock();
   const { code, stderr } = await backup();
   expect(code).toBe(4);
-  for (const said of [`${store.file('absent')} n’existe pas`, 'Gardez les copies plus anciennes'])
+  for (const said of [store.file('absent'), 'Gardez les copies plus anciennes'])
     expect(stderr).toContain(said);
 });
 
@@ -160,7 +145,7 @@ it.each<[string, (file: string) => Promise<void> | void]>([
   await damage(`${store.dataDir}/vitrine.db`);
   const { code, stderr } = await store.run('backup', store.file('b.db'));
   expect(code).toBe(4);
-  for (const said of ['doctor', 'Gardez les copies plus anciennes']) expect(stderr).toContain(said);
+  for (const said of ['abîmée', 'Gardez les copies plus anciennes']) expect(stderr).toContain(said);
   expect(await readdir(store.file('.'))).toEqual(['data']);
 });
 
@@ -212,7 +197,7 @@ it('restore refuses what is no sound backup, and leaves the store as it was', as
     expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr });
   }
   expect((await readdir(store.dataDir)).filter((name) => /avant|restoring/.test(name))).toEqual([]);
-  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
 });
 
 const fromTheFuture = (file: string) => {
@@ -229,7 +214,7 @@ it('lists what a newer version did to the store, restores over it, but not what 
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✗ 9999-later {2}inconnue/m);
   expect((await store.run('restore', file, '--force')).code).toBe(0);
-  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
   fromTheFuture(file);
   const stderr = expect.stringContaining('version plus récente');
   expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr });
@@ -242,27 +227,25 @@ it('restore works over a store that cannot be read any more', async () => {
   expect((await store.run('messages', 'list')).code).toBe(5);
   expect((await store.run('doctor')).code).toBe(1);
   expect((await store.run('restore', file, '--force')).code).toBe(0);
-  expect(await texts()).toEqual(['Dans la sauvegarde']);
+  expect(await store.texts()).toEqual(['Dans la sauvegarde']);
 });
 
 it('restore says which mails a backup will send, perhaps once more', async () => {
   const backup = store.file('b.db');
-  const preview = async () => {
+  const announced = async () => {
     await store.run('backup', backup, '--force');
-    return (await store.run('restore', backup, '--dry-run')).stderr;
+    return (await store.run('restore', backup)).stderr;
   };
-  expect(await preview()).toContain('1 e-mail en attente dans cette sauvegarde partira');
+  expect(await announced()).toContain('1 e-mail en attente dans cette sauvegarde partira');
   await store.open(({ db }) => db.updateTable('outbox').set({ state: 'sent' }).execute());
-  expect(await preview()).not.toContain('en attente');
+  expect(await announced()).not.toContain('en attente');
 });
 
-it('restore says that it makes a folder that is not there, and a preview makes none', async () => {
+it('restore says that it makes a folder that is not there', async () => {
   const backup = store.file('b.db');
   await store.run('backup', backup);
   const DATA_DIR = store.file('absent/data');
   const said = { code: 0, stderr: expect.stringContaining(`pas encore de base dans DATA_DIR=${DATA_DIR}`) };
-  expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--dry-run')).toMatchObject(said);
-  expect(existsSync(store.file('absent'))).toBe(false);
   expect(await store.runWith({ DATA_DIR }, 'restore', backup, '--force')).toMatchObject(said);
   expect((await store.runWith({ DATA_DIR }, 'messages', 'list')).stdout).toContain('Zoé');
 });

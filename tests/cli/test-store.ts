@@ -61,6 +61,16 @@ export async function createTestStore(databaseUrl?: string) {
         }
         return ids;
       }),
+    /** Gives the texts of all messages, newest first. */
+    texts: () =>
+      open(async ({ reads }) => {
+        const rows = await reads
+          .selectFrom('message')
+          .select('body')
+          .orderBy('received_at', 'desc')
+          .execute();
+        return rows.map(({ body }) => body);
+      }),
     /** Makes the store remember that retention ran at this instant. */
     async lastRetention(ran_at: number) {
       await runHere(['advanced', 'retention'], location);
