@@ -22,7 +22,7 @@ export async function reportErasure(
   else if (storage.engine === 'postgres' && traces.failure === undefined) output.note(words.bytes.postgres);
   else exitCode = reportTraces(dependencies, traces);
   output.note(words.elsewhere);
-  await noteKeptStores(dependencies, words.keptStore);
+  await noteKeptStores(dependencies);
   return exitCode;
 }
 
@@ -41,10 +41,7 @@ export function reportTraces({ output, config }: Dependencies, { left, failure }
 }
 
 /** Names the stores that were kept, which no command on a person reaches. */
-export async function noteKeptStores(
-  { output, config }: Dependencies,
-  say: (path: string) => string,
-): Promise<void> {
+export async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
   for (const { path, inUse } of await keptStores(config))
-    output.note(inUse ? words.keptStoreInUse(path) : say(path));
+    output.note(inUse ? words.keptStoreInUse(path) : words.keptStore(path));
 }

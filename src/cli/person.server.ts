@@ -1,25 +1,37 @@
 import type { Command } from 'commander';
-import { countMessages, deleteMessagesOf, iterateMessages, mailsOf } from '../contact/messages.server.ts';
+import {
+  columnOf,
+  countMessages,
+  deleteMessagesOf,
+  iterateMessages,
+  type Message,
+  mailsOf,
+} from '../contact/messages.server.ts';
 import { help } from '../content/cli.ts';
-import { erasureWords, personHelp, personWords as words } from '../content/cli-person.ts';
+import { messageWords } from '../content/cli-messages.ts';
+import { personHelp, personWords as words } from '../content/cli-person.ts';
+import { contactFields } from '../content/form-fields.ts';
+import type { OutboxMail } from '../mail/outbox.server.ts';
 import { removeTraces } from '../storage/scrubbing.server.ts';
-import { addCommand, addGroup, type Runner, type StoreDependencies } from './command.server.ts';
+import { addGroup, type Runner, type StoreDependencies } from './command.server.ts';
 import { noteKeptStores, reportErasure, reportTraces } from './erasure.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
-import { isoInstant } from './format.ts';
-import { mailShape, messageShape } from './message-export.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** Adds `person …`. */
 export function addPerson(program: Command, run: Runner): void {
   const group = addGroup(program, 'person', personHelp.group);
-  addCommand(group, 'export', personHelp.export)
+  group
+    .command('export')
+    .description(personHelp.export)
     .argument('<email>', personHelp.email)
-    .option('--output <fichier>', personHelp.export.output)
+    .option('--output <fichier>', personHelp.output)
     .option('--force', help.replace)
     .action(run.store(exportPerson));
-  addCommand(group, 'erase', personHelp.erase)
+  group
+    .command('erase')
+    .description(personHelp.erase)
     .argument('<email>', personHelp.email)
     .option('--force', help.force)
     .action(run.store(erasePerson));
@@ -38,11 +50,40 @@ async function exportPerson(
   for await (const message of iterateMessages(storage.reads, { email })) {
     messages.push({ ...messageShape(message), mails: (mails.get(message.id) ?? []).map(mailShape) });
   }
-  await noteKeptStores(dependencies, erasureWords.notLookedInto);
+  await noteKeptStores(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', words.nothing);
   const copy = { email, exportedAt: isoInstant(clock.now()), messages };
   const file = await writeResult(dependencies, options.output, options.force, [`${safeJson(copy)}\n`]);
-  if (file) output.note(words.exported(messages.length, file));
+  if (file) output.note(messageWords.exported(messages.length, file));
+}
+
+function messageShape(message: Message) {
+  return {
+    id: message.id,
+    receivedAt: isoInstant(message.received_at),
+    status: message.status,
+    suspect: message.suspect === 1,
+    suspectReasons: message.suspect_reasons === '' ? [] : message.suspect_reasons.split(','),
+    origin: message.origin,
+    ...Object.fromEntries(contactFields.map((name) => [name, message[columnOf(name)]])),
+    note: message.note,
+  };
+}
+
+function mailShape(mail: OutboxMail) {
+  return {
+    mailId: mail.id,
+    state: mail.state,
+    attempts: mail.attempts,
+    queuedAt: isoInstant(mail.created_at),
+    dueAt: isoInstant(mail.due_at),
+    sentAt: mail.sent_at === null ? null : isoInstant(mail.sent_at),
+    lastError: mail.last_error,
+  };
+}
+
+function isoInstant(instant: number): string {
+  return new Date(instant).toISOString();
 }
 
 /** Erases every copy (GDPR, article 17), and says whether the bytes are gone as well. Nothing held counts as done. */
@@ -56,14 +97,13 @@ async function erasePerson(
   const messages = await countMessages(storage.db, { email });
   if (messages === 0) {
     output.note(words.nothing);
-    await noteKeptStores(dependencies, erasureWords.notLookedInto);
+    await noteKeptStores(dependencies);
     // An erasure before this one may have left some.
     return reportTraces(dependencies, await removeTraces(storage));
   }
   const mails = await mailsOf(storage.db, email);
   const sent = mails.filter(({ state }) => state === 'sent').length;
   output.note(words.held(messages, mails.length - sent, sent));
-  output.note(words.willErase);
   await output.confirm(words.confirm, force);
   return reportErasure(dependencies, await deleteMessagesOf(storage, email));
 }

@@ -8,14 +8,11 @@ import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
 import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { sqliteFiles } from '../storage/unfinished-file.server.ts';
 import { CommandError } from './failure.server.ts';
 
 /** A store that was left behind. */
 export interface KeptStore {
   path: string;
-  /** With its side files. */
-  files: readonly string[];
   /** A site that was not restarted still stores messages there. */
   inUse: boolean;
 }
@@ -29,28 +26,19 @@ export async function keptStores({ dataDir, databaseUrl }: Config): Promise<Kept
   const kept: KeptStore[] = [];
   for (const folder of new Set([dataDir, dirname(store)])) {
     const names = await readdir(folder).catch((): string[] => []);
-    for (const name of names.filter(isKeptName)) kept.push(keptStore(join(folder, name), false));
+    for (const name of names.filter(isKeptName))
+      kept.push({ path: followLink(join(folder, name)), inUse: false });
   }
-  if (databaseUrl) kept.push(keptStore(join(dataDir, 'vitrine.db'), isInUse(store)));
-  return kept.filter(({ files }) => files.length > 0);
+  if (databaseUrl && existsSync(store)) kept.push({ path: store, inUse: isInUse(store) });
+  return kept;
 }
 
-function keptStore(name: string, inUse: boolean): KeptStore {
-  const path = followLink(name);
-  return { path, files: sqliteFiles(path).filter((file) => existsSync(file)), inUse };
-}
-
-/** Gives the SQLite file that is there. @throws CommandError `unavailable`, which does not call missing what cannot be reached */
+/** Gives the SQLite file that is there. @throws CommandError `unavailable`, or the file system's error of one out of reach */
 export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
-  try {
-    statSync(file);
-    return file;
-  } catch (error) {
-    const isForbidden = (error as NodeJS.ErrnoException).code === 'EACCES';
-    const message = isForbidden ? failures.forbiddenFile(file) : failures.noStore(file);
-    throw new CommandError('unavailable', message);
-  }
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new CommandError('unavailable', failures.noStore(file));
+  return file;
 }
 
 /**

@@ -1,13 +1,10 @@
 import { counted } from './counted.ts';
 
-/** Words of `doctor`: what each check looks at, what it found, what to do. */
+/** Words of the help of `doctor`. */
 export const doctorHelp = {
-  summary: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
-  options: {
-    content:
-      'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
-  },
-  examples: ['doctor', 'doctor --content', 'doctor --json'],
+  doctor: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
+  content:
+    'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
 } as const;
 
 export const checkNames = {
@@ -20,7 +17,6 @@ export const checkNames = {
   notices: 'Notifications',
   store: 'Base de données',
   disk: 'Espace disque',
-  clock: 'Horloge',
   retention: 'Conservation',
   backup: 'Sauvegarde',
   files: 'Droits des fichiers',
@@ -42,8 +38,9 @@ export const contentWords = {
   prices: 'les prix sont ceux de l’exemple',
   file: 'le fichier est celui de l’exemple',
   left: (count: number) =>
-    `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
-  none: 'Aucune valeur d’exemple connue ne reste.',
+    count === 0
+      ? 'Aucune valeur d’exemple connue ne reste.'
+      : `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
 } as const;
 
 export const identityWords = {
@@ -58,35 +55,24 @@ export const profileCheckWords = {
 } as const;
 
 export const siteWords = {
-  localFix: (variable: string) =>
-    `Avant la mise en ligne, mettez l’adresse publique dans ${variable} : visiteurs et moteurs de recherche la suivent.`,
-  ready: (url: string, days: number) => `${url} répond, certificat valable encore ${counted(days, 'jour')}`,
-  ending: (url: string, days: number) =>
-    `${url} répond, certificat valable plus que ${counted(days, 'jour')}`,
-  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
   local: (url: string) => `${url}, une adresse locale`,
+  localFix:
+    'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : visiteurs et moteurs de recherche la suivent.',
   http: (url: string) => `${url} n’est pas chiffré`,
-  httpFix: (variable: string) =>
-    `Mettez un proxy avec TLS devant le site (Caddy, nginx), et ${variable} en https://.`,
-  silent: (url: string, detail: string) => `${url} ne répond pas (${detail})`,
-  silentFix: (variable: string) =>
-    `Lancez le site (npm start, ou son service), et vérifiez que ${variable} y mène.`,
-  untrusted: (url: string, detail: string) => `${url} : certificat refusé (${detail})`,
-  untrustedFix: (variable: string) =>
-    `Le certificat doit être valable pour l’hôte de ${variable} et livré avec ses intermédiaires.`,
-  notReady: (url: string, status: number) => `${url} répond, mais n’est pas prêt (${status})`,
-  notReadyFix: 'Regardez le journal du site et le contrôle de la base ci-dessous.',
-  foreign: (url: string, status: number) => `${url} répond ${status} : ce n’est pas ce site`,
-  foreignFix: (variable: string) => `Vérifiez ${variable}, et que le proxy mène à ce serveur.`,
+  httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
+  ready: (url: string, days: number) => `${url} répond ; son certificat vaut encore ${counted(days, 'jour')}`,
+  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
+  notReady: (url: string, detail: string) => `${url} ne répond pas, ou ce n’est pas ce site (${detail})`,
+  notReadyFix:
+    'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.',
 } as const;
 
 export const proxyWords = {
   none: 'aucun, et TRUST_PROXY=0',
   trusted: (count: number) => `TRUST_PROXY=${count}`,
-  missing: (sign: string) => `un proxy est devant le site (${sign}), et TRUST_PROXY=0`,
+  missing: 'le site est en https, donc derrière un proxy, et TRUST_PROXY=0',
   missingFix:
     'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
-  https: (variable: string) => `${variable} est en https`,
   exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
   exposedFix:
     'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
@@ -107,37 +93,32 @@ export const smtpWords = {
 export const outboxCheckWords = {
   empty: 'aucun en attente',
   waiting: (count: number) => `${count} en attente`,
-  stuck: (count: number, ago: string, error: string) =>
-    `${count} en attente, le plus ancien depuis ${ago}${error}`,
+  stuck: (count: number, since: string, error: string) =>
+    `${count} en attente, le plus ancien depuis le ${since}${error}`,
   lastError: (code: string) => ` (dernière erreur : ${code})`,
   stuckFix:
     'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
   refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
   refusedFix:
     'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend',
-  unsent: (count: number) => `${count} en attente, faute de serveur de messagerie`,
 } as const;
 
 export const noticeCheckWords = {
   well: 'aucun échec',
-  failed: (count: number, code: string) =>
-    `${counted(count, 'notification')} sans succès jusqu’ici (dernière erreur : ${code})`,
-  fix: 'Vérifiez NOTIFY_URL : npm run vitrine -- mail test',
+  failed: (count: number, code: string | null) =>
+    `${counted(count, 'notification')} sans succès jusqu’ici (dernière erreur : ${code ?? 'aucune'})`,
+  fix: 'Vérifiez que le site tourne, puis NOTIFY_URL : npm run vitrine -- mail test',
 } as const;
 
 export const storeWords = {
   unusable: 'elle n’est pas utilisable',
   sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
   postgres: 'PostgreSQL, modifiable',
-  unsound: (detail: string) => `abîmée (${detail})`,
-  unsoundFix: 'Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>',
   readOnly: 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé',
   readOnlyFix:
     'Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
   noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
   noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
-  pending: (names: readonly string[]) => `pas à jour (${names.join(', ')})`,
-  pendingFix: 'Lancez npm run vitrine -- advanced migrate, ou relancez le site.',
 } as const;
 
 export const diskWords = {
@@ -145,33 +126,16 @@ export const diskWords = {
   fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
 } as const;
 
-const clockFix =
-  'Réglez la date de la machine (timedatectl set-ntp true) : les durées de conservation en dépendent.';
-
-export const clockWords = {
-  behind: (instant: string, last: string) =>
-    `il serait le ${instant}, mais la base a déjà des données du ${last}`,
-  behindFix: `${clockFix} Si elle est juste, une horloge en avance a daté ces données : des messages ainsi datés seraient gardés d’autant plus longtemps, à effacer vous-même à temps (npm run vitrine -- messages list).`,
-  differs: (seconds: number) => `${seconds} s d’écart avec le serveur PostgreSQL`,
-  fix: clockFix,
-} as const;
-
 export const retentionCheckWords = {
-  ran: (ago: string) => `dernier passage il y a ${ago}`,
+  ran: (instant: string) => `dernier passage le ${instant}`,
   never: 'aucun passage encore',
-  neverFix: 'Le site en fait un à son démarrage : lancez-le, ou npm run vitrine -- advanced retention',
-  lateFix:
-    'Le site en fait un chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
-  due: (count: number) => `${counted(count, 'donnée gardée', 'données gardées')} au-delà de la durée prévue`,
-  dueFix: 'Lancez npm run vitrine -- advanced retention',
+  fix: 'Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
 } as const;
 
 export const backupCheckWords = {
   daily: 'chaque jour, et la dernière n’a pas échoué',
-  failed: (result: string) => `la dernière a échoué (${result})`,
+  failed: 'la dernière a échoué',
   failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
-  notYet: 'aucune depuis le démarrage de la machine',
-  notYetFix: 'Attendez la prochaine, ou faites-en une : systemctl start vitrine-backup.service',
   notOrdered: 'aucune n’est prévue',
   notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
 } as const;
@@ -179,11 +143,6 @@ export const backupCheckWords = {
 export const filesWords = {
   closed: 'seul ce compte lit les données',
   open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
-  leftover: (paths: readonly string[]) =>
-    `${paths.join(', ')} : ancienne base (restauration, passage à PostgreSQL), avec des données personnelles`,
-  leftoverFix: (quotedPaths: string) => `Si vous n’en avez plus besoin : rm ${quotedPaths}`,
-  leftoverInUse: (path: string) => `un site lancé sans DATABASE_URL garde encore ses messages dans ${path}`,
-  leftoverInUseFix:
-    'Relancez-le avec DATABASE_URL. N’effacez pas ce fichier : ce que le site a reçu depuis la copie n’est que là.',
-  fix: (quotedPath: string, mode: string) => `chmod ${mode} ${quotedPath}`,
+  fix: (path: string, change: string) => `chmod ${change} ${path}`,
+  kept: 'une ancienne base reste, avec des données personnelles',
 } as const;

@@ -1,28 +1,19 @@
 import { counted } from './counted.ts';
 
-/** Words of `person`, and of what is erased. */
+/** Words of the help of `person`. */
 export const personHelp = {
   group: 'Droits d’une personne sur ses données (RGPD)',
+  export: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
+  erase: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
   email: 'Adresse e-mail de la personne, sans égard aux majuscules',
-  export: {
-    summary: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
-    output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
-    examples: ['person export ada@exemple.fr --output ada.json'],
-  },
-  erase: {
-    summary: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
-    examples: ['person erase ada@exemple.fr'],
-  },
+  output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
 } as const;
 
 export const personWords = {
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
   nothing: 'Le site ne garde rien sur cette adresse.',
-  exported: (count: number, file: string) =>
-    `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
   held: (messages: number, queued: number, sent: number) =>
-    `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}.`,
-  willErase: 'Tout va être effacé définitivement.',
+    `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}. Tout va être effacé définitivement.`,
   confirm: 'Effacer ces données ?',
 } as const;
 
@@ -42,11 +33,9 @@ export const erasureWords = {
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },
   keptStore: (file: string) =>
-    `Effacez aussi cette ancienne base, laissée par une restauration ou le passage à PostgreSQL : ${file}`,
+    `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’est ni consultée ni effacée ; retirez-la si vous n’en avez plus besoin : ${file}`,
   keptStoreInUse: (file: string) =>
-    `Un site lancé sans DATABASE_URL garde encore ses messages dans ${file} : relancez-le avec elle, puis recommencez.`,
-  notLookedInto: (file: string) =>
-    `Cette ancienne base, laissée par une restauration ou le passage à PostgreSQL, n’a pas été consultée : ${file}`,
+    `Un site lancé sans DATABASE_URL garde encore ses messages dans ${file} : relancez-le avec elle. N’effacez pas ce fichier : ces messages ne sont que là.`,
   elsewhere:
     'Restent à effacer à la main : les e-mails déjà partis dans la boîte du studio, et les sauvegardes (remplacez-les par une nouvelle).',
 } as const;

@@ -10,7 +10,7 @@ export interface OutboxHealth extends Omit<OutboxStatus, 'sent'> {
 }
 
 /** The fourth attempt comes within 5 min (`retry-delays.ts`): a mail that waits for ten has no passing trouble. */
-const STUCK_AFTER_S = 10 * 60;
+export const STUCK_AFTER_S = 10 * 60;
 
 /**
  * Reads the state of the queue, and judges it.

@@ -27,10 +27,19 @@ async function bytesOf(folder: string): Promise<string> {
 it('export gives all that is held, whatever the letter case', async () => {
   await addTwoOfAda();
   const { messages } = JSON.parse((await store.run('person', 'export', 'ADA@example.org')).stdout);
-  expect(messages).toMatchObject([
-    { message: 'Le second message', mails: [{ state: 'pending', attempts: 0 }] },
-    { message: 'Le premier message' },
-  ]);
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const sent = { fullname: 'Zoé Lefèvre', email: 'ada@example.ORG', phone: '+33 6 12 34 56 78' };
+  expect(messages[0]).toEqual({
+    ...{ ...sent, id: expect.any(String), receivedAt: instant, status: 'new', note: '', origin: 'api' },
+    ...{ subject: 'Projet web à discuter', message: 'Le second message', suspect: false, suspectReasons: [] },
+    mails: [
+      {
+        ...{ mailId: expect.any(String), state: 'pending', attempts: 0, lastError: null },
+        ...{ queuedAt: instant, dueAt: instant, sentAt: null },
+      },
+    ],
+  });
+  expect(messages).toMatchObject([{}, { message: 'Le premier message' }]);
   const file = store.file('ada.json');
   expect((await store.run('person', 'export', EMAIL, '--output', file)).code).toBe(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -123,7 +132,7 @@ it.each([
 ])('%s names an older store, although nothing is held', async (command, code, options) => {
   const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
   await writeFile(kept, '');
-  const stderr = expect.stringContaining(`pas été consultée\u00a0: ${kept}`);
+  const stderr = expect.stringContaining(`plus besoin\u00a0: ${kept}`);
   expect(await store.run('person', command, EMAIL, ...options)).toMatchObject({ code, stderr });
 });
 

@@ -40,12 +40,14 @@ it('does not blame the good copy that cannot be put into a folder', async () => 
   await chmod(copy, 0o644);
   await mkdir(closed, { mode: 0o555 });
   const { status, stderr } = cli(`restore ${copy} --force`, closed);
-  expect(stderr).toMatch(RegExp(`Ce compte n’a pas accès à ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`));
+  expect(stderr).toMatch(
+    RegExp(`Ce compte n’a pas accès à ${copy} → ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`),
+  );
   expect(status).toBe(1);
   await chmod(store.dataDir, 0o777);
   await chmod(copy, 0o000);
   expect(cli(`restore ${copy} --force`)).toMatchObject({
-    stderr: saying(`Ce compte n’a pas accès à ${copy}.`),
+    stderr: saying(`Ce compte n’a pas accès à ${copy}`),
   });
 });
 

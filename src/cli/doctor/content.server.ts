@@ -16,15 +16,6 @@ export const checkIdentity: Check = async ({ config }) => {
     : ok(identityWords.complete);
 };
 
-/** A value of the shipped example that the studio has not replaced. */
-interface Example {
-  /** From the root of the project. */
-  file: string;
-  /** Null for a picture or film, and where the sources are not beside the program. */
-  line: number | null;
-  what: string;
-}
-
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** The SHA-256 of each shipped picture and film, by file. */
@@ -38,36 +29,26 @@ const shippedFiles: Readonly<Record<string, string>> = {
 const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
 
 /** Lists what is still the example, with file and line (`doctor --content`); fails while there is any. */
-export async function listExamples(output: Output, json: true | undefined): Promise<ExitCode> {
-  const found = await findExamples();
-  if (json) await output.json(found);
-  else {
-    await output.result(
-      ...found.map(({ file, line, what }) => `${line === null ? file : `${file}:${line}`}  ${what}`),
-    );
-    output.note(found.length > 0 ? contentWords.left(found.length) : contentWords.none);
+export async function listExamples(output: Output): Promise<ExitCode> {
+  const found: string[] = [];
+  for (const field of identityGaps()) {
+    const place = await placeOf('src/content/identity.ts', `  ${field}:`);
+    found.push(`${place}  ${contentWords.value(identityLabels[field], identity[field])}`);
   }
+  if (Object.values(allPrices).join() === shippedPrices.join())
+    found.push(`${await placeOf('src/content/offers.ts', 'const prices')}  ${contentWords.prices}`);
+  for (const [file, digest] of Object.entries(shippedFiles)) {
+    const bytes = await readFile(join(ROOT, file)).catch(() => Buffer.of());
+    if (hash('sha256', bytes) === digest) found.push(`${file}  ${contentWords.file}`);
+  }
+  await output.result(...found);
+  output.note(contentWords.left(found.length));
   return found.length > 0 ? exitCodes.failure : exitCodes.ok;
 }
 
-async function findExamples(): Promise<Example[]> {
-  const found: Example[] = [];
-  for (const field of identityGaps()) {
-    const what = contentWords.value(identityLabels[field], identity[field]);
-    found.push(await exampleAt('src/content/identity.ts', `  ${field}:`, what));
-  }
-  if (Object.values(allPrices).join() === shippedPrices.join())
-    found.push(await exampleAt('src/content/offers.ts', 'const prices', contentWords.prices));
-  for (const [file, digest] of Object.entries(shippedFiles)) {
-    const bytes = await readFile(join(ROOT, file)).catch(() => Buffer.of());
-    if (hash('sha256', bytes) === digest) found.push({ file, line: null, what: contentWords.file });
-  }
-  return found;
-}
-
-/** @param beginning of the line */
-async function exampleAt(file: string, beginning: string, what: string): Promise<Example> {
-  const text = await readFile(join(ROOT, file), 'utf8').catch(() => '');
-  const index = text.split('\n').findIndex((line) => line.startsWith(beginning));
-  return { file, line: index < 0 ? null : index + 1, what };
+/** Gives file and number of the line that begins so; the file alone where the sources are not beside the program. */
+async function placeOf(file: string, beginning: string): Promise<string> {
+  const lines = (await readFile(join(ROOT, file), 'utf8').catch(() => '')).split('\n');
+  const index = lines.findIndex((line) => line.startsWith(beginning));
+  return index < 0 ? file : `${file}:${index + 1}`;
 }

@@ -1,24 +1,15 @@
 import type { Command } from 'commander';
-import stringWidth from 'string-width';
-import { help } from '../../content/cli.ts';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
-import { addCommand, type Dependencies, type Runner } from '../command.server.ts';
+import type { Dependencies, Runner } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
-import type { Output, Style } from '../output.server.ts';
+import type { Style } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
-import { padToWidth, visible } from '../text.ts';
+import { writeFields } from '../table.ts';
 import { checkIdentity, listExamples } from './content.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
 import { checkBackup, checkDisk, checkFiles } from './machine.server.ts';
 import { checkProxy, checkSite, checkSmtp } from './network.server.ts';
-import {
-  checkClock,
-  checkNotices,
-  checkOutbox,
-  checkRetention,
-  checkStore,
-  checkStoredProfile,
-} from './store.server.ts';
+import { checkNotices, checkOutbox, checkRetention, checkStore, checkStoredProfile } from './store.server.ts';
 
 type CheckName = keyof typeof checkNames;
 type NamedFinding = Finding & { name: CheckName };
@@ -33,7 +24,6 @@ const checks: Readonly<Record<CheckName, Check>> = {
   notices: checkNotices,
   store: checkStore,
   disk: checkDisk,
-  clock: checkClock,
   retention: checkRetention,
   backup: checkBackup,
   files: checkFiles,
@@ -41,17 +31,24 @@ const checks: Readonly<Record<CheckName, Check>> = {
 
 /** Adds `doctor`. */
 export function addDoctor(program: Command, run: Runner): void {
-  addCommand(program, 'doctor', doctorHelp)
-    .option('--content', doctorHelp.options.content)
-    .option('--json', help.json)
+  program
+    .command('doctor')
+    .description(doctorHelp.doctor)
+    .option('--content', doctorHelp.content)
     .action(run.plain(doctor));
 }
 
+const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
+  ok: { mark: '✓', style: 'green' },
+  warning: { mark: '!', style: 'yellow' },
+  problem: { mark: '✗', style: 'red' },
+};
+
 async function doctor(
   { config, clock, output }: Dependencies,
-  { content, json }: { content?: true; json?: true },
+  { content }: { content?: true },
 ): Promise<ExitCode> {
-  if (content) return listExamples(output, json);
+  if (content) return listExamples(output);
   let storeError: unknown;
   const storage = await openExisting(config).catch((error: unknown) => {
     storeError = error;
@@ -59,11 +56,15 @@ async function doctor(
   });
   try {
     const findings = await examine({ config, clock, storage, storeError });
-    const well = findings.every(({ verdict }) => verdict !== 'problem');
-    const shapes = findings.map(({ name, verdict, detail, fix = null }) => ({ name, verdict, detail, fix }));
-    if (json) await output.json({ ok: well, checks: shapes });
-    else await writeFindings(output, findings);
-    return well ? exitCodes.ok : exitCodes.failure;
+    const fields = findings.flatMap(({ name, verdict, detail, fix }) => {
+      const { mark, style } = marks[verdict];
+      const line = [`${output.paint(style, mark)} ${checkNames[name]}`, detail] as const;
+      return fix ? [line, ['', `→ ${fix}`] as const] : [line];
+    });
+    await writeFields(output, fields);
+    const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
+    await output.result('', doctorWords.summary(count('problem'), count('warning')));
+    return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;
   } finally {
     await storage?.close();
   }
@@ -81,25 +82,4 @@ async function examine(examined: Examined): Promise<NamedFinding[]> {
     if (finding) findings.push({ name, ...finding });
   }
   return findings;
-}
-
-const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
-  ok: { mark: '✓', style: 'green' },
-  warning: { mark: '!', style: 'yellow' },
-  problem: { mark: '✗', style: 'red' },
-};
-
-/** Nothing is wrapped: a command or a path is copied from its line as it stands. */
-async function writeFindings(output: Output, findings: readonly NamedFinding[]): Promise<void> {
-  const nameWidth = Math.max(...findings.map(({ name }) => stringWidth(checkNames[name])));
-  const indent = ' '.repeat(nameWidth + 4);
-  for (const { name, verdict, detail, fix } of findings) {
-    const { mark, style } = marks[verdict];
-    await output.result(
-      `${output.paint(style, mark)} ${padToWidth(checkNames[name], nameWidth)}  ${visible(detail)}`,
-      ...(fix ? [`${indent}→ ${visible(fix)}`] : []),
-    );
-  }
-  const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-  await output.result('', doctorWords.summary(count('problem'), count('warning')));
 }
