@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.server.ts';
 import { help } from '../content/cli.ts';
 import {
   advancedHelp,
@@ -16,16 +15,10 @@ import { migrate as migrateStore, migrationStatus } from '../storage/migrate.ser
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { isInUse } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import {
-  addCommand,
-  addGroup,
-  type Dependencies,
-  type Runner,
-  type StoreDependencies,
-} from './command.server.ts';
+import { addGroup, type Dependencies, type Runner, type StoreDependencies } from './command.server.ts';
 import { reportTraces } from './erasure.server.ts';
-import { CommandError, type ExitCode } from './failure.server.ts';
-import { formatInstant, isoInstant } from './format.ts';
+import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
+import { formatInstant } from './format.ts';
 import { shortIds } from './messages.server.ts';
 import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
 import { type Column, writeTable } from './table.ts';
@@ -33,18 +26,19 @@ import { type Column, writeTable } from './table.ts';
 /** Adds `advanced …`: commands that a studio seldom needs. */
 export function addAdvanced(program: Command, run: Runner): void {
   const group = addGroup(program, 'advanced', advancedHelp.group);
-  addCommand(group, 'outbox', advancedHelp.outbox).action(run.store(outbox));
-  addCommand(group, 'resend', advancedHelp.resend).action(run.store(resend));
-  addCommand(group, 'retention', advancedHelp.retention)
+  group.command('outbox').description(advancedHelp.outbox).action(run.store(outbox));
+  group.command('resend').description(advancedHelp.resend).action(run.store(resend));
+  group
+    .command('retention')
+    .description(advancedHelp.retention)
     .option('--dry-run', help.dryRun)
-    .option('--json', help.json)
     .action(run.store(retention));
-  addCommand(group, 'migrate', advancedHelp.migrate)
+  group
+    .command('migrate')
+    .description(advancedHelp.migrate)
     .option('--dry-run', help.dryRun)
     .action(run.plain(migrate));
-  addCommand(group, 'copy-to-postgres', advancedHelp.copy)
-    .argument('<url>', advancedHelp.copy.url)
-    .action(run.plain(copyToPostgres));
+  group.command('copy-to-postgres').description(advancedHelp.copy).action(run.plain(copyToPostgres));
 }
 
 const MAILS_SHOWN = 20;
@@ -88,31 +82,24 @@ async function resend({ storage, output, clock, config }: StoreDependencies): Pr
 
 /**
  * Erases what is too old, by the same function as the site's own timer: what it erases is due, so nothing is asked. A dry run
- * shows the rules and what is due.
+ * shows the rules and what is due; it ends with `refused` while the clock is in doubt, which the nightly copy of PostgreSQL asks.
  */
 async function retention(
   dependencies: StoreDependencies,
-  { dryRun = false, json }: { dryRun?: boolean; json?: true },
+  { dryRun = false }: { dryRun?: boolean },
 ): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
   const words = retentionWords;
-  const last = await lastRetention(storage.reads);
-  const inDoubt = isInDoubt(last, clock.now());
   const { results, held, traces } = await runRetention({ storage, clock, dryRun });
-  if (json) {
-    const lastRun = last ? { ...last, ranAt: isoInstant(last.ranAt) } : null;
-    const shapes = results.map((result) => ({ ...result, before: isoInstant(result.before) }));
-    await output.json({ dryRun, held, inDoubt, lastRun, tracesLeft: traces.left, results: shapes });
-    return reportTraces(dependencies, traces);
-  }
   for (const { table, months, before, count, left } of results) {
     const name = words.names[table] ?? table;
     await output.result(
       dryRun ? words.due(name, months, formatInstant(before), count + left) : words.deleted(count, name),
     );
   }
-  if (held) output.note(words.held);
-  return reportTraces(dependencies, traces);
+  const inDoubt = dryRun ? isInDoubt(await lastRetention(storage.reads), clock.now()) : held;
+  if (inDoubt) output.note(words.held);
+  return dryRun && inDoubt ? exitCodes.refused : reportTraces(dependencies, traces);
 }
 
 /** Brings the store up to date; creates it when there is none, as the server does at its start. */
@@ -133,18 +120,16 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
 }
 
 /**
- * Copies the SQLite store into an empty PostgreSQL database.
- * @param address `-`: read from standard input, for every account of the machine can read a command line
+ * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database that the site is to use from then on.
  * @throws CommandError
  */
-async function copyToPostgres({ config, output }: Dependencies, address: string): Promise<void> {
-  if (config.databaseUrl) throw new CommandError('usage', copyWords.alreadyPostgres);
-  const databaseUrl = requireUrl(address === '-' ? String(await output.input()).trim() : address);
+async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
+  if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
   const file = sqliteFile(config.dataDir);
   // Opened and closed first: the store has to be up to date, and this process must not count as one of its users.
-  await withReadyStorage(config, async () => {});
+  await withReadyStorage({ ...config, databaseUrl: undefined }, async () => {});
   if (isInUse(file)) throw new CommandError('refused', copyWords.inUse);
-  await withStorage(openAnyVersion({ ...config, databaseUrl }), async (target) => {
+  await withStorage(openAnyVersion(config), async (target) => {
     try {
       const rows = await copySqlite(file, target, (table, count) =>
         output.note(copyWords.table(table, count)),
@@ -159,14 +144,4 @@ async function copyToPostgres({ config, output }: Dependencies, address: string)
         : new CommandError('refused', copyWords.notEmpty(table, found));
     }
   });
-}
-
-/** Reads an address by the rules of DATABASE_URL. */
-function requireUrl(DATABASE_URL: string): string {
-  let databaseUrl: string | undefined;
-  try {
-    databaseUrl = readConfig({ DATABASE_URL }).databaseUrl;
-  } catch {}
-  if (databaseUrl === undefined) throw new CommandError('usage', copyWords.notAnUrl);
-  return databaseUrl;
 }

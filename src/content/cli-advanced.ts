@@ -1,29 +1,13 @@
 import { counted } from './counted.ts';
 
-/** Words of `advanced`. */
+/** Words of the help of `advanced`. */
 export const advancedHelp = {
   group: 'Commandes plus rares : file des e-mails, conservation, base de données',
-  outbox: {
-    summary: 'Montre les e-mails en attente, partis, refusés',
-    examples: ['advanced outbox'],
-  },
-  resend: {
-    summary: 'Remet en file les e-mails refusés',
-    examples: ['advanced resend'],
-  },
-  retention: {
-    summary: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
-    examples: ['advanced retention --dry-run', 'advanced retention'],
-  },
-  migrate: {
-    summary: 'Met la base à jour (le site le fait aussi à son démarrage)',
-    examples: ['advanced migrate --dry-run', 'advanced migrate'],
-  },
-  copy: {
-    summary: 'Copie la base SQLite dans une base PostgreSQL vide, site arrêté',
-    url: 'Adresse de la base PostgreSQL ; avec un tiret, elle est lue sur l’entrée standard, et son mot de passe ne se voit pas dans la liste des processus',
-    examples: ['advanced copy-to-postgres - < adresse.txt'],
-  },
+  outbox: 'Montre les e-mails en attente, partis, refusés',
+  resend: 'Remet en file les e-mails refusés',
+  retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
+  migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
+  copy: 'Copie la base SQLite de DATA_DIR dans la base PostgreSQL vide de DATABASE_URL, site arrêté',
 } as const;
 
 export const outboxWords = {
@@ -48,7 +32,7 @@ export const outboxWords = {
 export const retentionWords = {
   names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
   deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
-  held: 'L’horloge a fait un grand saut : une partie seulement est effacée, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
+  held: 'L’horloge semble avoir avancé d’un coup : le site n’efface qu’une partie à la fois, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
   due: (name: string, months: number, before: string, count: number) =>
     `${name} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
 } as const;
@@ -62,10 +46,8 @@ export const migrateWords = {
 } as const;
 
 export const copyWords = {
-  alreadyPostgres:
-    'DATABASE_URL désigne déjà une base PostgreSQL. Retirez cette variable pour copier depuis la base SQLite de DATA_DIR.',
-  notAnUrl:
-    'Il faut une adresse comme postgres://utilisateur:motdepasse@hote:5432/base. Dans le mot de passe, les caractères spéciaux s’écrivent encodés (%23 pour #).',
+  noAddress:
+    'Mettez d’abord l’adresse de la base PostgreSQL dans DATABASE_URL. Ne relancez le site qu’une fois la copie faite.',
   inUse:
     'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, puis recommencez.',
   notEmpty: (table: string, count: number) =>
@@ -75,5 +57,5 @@ export const copyWords = {
     `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`,
   done: (rows: number) =>
     `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la base SQLite.`,
-  next: 'Pour s’en servir : mettez cette adresse dans DATABASE_URL, puis relancez le site. La base SQLite reste en place : effacez-la ensuite.',
+  next: 'Vous pouvez relancer le site. La base SQLite reste en place : effacez-la ensuite.',
 } as const;

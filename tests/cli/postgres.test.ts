@@ -12,8 +12,7 @@ import { migrationsUpTo } from '../support/earlier-version.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
-import { startSite } from '../support/site.ts';
-import { runHere } from './run-here.ts';
+import { runCli, startSite } from '../support/site.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
@@ -25,7 +24,7 @@ describe('copy-to-postgres', () => {
     url = await createDatabase(inject('postgresUrl'));
     await store.add({ at: Date.now() - 2000, message: { message: 'À recopier' } });
   });
-  const copy = (to = url) => store.run('advanced', 'copy-to-postgres', to);
+  const copy = (to = url) => store.runWith({ DATABASE_URL: to }, 'advanced', 'copy-to-postgres');
 
   async function allRows(databaseUrl?: string) {
     const storage = await openStorage({ dataDir: store.dataDir, databaseUrl });
@@ -57,7 +56,8 @@ describe('copy-to-postgres', () => {
     await store.add({
       message: { fullname: '李小龍 👩‍👩‍👧', message: 'Guillemets « \u00a0» \' " \\ et\nlignes' },
     });
-    const inUse = await store.whileInUse(() => store.runApart('advanced', 'copy-to-postgres', url));
+    const env = { DATA_DIR: store.dataDir, DATABASE_URL: url };
+    const inUse = await store.whileInUse(() => runCli(['advanced', 'copy-to-postgres'], env));
     expect(inUse.code).toBe(4);
     expect(await copy()).toMatchObject({ code: 0, stderr: containing('page_view\u00a0: 1200 lignes') });
     expect(await allRows(url)).toEqual(await allRows());
@@ -75,28 +75,15 @@ describe('copy-to-postgres', () => {
 
   it('leaves a file behind that is named until it is removed', async () => {
     const env = { DATABASE_URL: url };
-    const doctor = async () => (await store.runWith(env, 'doctor')).stdout;
     await copy();
     const file = `${store.dataDir}/vitrine.db`;
     const erased = await store.runWith(env, 'person', 'erase', 'ada@example.org', '--force');
     expect(erased.stderr).toContain(file);
-    expect(await doctor()).toContain(`rm '${file}'`);
-    const inUse = await store.whileInUse(doctor);
-    expect(inUse).toContain(`garde encore ses messages dans ${file}`);
-    expect(inUse).not.toContain('rm ');
+    expect((await store.runWith(env, 'doctor')).stdout).toContain(`plus besoin\u00a0: ${file}`);
+    const inUse = await store.whileInUse(() => store.runWith(env, 'doctor'));
+    expect(inUse.stdout).toMatch(/^✗ Droits des fichiers.*\n.*N’effacez pas ce fichier/m);
     await rm(file);
-    expect(await doctor()).not.toContain('Droits des fichiers');
-  });
-
-  it('takes the address from its input, where no list of processes shows the password', async () => {
-    const words = ['advanced', 'copy-to-postgres', '-'];
-    const env = { DATA_DIR: store.dataDir };
-    const { code, stderr } = await runHere(words, env, `${url}\n`);
-    expect(code).toBe(0);
-    expect(stderr).not.toContain(url);
-    expect(await allRows(url)).toEqual(await allRows());
-    expect((await runHere(words, env)).code).toBe(2);
-    expect((await runHere(words, env, '', true)).stderr).toContain('Ctrl-D');
+    expect((await store.runWith(env, 'doctor')).stdout).not.toContain('Droits des fichiers');
   });
 
   it('refuses a base that cannot hold every text, and gives the command for one that can (R17)', async () => {
@@ -111,13 +98,11 @@ describe('copy-to-postgres', () => {
     expect(await store.runWith(env, 'doctor')).toMatchObject({ code: 1, stdout: said });
   });
 
-  it.each([
-    ['is no address of PostgreSQL', 'mysql://x', 2, ''],
-    ['does not answer', 'postgres://a:b@127.0.0.1:1/c', 5, ''],
-    ['has a sign that needs an escape', 'postgres://a:25#b@127.0.0.1/c', 2, '%23 pour #'],
-  ])('refuses what %s', async (_what, address, code, words) =>
-    expect(await copy(address)).toMatchObject({ code, stderr: containing(words) }),
-  );
+  it('wants to know where to', async () => {
+    const stderr = containing('DATABASE_URL');
+    expect(await store.run('advanced', 'copy-to-postgres')).toMatchObject({ code: 2, stderr });
+    expect(await copy('postgres://a:b@127.0.0.1:1/c')).toMatchObject({ code: 5 });
+  });
 });
 
 it.each([

@@ -49,9 +49,9 @@ const programs = {
     : >"$file"
     case $MAKES in all) echo "of today" >"$file";; part) echo "of to" >"$file";; *) exit 1;; esac`,
   pg_restore: 'for file; do :; done; grep -q today "$file"',
-  node: `test "$*" = "src/start-cli.ts advanced retention --dry-run --json" || exit 2
+  node: `test "$*" = "src/start-cli.ts advanced retention --dry-run" || exit 2
     test "$DOUBT" = unknown && exit 5
-    echo "{ \\"inDoubt\\": $DOUBT }"`,
+    test "$DOUBT" = false || exit 4`,
   date: 'echo 3',
 };
 const [TODAY, OLDER] = ['vitrine-3.dump', 'vitrine-before-2.dump'];
