@@ -8,7 +8,7 @@ import {
   retentionWords,
 } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
-import { listMails, type OutboxMail, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
+import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
@@ -19,9 +19,9 @@ import { addGroup, type Dependencies, type Runner, type StoreDependencies } from
 import { reportTraces } from './erasure.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
-import { shortIds } from './messages.server.ts';
+import { shortId } from './messages.server.ts';
 import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
-import { type Column, writeTable } from './table.ts';
+import { writeTable } from './table.ts';
 
 /** Adds `advanced …`: commands that a studio seldom needs. */
 export function addAdvanced(program: Command, run: Runner): void {
@@ -51,26 +51,16 @@ async function outbox({ storage, output, clock, config }: StoreDependencies): Pr
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
   ];
   if (mails.length > 0) {
+    const rows = mails.map(({ message_id, state, attempts, last_error, due_at, created_at }) => [
+      ...[shortId(message_id), outboxStateNames[state], String(attempts), last_error ?? ''],
+      ...[state === 'pending' ? formatInstant(due_at) : '', formatInstant(created_at)],
+    ]);
     await output.result('');
-    await writeTable(output, mailColumns(mails), mails);
+    await writeTable(output, outboxWords.titles, rows);
   }
   if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
   if (refused > 0) output.note(outboxWords.refusedHint);
   if (!config.smtpUrl) output.note(outboxWords.noMail);
-}
-
-function mailColumns(mails: readonly OutboxMail[]): Column<OutboxMail>[] {
-  const { columns } = outboxWords;
-  const shortId = shortIds(mails.map(({ message_id }) => message_id));
-  const due = ({ state, due_at }: OutboxMail) => (state === 'pending' ? formatInstant(due_at) : '');
-  return [
-    { title: columns.message, value: ({ message_id }) => shortId(message_id) },
-    { title: columns.state, value: ({ state }) => outboxStateNames[state] },
-    { title: columns.attempts, value: ({ attempts }) => String(attempts), align: 'right' },
-    { title: columns.error, value: ({ last_error }) => last_error ?? '', minWidth: 10 },
-    { title: columns.due, value: due },
-    { title: columns.queued, value: ({ created_at }) => formatInstant(created_at), optional: true },
-  ];
 }
 
 /** Queues every refused mail again. Those that wait are tried again by themselves, within a quarter of an hour. */

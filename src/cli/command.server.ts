@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import { help, usage } from '../content/cli.ts';
+import { usage } from '../content/cli.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
 import type { Output } from './output.server.ts';
@@ -40,22 +40,6 @@ export function addGroup(parent: Command, name: string, description: string): Co
   return parent.command(name).description(description).usage('<commande>').helpCommand(false);
 }
 
-/**
- * Adds a command with its help.
- * @param name may hold arguments, as commander writes them
- */
-export function addCommand(
-  parent: Command,
-  name: string,
-  { summary, examples }: { summary: string; examples: readonly string[] },
-): Command {
-  const lines = examples.map((example) => `  npm run vitrine -- ${example}`);
-  return parent
-    .command(name)
-    .description(summary)
-    .addHelpText('after', ['', help.examples, ...lines].join('\n'));
-}
-
 /** Makes a parser of a whole number from `min` to `max`. @returns a function that throws CommandError `usage` */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -63,21 +47,4 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     if (value >= min && value <= max) return value;
     throw new CommandError('usage', usage.wholeNumber(visible(text), min, max));
   };
-}
-
-/**
- * Makes a parser of one word of several: its French name, whatever its case and accents, or the value itself.
- * @param names the values with their names @returns a function that throws CommandError `usage`
- */
-export function oneOf<Value extends string>(names: Readonly<Record<Value, string>>): (text: string) => Value {
-  const values = Object.keys(names) as Value[];
-  return (text) => {
-    const found = values.find((value) => [value, names[value]].map(plain).includes(plain(text)));
-    if (found) return found;
-    throw new CommandError('usage', usage.oneOf(visible(text), Object.values(names)));
-  };
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

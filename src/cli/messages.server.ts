@@ -9,26 +9,19 @@ import {
   markMessage,
   noteMessage,
 } from '../contact/messages.server.ts';
-import { help } from '../content/cli.ts';
-import { messageTable, messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
+import { help, usage } from '../content/cli.ts';
+import { messageTitles, messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
 import { contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  addCommand,
-  addGroup,
-  oneOf,
-  type Runner,
-  type StoreDependencies,
-  wholeNumber,
-} from './command.server.ts';
+import { addGroup, type Runner, type StoreDependencies, wholeNumber } from './command.server.ts';
+import { csvOf } from './csv.ts';
 import { reportErasure } from './erasure.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
 import { formatInstant } from './format.ts';
-import { csvOf, jsonOf, mailShape, messageShape } from './message-export.ts';
-import { type Column, writeFields, writeTable } from './table.ts';
+import { writeFields, writeTable } from './table.ts';
 import { oneLine, visible, wrapToWidth } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -38,29 +31,33 @@ const MAX_LIMIT = 10_000;
 /** Adds `messages …`. */
 export function addMessages(program: Command, run: Runner): void {
   const group = addGroup(program, 'messages', words.group);
-  addListOptions(addCommand(group, 'list', words.list)).action(run.store(list));
-  addListOptions(addCommand(group, 'search', words.search))
-    .argument('<mots...>', words.search.argument)
+  addFilter(group.command('list').description(words.list))
+    .option('--limit <n>', words.limit, wholeNumber(1, MAX_LIMIT))
+    .action(run.store(list));
+  addFilter(group.command('search').description(words.search))
+    .argument('<mots...>', words.searched)
+    .option('--limit <n>', words.limit, wholeNumber(1, MAX_LIMIT))
     .action(run.store(search));
-  addCommand(group, 'show', words.show)
+  group.command('show').description(words.show).argument('<id>', words.id).action(run.store(show));
+  group
+    .command('mark')
+    .description(words.mark)
     .argument('<id>', words.id)
-    .option('--json', help.json)
-    .action(run.store(show));
-  addCommand(group, 'mark', words.mark)
-    .argument('<id>', words.id)
-    .argument('<état>', words.mark.argument, oneOf(statusNames))
+    .argument('<état>', words.status, statusNamed)
     .action(run.store(mark));
-  addCommand(group, 'note', words.note)
+  group
+    .command('note')
+    .description(words.note)
     .argument('<id>', words.id)
-    .argument('<texte>', words.note.argument)
+    .argument('<texte>', words.text)
     .action(run.store(note));
-  addFilter(addCommand(group, 'export', words.export))
-    .option('--output <fichier>', words.export.options.output)
-    .option('--csv', words.export.options.csv)
-    .option('--semicolon', words.export.options.semicolon)
+  addFilter(group.command('export').description(words.export))
+    .option('--output <fichier>', words.output)
     .option('--force', help.replace)
     .action(run.store(exportMessages));
-  addCommand(group, 'delete', words.delete)
+  group
+    .command('delete')
+    .description(words.delete)
     .argument('<id>', words.id)
     .option('--force', help.force)
     .action(run.store(remove));
@@ -73,37 +70,33 @@ interface Filter {
 
 function addFilter(command: Command): Command {
   return command
-    .option('--status <état>', words.list.options.status, oneOf(statusNames))
-    .option('--suspect', words.list.options.suspect);
+    .option('--status <état>', words.onlyStatus, statusNamed)
+    .option('--suspect', words.onlySuspect);
+}
+
+/** Gives the state of this French name, whatever its case and accents. @throws CommandError `usage` */
+function statusNamed(text: string): MessageStatus {
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const states = Object.entries(statusNames) as [MessageStatus, string][];
+  const found = states.find(([, name]) => plain(name) === plain(text));
+  if (!found) throw new CommandError('usage', usage.oneOf(visible(text), Object.values(statusNames)));
+  return found[0];
 }
 
 interface ListOptions extends Filter {
   limit?: number;
-  json?: true;
 }
 
-function addListOptions(command: Command): Command {
-  return addFilter(command)
-    .option('--limit <n>', words.list.options.limit, wholeNumber(1, MAX_LIMIT))
-    .option('--json', help.json);
-}
-
-/** Lists messages, newest first. @param text that a search looks for */
 async function list(
   { storage, output }: StoreDependencies,
-  { limit = DEFAULT_LIMIT, status, suspect, json }: ListOptions,
+  { limit = DEFAULT_LIMIT, status, suspect }: ListOptions,
   text?: string,
 ): Promise<void> {
+  // One more than is shown tells whether the limit left some out.
   const found = await listMessages(storage.reads, { limit: limit + 1, status, suspect, text });
   const shown = found.slice(0, limit);
-  if (json) await output.json(shown.map(messageShape));
-  else if (shown.length === 0)
-    output.note(status || suspect || text ? messageWords.noneFound : messageWords.none);
-  else {
-    await writeTable(output, messageColumns(shown), shown);
-    if (found.length <= limit) output.note(messageWords.found(shown.length));
-  }
-  if (found.length > limit) output.note(messageWords.limited(limit));
+  if (shown.length > 0) await writeTable(output, messageTitles, shown.map(cellsOf));
+  output.note(found.length > limit ? messageWords.limited(limit) : messageWords.found(shown.length));
 }
 
 /** @throws CommandError `usage` when a search is for nothing, which every message has: a slip of a script */
@@ -113,31 +106,18 @@ async function search(dependencies: StoreDependencies, texts: string[], options:
   await list(dependencies, options, text);
 }
 
-/** Gives the columns of a list of these messages. */
-export function messageColumns(messages: readonly Message[]): Column<Message>[] {
-  const shortId = shortIds(messages.map(({ id }) => id));
-  const titles = messageTable;
+function cellsOf(message: Message): string[] {
+  const { id, received_at, status, suspect, fullname, subject, email, note } = message;
+  const mark = suspect ? '!' : '';
   return [
-    { title: titles.id, value: ({ id }) => shortId(id) },
-    { title: titles.received, value: ({ received_at }) => formatInstant(received_at), optional: true },
-    { title: titles.status, value: ({ status }) => statusNames[status] },
-    { title: titles.suspect, value: ({ suspect }) => (suspect ? '!' : '') },
-    { title: titles.name, value: ({ fullname }) => fullname, minWidth: 12 },
-    { title: titles.subject, value: ({ subject }) => subject, minWidth: 12, optional: true },
-    { title: titles.note, value: ({ note }) => note, minWidth: 12, optional: true },
-    { title: titles.email, value: ({ email }) => email, minWidth: 20, optional: true },
+    ...[shortId(id), formatInstant(received_at), statusNames[status], mark],
+    ...[fullname, subject, email, note],
   ];
 }
 
-/** Identifiers begin with the instant: these are the lengths at which a further part of it ends. */
-const PREFIX_LENGTHS = [13, 18, 23, 36];
-
-/** Finds the shortest beginning that tells these messages apart; `messages show` takes it. */
-export function shortIds(ids: readonly string[]): (id: string) => string {
-  const length = PREFIX_LENGTHS.find(
-    (candidate) => new Set(ids.map((id) => id.slice(0, candidate))).size === ids.length,
-  );
-  return (id) => id.slice(0, length);
+/** Gives the beginning of an identifier, which holds the millisecond; `messages show` takes it. */
+export function shortId(id: string): string {
+  return id.slice(0, 13);
 }
 
 /** Finds the message that the operator named. @throws CommandError `notFound` when there is none, or several */
@@ -153,14 +133,9 @@ async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<M
 const TEXT_WIDTH = 100;
 
 /** Shows one message in full, with what became of its mail. */
-async function show(
-  { storage, output }: StoreDependencies,
-  id: string,
-  { json }: { json?: true },
-): Promise<void> {
+async function show({ storage, output }: StoreDependencies, id: string): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
-  if (json) return output.json({ ...messageShape(message), mail: mail ? mailShape(mail) : null });
   const { labels } = messageWords;
   const fields = contactFields
     .filter((name) => name !== 'message')
@@ -201,38 +176,32 @@ async function mark(
   output.note(messageWords.marked(id, statusNames[status]));
 }
 
-/** More than any real note, in UTF-16 units. */
-const MAX_NOTE = 1_000;
-
 async function note({ storage, output }: StoreDependencies, idOrPrefix: string, text: string): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const line = oneLine(text);
-  if (line.length > MAX_NOTE) throw new CommandError('usage', messageWords.noteTooLong(MAX_NOTE));
   await noteMessage(storage.db, id, line);
-  output.note(line ? messageWords.noted(id) : messageWords.noteRemoved(id));
+  output.note(messageWords.noted(id, line));
 }
 
 interface ExportOptions extends Filter {
   output?: string;
-  csv?: true;
-  semicolon?: true;
   force?: true;
 }
 
 /** Writes every message, one page in memory at a time. */
-async function exportMessages(dependencies: StoreDependencies, options: ExportOptions): Promise<void> {
+async function exportMessages(
+  dependencies: StoreDependencies,
+  { output: name, force, ...filter }: ExportOptions,
+): Promise<void> {
   const { storage, output } = dependencies;
-  const { status, suspect, semicolon, force } = options;
   let count = 0;
-  async function* shapes() {
-    for await (const message of iterateMessages(storage.reads, { status, suspect })) {
-      yield messageShape(message);
+  async function* counted() {
+    for await (const message of iterateMessages(storage.reads, filter)) {
       count += 1;
+      yield message;
     }
   }
-  const isCsv = options.csv || semicolon || /\.csv$/i.test(options.output ?? '');
-  const pieces = isCsv ? csvOf(shapes(), semicolon ? ';' : ',') : jsonOf(shapes());
-  const file = await writeResult(dependencies, options.output, force, pieces);
+  const file = await writeResult(dependencies, name, force, csvOf(counted()));
   if (file) output.note(messageWords.exported(count, file));
 }
 

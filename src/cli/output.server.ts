@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
-import { confirmation, failures, readingInput } from '../content/cli.ts';
+import { confirmation, failures } from '../content/cli.ts';
 import { CommandError } from './failure.server.ts';
-import { safeJson, wrapToWidth } from './text.ts';
+import { wrapToWidth } from './text.ts';
 
 /** What a command line runs in; the start hands it in. */
 export interface Terminal {
@@ -17,7 +17,7 @@ export interface Terminal {
 }
 
 /** How a text is painted. */
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export type Style = 'bold' | 'red' | 'green' | 'yellow';
 
 /** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
 export class Output {
@@ -33,11 +33,6 @@ export class Output {
     return stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether somebody is there to answer a question. */
-  get interactive(): boolean {
-    return Boolean(this.#terminal.stdin.isTTY && this.#terminal.stderr.isTTY);
-  }
-
   /** Colours a text, on a terminal only, and without NO_COLOR (no-color.org). */
   paint(style: Style, text: string): string {
     return styleText(style, text, { stream: this.#terminal.stdout });
@@ -46,10 +41,6 @@ export class Output {
   /** Writes lines of result. */
   result(...lines: string[]): Promise<void> {
     return this.raw(lines.map((line) => `${line}\n`).join(''));
-  }
-
-  json(value: unknown): Promise<void> {
-    return this.raw(`${safeJson(value)}\n`);
   }
 
   /** Writes a piece of result as it stands, and waits until it is written. @throws CommandError when it cannot be */
@@ -62,43 +53,35 @@ export class Output {
   }
 
   /** Writes a text for people: progress, what was done, what to do next. Fitted to the terminal. */
-  note(text: string, style?: Style): void {
+  note(text: string): void {
     const { stderr } = this.#terminal;
-    for (const line of stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text])
-      stderr.write(`${style ? styleText(style, line, { stream: stderr }) : line}\n`);
+    const lines = stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text];
+    stderr.write(lines.map((line) => `${line}\n`).join(''));
   }
 
   /** Reads all that comes on stdin, to its end. */
   input(): Promise<Uint8Array> {
-    if (this.#terminal.stdin.isTTY) this.note(readingInput);
     return buffer(this.#terminal.stdin);
   }
 
   /**
-   * Goes on only after an explicit yes, or with `--force`. No is the answer to everything else.
+   * Goes on only after an explicit yes on a terminal, or with `--force`. No is the answer to everything else.
    * @throws CommandError `refused`
    */
   async confirm(question: string, force: boolean | undefined): Promise<void> {
     if (force) return;
-    if (!this.interactive) throw new CommandError('refused', confirmation.needsForce);
-    const answer = await this.#ask(`${question} ${confirmation.choices} `);
-    if (!confirmation.yes.includes(answer.trim().toLowerCase()))
+    const { stdin, stderr } = this.#terminal;
+    let answer: string | undefined;
+    if (stdin.isTTY) {
+      stderr.write(`${question} ${confirmation.choices} `);
+      // Closed whatever comes, as the process would go on listening to the terminal.
+      using lines = createInterface({ input: stdin });
+      for await (answer of lines) break;
+      // The line of a question that got no answer is still open.
+      if (answer === undefined) stderr.write('\n');
+    }
+    if (!confirmation.yes.includes(answer?.trim().toLowerCase() ?? ''))
       throw new CommandError('refused', confirmation.notDone);
-  }
-
-  /** Control-C and a closed input count as no answer; the line of the question is ended for what follows. */
-  async #ask(question: string): Promise<string> {
-    const { stdin: input, stderr: output } = this.#terminal;
-    const lines = createInterface({ input, output, prompt: question });
-    const { promise, resolve } = Promise.withResolvers<string>();
-    lines.on('line', resolve);
-    lines.on('SIGINT', () => lines.close());
-    lines.on('close', () => resolve('\n'));
-    lines.prompt();
-    const answer = await promise;
-    lines.close();
-    if (answer === '\n') output.write(answer);
-    return answer;
   }
 }
 

@@ -44,3 +44,11 @@ it('wants --force where nobody can answer', async () => {
   await expect(asking(undefined)).rejects.toThrow('--force');
   await expect(asking(undefined, true)).resolves.toBeUndefined();
 });
+
+it('stops listening to the terminal after an answer, so that the process can end', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const terminal = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
+  stdin.write('oui\n');
+  await new Output(terminal as unknown as Terminal).confirm('Effacer ?', undefined);
+  expect(stdin.isPaused()).toBe(true);
+});

@@ -53,7 +53,7 @@ async function exportPerson(
   await noteKeptStores(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', words.nothing);
   const copy = { email, exportedAt: isoInstant(clock.now()), messages };
-  const file = await writeResult(dependencies, options.output, options.force, [`${safeJson(copy)}\n`]);
+  const file = await writeResult(dependencies, options.output, options.force, [safeJson(copy)]);
   if (file) output.note(messageWords.exported(messages.length, file));
 }
 

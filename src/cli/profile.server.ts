@@ -43,7 +43,7 @@ async function exportProfile(
   { force }: { force?: true },
 ): Promise<void> {
   const profile = await requireProfile(dependencies);
-  const file = await writeResult(dependencies, name, force, [`${safeJson(profile)}\n`]);
+  const file = await writeResult(dependencies, name, force, [safeJson(profile)]);
   if (file) dependencies.output.note(words.exported(file));
 }
 
@@ -53,7 +53,7 @@ async function editProfile(dependencies: StoreDependencies): Promise<void> {
   if (!editor) throw new CommandError('usage', words.noEditor);
   // Before the profile: a change between the two reads is then refused, not lost.
   const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
-  const before = Buffer.from(`${safeJson(await requireProfile(dependencies))}\n`);
+  const before = Buffer.from(safeJson(await requireProfile(dependencies)));
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
   await writeFile(file, before, { mode: 0o600 });

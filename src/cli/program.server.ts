@@ -27,7 +27,7 @@ export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 's
     .version(words.versionLine(version, process.version), '-V, --version', words.version)
     .helpOption('-h, --help', help.option)
     .helpCommand(false)
-    .addHelpText('after', `\n${words.footer.join('\n')}`)
+    .addHelpText('after', `\n${words.footer}`)
     .exitOverride()
     .showHelpAfterError()
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })

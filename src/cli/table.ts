@@ -2,74 +2,49 @@ import stringWidth from 'string-width';
 import type { Output } from './output.server.ts';
 import { cutToWidth, oneLine, padToWidth, wrapToWidth } from './text.ts';
 
-/** One column of a table in the terminal. */
-export interface Column<Row> {
-  title: string;
-  /** May come from a visitor: it is made safe for the terminal here. */
-  value(row: Row): string;
-  align?: 'left' | 'right';
-  /** Cells the column keeps when room is short; without it the column is never narrowed. */
-  minWidth?: number;
-  /** Whether the column may be left out, when it is empty, or when narrowing is not enough: the last one leaves first. */
-  optional?: boolean;
-}
-
 const GAP = '  ';
-/** Of a column of any width, the cells up to which it is filled: one long name must not widen every line. */
-const MAX_FILLED = 40;
+/** The least width of a long column where room is short: that of an instant. */
+const LEAST_CELLS = 16;
 
-/** Writes a table, its title line in bold, no line longer than the terminal. */
-export async function writeTable<Row>(
+/**
+ * Writes a table, its title line in bold. Columns without a value are left out, columns of numbers aligned to the right. On a
+ * terminal, the last columns are left out and the widest narrowed; through a pipe nothing is.
+ * @param rows texts by column; they may come from a visitor, and are made safe for the terminal here
+ */
+export async function writeTable(
   output: Output,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
 ): Promise<void> {
-  const [title = '', ...lines] = formatTable(columns, rows, output.width);
+  const [title = '', ...lines] = formatTable(titles, rows, output.width);
   await output.result(output.paint('bold', title), ...lines);
 }
 
-/**
- * Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut).
- * The first columns get their room first when it is short.
- */
-export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], width: number): string[] {
-  const columns = all.filter(({ optional, value }) => !optional || rows.some((row) => value(row) !== ''));
-  const titles = columns.map(({ title }) => title);
-  const lines = [titles, ...rows.map((row) => columns.map(({ value }) => oneLine(value(row))))];
-  const natural = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? ''))));
-  const endless = width === Number.POSITIVE_INFINITY;
-  const widths = endless
-    ? natural.map((cells) => Math.min(cells, MAX_FILLED))
-    : fittedWidths(columns, natural, width);
-  return lines.map((texts) => {
-    const cells = texts.flatMap((text, index) => {
-      const cellWidth = widths[index] ?? 0;
-      if (cellWidth === 0) return [];
-      return [padToWidth(endless ? text : cutToWidth(text, cellWidth), cellWidth, columns[index]?.align)];
-    });
+/** Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut). */
+export function formatTable(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string[] {
+  const columns = titles
+    .map((title, index) => [title, ...rows.map((row) => oneLine(row[index] ?? ''))])
+    .filter(([, ...cells]) => cells.some((cell) => cell !== ''));
+  const widths = columns.map((cells) => Math.max(...cells.map((cell) => stringWidth(cell))));
+  const total = (most: number) =>
+    widths.reduce((sum, cells) => sum + Math.min(cells, most) + GAP.length, -GAP.length);
+  while (widths.length > 1 && total(LEAST_CELLS) > width) widths.pop();
+  let most = Math.max(...widths);
+  while (total(most) > width && most > LEAST_CELLS) most -= 1;
+  const padded = widths.map((natural, index) => {
+    const cellWidth = Math.min(natural, most);
+    const [title = '', ...cells] = columns[index] ?? [];
+    const align = cells.every((cell) => /^[\d\s]+$/.test(cell)) ? 'right' : 'left';
+    return [title, ...cells].map((text) => padToWidth(cutToWidth(text, cellWidth), cellWidth, align));
+  });
+  return [titles, ...rows].map((_, line) => {
+    const cells = padded.map((column) => column[line]);
     return cutToWidth(cells.join(GAP).trimEnd(), width);
   });
-}
-
-/** Gives the cells of each column, 0 when it is left out. */
-function fittedWidths<Row>(
-  columns: readonly Column<Row>[],
-  natural: readonly number[],
-  width: number,
-): number[] {
-  const widths = natural.map((cells, index) => Math.min(cells, columns[index]?.minWidth ?? cells));
-  const room = () => {
-    const shown = widths.filter((cells) => cells > 0);
-    return width - shown.reduce((total, cells) => total + cells + GAP.length, -GAP.length);
-  };
-  while (room() < 0) {
-    const last = columns.findLastIndex(({ optional }, index) => optional && widths[index] !== 0);
-    if (last < 0) break;
-    widths[last] = 0;
-  }
-  for (const [index, cells] of widths.entries())
-    if (cells > 0) widths[index] = Math.min(natural[index] ?? 0, cells + Math.max(0, room()));
-  return widths;
 }
 
 /** Writes labels and values, one under the other, values aligned and wrapped beside their label. */
@@ -81,7 +56,7 @@ export async function writeFields(
   const room = Math.max(20, output.width - labelWidth - GAP.length);
   const lines = fields.flatMap(([label, value]) =>
     wrapToWidth(oneLine(value), room).map(
-      (line, index) => output.paint('dim', padToWidth(index === 0 ? label : '', labelWidth)) + GAP + line,
+      (line, index) => padToWidth(index === 0 ? label : '', labelWidth) + GAP + line,
     ),
   );
   await output.result(...lines);

@@ -19,23 +19,20 @@ function symbolOf(control: string): string {
   return code === 0x7f ? '␡' : '�';
 }
 
-/** Does the same on one line: for tables and titles. */
+/** Does the same on one line, for tables and titles. No-break spaces stay. */
 export function oneLine(text: string): string {
-  return visible(text).replace(/\s+/g, ' ').trim();
+  return visible(text)
+    .replace(/[^\S\u00a0\u202f]+/g, ' ')
+    .trim();
 }
 
-/** Writes JSON that reads back the same and holds no character that a terminal obeys. */
-export function safeJson(value: unknown, indent = 2): string {
-  return JSON.stringify(value, null, indent).replace(CONTROLS, escaped).replace(DIRECTION, escaped);
+/** Writes JSON, a line feed at its end, that reads back the same and holds no character that a terminal obeys. */
+export function safeJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`.replace(CONTROLS, escaped).replace(DIRECTION, escaped);
 }
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** Gives a text as one word of a POSIX shell. */
-export function shellQuote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
@@ -59,12 +56,15 @@ export function padToWidth(text: string, width: number, align: 'left' | 'right' 
   return align === 'left' ? text + blanks : blanks + text;
 }
 
+/** A word with the blanks around it; the beginning of a command is one, so that it can be copied. */
+const WORD = / *(?:npm run vitrine -- (?:[^ ]+ )?)?[^ ]+ */g;
+
 /** Breaks the paragraphs of a text between words into lines of at most so many cells. The terminal breaks a longer word. */
 export function wrapToWidth(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
-    for (const word of paragraph.split(/(?<= )/)) {
+    for (const word of paragraph.match(WORD) ?? []) {
       if (line && stringWidth((line + word).trimEnd()) > width) {
         lines.push(line.trimEnd());
         line = '';

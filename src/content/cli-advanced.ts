@@ -11,14 +11,7 @@ export const advancedHelp = {
 } as const;
 
 export const outboxWords = {
-  columns: {
-    message: 'Message',
-    state: 'État',
-    attempts: 'Essais',
-    queued: 'En file depuis',
-    due: 'Prochain essai',
-    error: 'Dernière erreur',
-  },
+  titles: ['Message', 'État', 'Essais', 'Dernière erreur', 'Prochain essai', 'En file depuis'],
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',

@@ -1,10 +1,11 @@
-/** Words of `insights` and of its report. */
+/** Words of the help of `insights`. */
 export const insightsHelp = {
-  summary: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
-  options: { days: 'Nombre de jours (30 sans cette option)', html: 'Écrit un rapport dans ce fichier HTML' },
-  examples: ['insights', 'insights --days 90', 'insights --days 365 --html rapport.html'],
+  insights: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
+  days: 'Nombre de jours (30 sans cette option)',
+  html: 'Écrit un rapport dans ce fichier HTML',
 } as const;
 
+/** Words of the statistics, and of their report. */
 export const insightsWords = {
   title: 'Statistiques de visite',
   period: (from: string, to: string) => `Du ${from} au ${to}`,

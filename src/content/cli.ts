@@ -2,10 +2,8 @@
 export const program = {
   description:
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
-  footer: [
-    'Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,',
-    '4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.',
-  ],
+  footer: `Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,
+4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.`,
   version: 'Affiche la version du site et de Node',
   versionLine: (version: string, node: string) => `vitrine ${version} (Node ${node})`,
 } as const;
@@ -18,9 +16,7 @@ export const help = {
     'Options:': 'Options :',
     'Commands:': 'Commandes :',
   } as Readonly<Record<string, string>>,
-  examples: 'Exemples :',
   option: 'Affiche cette aide',
-  json: 'Écrit le résultat en JSON, pour un autre programme',
   force: 'Ne demande pas de confirmation',
   replace: 'Remplace le fichier s’il existe',
   dryRun: 'Dit ce qui serait fait, sans rien changer',
@@ -47,12 +43,8 @@ export const usage = {
 export const confirmation = {
   choices: '(oui/non)',
   yes: ['oui', 'o'] as readonly string[],
-  notDone: 'Rien n’a été changé.',
-  needsForce:
-    'Cette commande demande une confirmation, et personne n’est là pour répondre. Rien n’a été changé. Pour passer outre : ajoutez --force.',
+  notDone: 'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',
 } as const;
-
-export const readingInput = 'Lecture du clavier : finissez par Entrée, puis Ctrl-D.';
 
 /** What keeps any command from running. */
 export const failures = {

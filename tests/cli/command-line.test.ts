@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.server.ts';
 import { runCli } from '../support/site.ts';
 import { runHere } from './run-here.ts';
@@ -13,12 +13,12 @@ const run = (...words: string[]) => runHere(words, nowhere());
 
 const nothing = () => async () => {};
 
-/** Lists every command that does something, by its path, as `messages list`. */
-function leavesOf(command: Command, path: string): [string, Command][] {
-  if (command.commands.length === 0) return [[path, command]];
-  return command.commands.flatMap((child) => leavesOf(child, `${path} ${child.name()}`.trim()));
+/** Lists every command and group, by its path, as `messages list`. */
+function commandsOf(command: Command, path = ''): [string, Command][] {
+  const children = command.commands.flatMap((child) => commandsOf(child, `${path} ${child.name()}`.trim()));
+  return [[path, command], ...children];
 }
-const commands = new Map(leavesOf(createProgram({ plain: nothing, store: nothing }, process), ''));
+const commands = new Map(commandsOf(createProgram({ plain: nothing, store: nothing }, process)));
 
 /** Gives the help page of a command, as on a terminal of 80 columns. */
 function helpOf(path: string): string {
@@ -29,72 +29,69 @@ function helpOf(path: string): string {
   return parts.join('');
 }
 
-describe('the command line', () => {
-  it('explains every command in French, with an example', () => {
-    expect(commands.size).toBeGreaterThan(20);
-    for (const path of commands.keys()) {
-      const page = helpOf(path);
-      expect(page, path).toMatch(/^Usage\u00a0: npm run vitrine -- /);
-      expect(page, path).toMatch(/Exemples\u00a0:\n {2}\S/);
-      expect(page, path).not.toMatch(/Usage: |Options:|Commands:|display help|choices:|default:/);
-    }
-  });
+it('explains every command in French', () => {
+  expect(commands.size).toBeGreaterThan(25);
+  for (const path of commands.keys()) {
+    const page = helpOf(path);
+    expect(page, path).toMatch(/^Usage\u00a0: npm run vitrine -- /);
+    expect(page, path).not.toMatch(/Usage: |Options:|Commands:|display help|choices:|default:/);
+  }
+});
 
-  it('shows help on stdout when asked', async () => {
-    const shown = await runCli(['messages', 'list', '--help'], nowhere());
-    expect(shown).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
-  });
+it('shows help on stdout when asked', async () => {
+  const shown = await runCli(['messages', 'list', '--help'], nowhere());
+  expect(shown).toEqual({ code: 0, stdout: helpOf('messages list'), stderr: '' });
+});
 
-  it.each([
-    [['message'], 'Cette commande n’existe pas', 'insights'],
-    [['messages', 'lst'], 'Cette commande n’existe pas', 'search'],
-    [['messages', 'list', '--jso'], 'Cette option n’existe pas', '--json'],
-    [['messages', 'show'], 'Il manque un argument', '<id>'],
-    [['messages', 'list', '--limit'], 'La dernière option attend une valeur', '--limit'],
-    [['doctor', 'x'], 'Il y a trop d’arguments', '--content'],
-    [[], 'Il manque une commande', 'doctor'],
-    [['messages', 'list', '--limit', '0'], '1 à 10000', ''],
-    [
-      ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
-      '«\u00a0␛]0;titre␇\u00a0» n’est pas accepté',
-      '',
-    ],
-    [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité', ''],
-    [['messages', 'search', ' '], 'Il faut au moins un mot', ''],
-  ])('refuses %j with 2, in French, under the help of the command', async (words, why, help) => {
-    const { code, stdout, stderr } = await store.run(...words);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr.trimEnd().split('\n').at(-1)).toContain(why);
-    expect(stderr).toContain(help);
-    expect(stderr).not.toMatch(/error:|Did you mean|too many/);
-  });
+it.each([
+  [['message'], 'Cette commande n’existe pas', 'insights'],
+  [['messages', 'lst'], 'Cette commande n’existe pas', 'search'],
+  [['messages', 'list', '--limi'], 'Cette option n’existe pas', '--limit'],
+  [['messages', 'show'], 'Il manque un argument', '<id>'],
+  [['messages', 'list', '--limit'], 'La dernière option attend une valeur', '--limit'],
+  [['doctor', 'x'], 'Il y a trop d’arguments', '--content'],
+  [[], 'Il manque une commande', 'doctor'],
+  [['messages', 'list', '--limit', '0'], '1 à 10000', ''],
+  [
+    ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
+    '«\u00a0␛]0;titre␇\u00a0» n’est pas accepté',
+    '',
+  ],
+  [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité', ''],
+  [['messages', 'search', ' '], 'Il faut au moins un mot', ''],
+])('refuses %j with 2, in French, under the help of the command', async (words, why, help) => {
+  const { code, stdout, stderr } = await store.run(...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trimEnd().split('\n').at(-1)).toContain(why);
+  expect(stderr).toContain(help);
+  expect(stderr).not.toMatch(/error:|Did you mean|too many/);
+});
 
-  it('tells its version', async () => {
-    const stdout = expect.stringMatching(/^vitrine \d.*Node v26/);
-    expect(await run('--version')).toMatchObject({ code: 0, stdout });
-  });
+it('tells its version', async () => {
+  const stdout = expect.stringMatching(/^vitrine \d.*Node v26/);
+  expect(await run('--version')).toMatchObject({ code: 0, stdout });
+});
 
-  it.each([
-    [5, 'messages list'],
-    [5, 'advanced outbox'],
-    [4, 'backup b.db'],
-  ])('ends with %i and creates no store where there is none: %s', async (code, command) => {
-    const stderr = expect.stringContaining('DATA_DIR');
-    expect(await run(...command.split(' '))).toMatchObject({ code, stderr });
-    expect(await readdir(store.file('.'))).toEqual(['data']);
-  });
+it.each([
+  [5, 'messages list'],
+  [5, 'advanced outbox'],
+  [4, 'backup b.db'],
+])('ends with %i and creates no store where there is none: %s', async (code, command) => {
+  const stderr = expect.stringContaining('DATA_DIR');
+  expect(await run(...command.split(' '))).toMatchObject({ code, stderr });
+  expect(await readdir(store.file('.'))).toEqual(['data']);
+});
 
-  it('names every wrong variable of the configuration', async () => {
-    const { code, stderr } = await runHere(['doctor'], { PORT: 'x', SMTP_URL: 'y' });
-    expect(code).toBe(1);
-    for (const variable of ['PORT', 'SMTP_URL']) expect(stderr).toContain(variable);
-  });
+it('names every wrong variable of the configuration', async () => {
+  const { code, stderr } = await runHere(['doctor'], { PORT: 'x', SMTP_URL: 'y' });
+  expect(code).toBe(1);
+  for (const variable of ['PORT', 'SMTP_URL']) expect(stderr).toContain(variable);
+});
 
-  it('migrates: none, then up to date, then commands work, each a process that ends', async () => {
-    const there = (...words: string[]) => runCli(words, { DATA_DIR: store.file('fresh') });
-    expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
-    expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
-    expect(await there('messages', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
-    expect(await there('profile', 'export')).toMatchObject({ code: 3 });
-  });
+it('migrates: none, then up to date, then commands work, each a process that ends', async () => {
+  const there = (...words: string[]) => runCli(words, { DATA_DIR: store.file('fresh') });
+  expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
+  expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
+  expect(await there('messages', 'list')).toEqual({ code: 0, stdout: '', stderr: 'Aucun message.\n' });
+  expect(await there('profile', 'export')).toMatchObject({ code: 3 });
 });

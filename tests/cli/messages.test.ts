@@ -27,56 +27,29 @@ beforeAll(async () => {
 });
 
 const messages = (...words: string[]) => store.run('messages', ...words);
-const json = async (...words: string[]) => JSON.parse((await messages(...words)).stdout);
 
-it('lists newest first, as an array of stable shape', async () => {
-  const listed = await json('list', '--json');
-  expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
-  expect(listed[1]).toEqual({
-    id: ids[1],
-    receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    status: 'new',
-    suspect: true,
-    suspectReasons: ['markup'],
-    origin: 'api',
-    fullname: hostile,
-    email: 'm@example.org',
-    phone: '+33 6 12 34 56 78',
-    subject: 'Projet web à discuter',
-    message: `=1+1\n${hostile}`,
-    note: '',
-  });
+it('lists newest first, and names only the columns that hold something', async () => {
+  const [titles, ...lines] = (await messages('list')).stdout.trimEnd().split('\n');
+  expect(titles).toMatch(/^Identifiant +Reçu le +État +! +Nom +Sujet +E-mail$/);
+  expect(lines.map((line) => line.slice(0, 13))).toEqual(ids.toReversed().map((id) => id.slice(0, 13)));
+  expect(lines[1]).toMatch(/nouveau {2}! {2}Mallory.* {2}Projet web à discuter {2}m@example\.org$/);
 });
 
-it.each([
-  'messages list',
-  'messages list --json',
-  'messages search mallory',
-  'messages export --csv',
-  'messages export',
-  'person export m@example.org',
-])('lets no character through that a terminal obeys: %s', async (command) => {
-  const { stdout } = await store.run(...command.split(' '));
-  expect(stdout).toContain('Mallory');
-  expect(stdout).not.toMatch(command.includes('--csv') ? /[^\P{Cc}\r\n]/u : /[^\P{Cc}\n]|[\u202a-\u202e]/u);
-});
+it.each(['messages list', 'messages search mallory', 'messages export', 'person export m@example.org'])(
+  'lets no character through that a terminal obeys: %s',
+  async (command) => {
+    const { stdout } = await store.run(...command.split(' '));
+    expect(stdout).toContain('Mallory');
+    const isCsv = command === 'messages export';
+    expect(stdout).not.toMatch(isCsv ? /[^\P{Cc}\r\n]/u : /[^\P{Cc}\n]|[\u202a-\u202e]/u);
+  },
+);
 
 it('shows one message by the beginning of its identifier, and refuses what is unknown or ambiguous', async () => {
   const { code, stdout } = await messages('show', ids[1]?.slice(0, 13) ?? '');
   expect(code).toBe(0);
   for (const words of ['Mallory␛[31m�2J�=x', 'des balises de lien', 'en attente'])
     expect(stdout).toContain(words);
-  const { mail } = await json('show', ids[0] ?? '', '--json');
-  expect(mail).toEqual({
-    messageId: ids[0],
-    mailId: expect.any(String),
-    state: 'pending',
-    attempts: 0,
-    queuedAt: expect.stringMatching(/Z$/),
-    dueAt: expect.stringMatching(/Z$/),
-    sentAt: null,
-    lastError: null,
-  });
   const stderr = expect.stringContaining('messages list');
   expect(await messages('show', 'ffff')).toMatchObject({ code: 3, stdout: '', stderr });
   const ambiguous = await messages('show', '0');
@@ -88,12 +61,13 @@ it.each([
   ['list --limit 2', 2, 'ajoutez --limit'],
   ['list --limit 3', 3, '3 messages.'],
   ['list --suspect', 1, '1 message.'],
+  ['list --status Traite', 0, 'Aucun message.'],
   ['search BOUTIQUE thes', 1, '1 message.'],
-  ['search introuvable', 0, 'Aucun message ne correspond.'],
+  ['search introuvable', 0, 'Aucun message.'],
 ])('says how many it lists, and when the limit left some out: %s', async (command, count, said) => {
-  const words = command.split(' ');
-  expect(await json(...words, '--json')).toHaveLength(count);
-  expect((await messages(...words)).stderr).toContain(said);
+  const { stdout, stderr } = await messages(...command.split(' '));
+  expect(stdout.match(/ nouveau /g) ?? []).toHaveLength(count);
+  expect(stderr).toContain(said);
 });
 
 it('exports CSV that a spreadsheet takes for text, as a file nobody else may read', async () => {
@@ -102,39 +76,18 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   await writeFile(`${file}.${process.pid}.partial`, '', { mode: 0o644 });
   expect(await messages('export', '--output', file)).toMatchObject({ code: 0, stdout: '' });
   const text = await readFile(file, 'utf8');
-  expect(text).toMatch(/^\ufeff"identifiant","recu_le",/);
+  // Without the mark, which the reader of the stream takes away.
+  expect((await messages('export')).stdout).toBe(text.slice(1));
+  expect(text).toMatch(/^\ufeff"identifiant";"recu_le";"etat";"suspect";/);
   expect(text.split('\r\n')).toHaveLength(5);
-  for (const cell of [`"'=1+1\n`, `"'+33 6 12 34 56 78"`]) expect(text).toContain(cell);
+  for (const cell of [`"nouveau";"markup";`, `"'=1+1\n`, `"'+33 6 12 34 56 78"`])
+    expect(text).toContain(cell);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const stderr = expect.stringContaining('--force');
   expect(await messages('export', '--output', file)).toMatchObject({ code: 4, stderr });
-});
-
-it.each([
-  ['ending.csv', '\ufeff"identifiant",'],
-  ['ENDING.CSV', '\ufeff"identifiant",'],
-  ['ending.json', '[\n{"id"'],
-  ['csv', '[\n{"id"'],
-  ['other.json', '\ufeff"identifiant","recu_le"', '--csv'],
-  ['other.txt', '\ufeff"identifiant";"recu_le"', '--semicolon'],
-])('exports in the form that the name %s asks for, or the options', async (name, begin, ...more) => {
-  expect((await messages('export', '--output', store.file(name), ...more)).code).toBe(0);
-  expect((await readFile(store.file(name), 'utf8')).startsWith(begin)).toBe(true);
-});
-
-it('exports to its output where no file is named, and an empty list when nothing is found', async () => {
-  const exported = await messages('export');
-  expect(JSON.parse(exported.stdout)).toHaveLength(3);
-  expect(await messages('export', '--output', '-')).toEqual(exported);
-  expect(await json('export', '--status', 'traité')).toEqual([]);
-});
-
-it('names the folder of a file that is not there, or is none', async () => {
-  const stderr = expect.stringContaining(`${store.file('absent')} n’existe pas`);
+  const absent = expect.stringContaining(store.file('absent/messages.csv'));
   const failed = await messages('export', '--output', store.file('absent/messages.csv'));
-  expect(failed).toMatchObject({ code: 1, stderr });
-  await writeFile(store.file('plain'), '');
-  expect((await messages('export', '--output', store.file('plain/x.csv'))).code).not.toBe(0);
+  expect(failed).toMatchObject({ code: 3, stderr: absent });
 });
 
 it('marks, and takes notes', async () => {
@@ -142,12 +95,10 @@ it('marks, and takes notes', async () => {
   expect((await messages('mark', id, 'Traite')).code).toBe(0);
   expect((await messages('mark', id, 'vu')).code).toBe(2);
   expect((await messages('note', id, " Rappelé le 3,\nl'après-midi ")).code).toBe(0);
-  const changed = { status: 'done', note: "Rappelé le 3, l'après-midi" };
-  expect(await json('show', id, '--json')).toMatchObject(changed);
-  for (const words of [['list'], ['show', id], ['export', '--csv'], ['search', 'rappele']])
-    expect((await messages(...words)).stdout).toContain('Rappelé le 3');
-  expect((await messages('export', '--csv')).stdout).toContain('"traité"');
-  expect((await messages('note', id, 'x'.repeat(1_001))).code).toBe(2);
+  for (const words of [['list'], ['show', id], ['export', '--status', 'traité'], ['search', 'rappele']]) {
+    const { stdout } = await messages(...words);
+    for (const said of ['traité', 'Rappelé le 3']) expect(stdout).toContain(said);
+  }
   expect((await messages('note', id, '')).stderr).toContain('retirée');
 });
 

@@ -75,7 +75,7 @@ it('a full disk is called full, not closed to this account, while the site is st
   expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
   const examined = await run('doctor');
   expect(examined).toMatchObject({ code: 1, stdout: full });
-  expect(examined.stdout).toMatch(/Espace disque +0\so libres/);
+  expect(examined.stdout).toMatch(/Espace disque +0\sMo libres/);
 });
 
 it('a disk is called full when a migration finds no space, and the store stays as it was', async (context) => {
