@@ -192,12 +192,6 @@ it('sees data that other accounts may read', async () => {
   expect(await check('files')).toMatchObject({ verdict: 'warning', detail: containing('644') });
 });
 
-it('names an older store that was left behind', async () => {
-  const former = join(store.dataDir, 'vitrine-avant-2026-11-22.db');
-  await writeFile(former, '', { mode: 0o600 });
-  expect(await check('files')).toMatchObject({ verdict: 'warning', fix: containing(former) });
-});
-
 it('sees whether every account may read the settings, where the link .env leads', async () => {
   const [file, folder] = [store.file('vitrine.env'), store.file('site')];
   await writeFile(file, 'SMTP_URL=smtp://studio:secret@127.0.0.1:9');
@@ -226,16 +220,19 @@ it.each([
   expect(backup?.verdict).toBe(verdict);
 });
 
-it('warns of a trusted proxy where there is none', async () => {
-  expect(await check('proxy', { TRUST_PROXY: '1' })).toMatchObject({ verdict: 'warning' });
-});
-
-it('looks at the API where that is another host than the site', async () => {
-  const { checks } = await examine({ SITE_URL: 'https://site.invalid', API_URL: 'https://api.invalid' });
-  const problem = {
-    verdict: 'problem',
-    detail: containing('https://api.invalid'),
-    fix: containing('API_URL'),
-  };
-  expect(checks).toMatchObject({ site: problem, proxy: { verdict: 'problem' } });
+it.each([
+  ['there is none', { TRUST_PROXY: '1' }, 'warning', 'adresse locale'],
+  ['it is trusted', { SITE_URL: 'https://site.invalid', TRUST_PROXY: '1' }, 'ok', 'TRUST_PROXY=1'],
+  [
+    'the site can be reached past it',
+    { SITE_URL: 'https://site.invalid', TRUST_PROXY: '1', HOST: '::' },
+    'warning',
+    '::',
+  ],
+  ['only the API has one', { API_URL: 'https://api.invalid' }, 'problem', 'TRUST_PROXY=0'],
+])('compares TRUST_PROXY with the proxy: %s', async (_what, env, verdict, detail) => {
+  const { checks } = await examine(env);
+  expect(checks.proxy).toMatchObject({ verdict, detail: containing(detail) });
+  if ('API_URL' in env)
+    expect(checks.site).toMatchObject({ verdict: 'problem', detail: containing(env.API_URL) });
 });

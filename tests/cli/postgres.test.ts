@@ -116,8 +116,6 @@ it.each([
 
 it.each([
   ['password', 'pa55-w0rd', '(28P01)'],
-  ['pathname', '/absente', '(3D000)'],
-  ['port', '1', '(ECONNREFUSED)'],
   ['search', 'sslmode=verify-full', 'n’a pas de TLS'],
   ['search', 'sslmode=verify-full&sslrootcert=/absent.pem', 'vérifiez sslrootcert'],
 ] as const)('says that PostgreSQL refuses the %s %s', async (part, value, said) => {

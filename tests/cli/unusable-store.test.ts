@@ -34,21 +34,14 @@ it('names the file when the folder is right', async () => {
   expect(cli('messages list')).toMatchObject({ status: 5, stderr });
 });
 
-it('does not blame the good copy that cannot be put into a folder', async () => {
+it('names both files of a copy that cannot be put into a folder', async () => {
   const [copy, closed] = [store.file('b.db'), store.file('closed')];
   await store.run('backup', copy);
   await chmod(copy, 0o644);
   await mkdir(closed, { mode: 0o555 });
-  const { status, stderr } = cli(`restore ${copy} --force`, closed);
-  expect(stderr).toMatch(
-    RegExp(`Ce compte n’a pas accès à ${copy} → ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`),
-  );
-  expect(status).toBe(1);
-  await chmod(store.dataDir, 0o777);
-  await chmod(copy, 0o000);
-  expect(cli(`restore ${copy} --force`)).toMatchObject({
-    stderr: saying(`Ce compte n’a pas accès à ${copy}`),
-  });
+  const said = RegExp(`Ce compte n’a pas accès à ${copy} → ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`);
+  const stderr = expect.stringMatching(said);
+  expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
 });
 
 /** What runs on a small disk of its own. */
