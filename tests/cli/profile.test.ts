@@ -20,20 +20,6 @@ async function fileWith(changes: Partial<Profile>): Promise<string> {
   return file;
 }
 
-/** Imports what comes on stdin. */
-const importText = (input: string | Buffer) =>
-  runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, input);
-
-/** Expects that the command takes this neither from a file nor from its input, and that nothing is stored. */
-async function expectRefusal(content: string | Buffer, words: RegExp): Promise<void> {
-  const before = await version();
-  const file = store.file('refused.json');
-  await writeFile(file, content);
-  for (const refused of [await profile('import', file), await importText(content)])
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(words) });
-  expect(await version()).toBe(before);
-}
-
 it('goes out and in again unchanged, and counts a version for each change', async () => {
   const file = store.file('exported.json');
   expect((await profile('export', file)).code).toBe(0);
@@ -42,7 +28,8 @@ it('goes out and in again unchanged, and counts a version for each change', asyn
   expect((await profile('import', changed)).stderr).toContain('version 3');
   const { stdout } = await profile('export');
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Solène Moreau' });
-  expect((await importText(stdout)).code).toBe(0);
+  const typed = await runHere(['profile', 'import', '-'], { DATA_DIR: store.dataDir }, stdout);
+  expect(typed.stderr).toContain('version 4');
   expect((await profile('export')).stdout).toBe(stdout);
 });
 
@@ -55,23 +42,17 @@ it('HOME-5: has its presentation cleaned when it is written, and tells the diffe
   expect((await stored()).presentation).not.toMatch(/onclick|<script|javascript:/);
 });
 
-const text = JSON.stringify({
-  ...{ name: 'Hélène', metier: 'Développeuse', presentation: '<p>Été</p>' },
-  ...{ projects: [], TechStacks: [] },
-});
-const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
-
 it.each<[string, string | Buffer, RegExp]>([
   ['cut JSON', '{ "name": ', /JSON/],
   ['wrong values', '{ "name": " ", "titre": "x" }', /^ {2}name\u00a0: .*\n(?:.*\n)* {2}titre\u00a0: /m],
-  ['Latin-1', Buffer.from(text, 'latin1'), /UTF-8/],
-  ['UTF-16', utf16, /UTF-8/],
-  ['UTF-16, the other way round', Buffer.from(utf16).swap16(), /UTF-8/],
-])('is refused as %s', (_what, bytes, words) => expectRefusal(bytes, words));
-
-it('is taken with the mark of UTF-8', async () => {
-  expect((await importText(`\ufeff${text}`)).code).toBe(0);
-  expect(await stored()).toMatchObject({ name: 'Hélène' });
+  ['Latin-1', Buffer.from('{ "name": "Hélène" }', 'latin1'), /UTF-8/],
+])('is refused as %s, and nothing is stored', async (_what, content, words) => {
+  const before = await version();
+  const file = store.file('refused.json');
+  await writeFile(file, content);
+  const stderr = expect.stringMatching(words);
+  expect(await profile('import', file)).toMatchObject({ code: 1, stderr });
+  expect(await version()).toBe(before);
 });
 
 it('has to be there, and needs an editor to be edited', async () => {

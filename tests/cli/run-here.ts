@@ -4,15 +4,14 @@ import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
-/** Runs one operator command in this process, its input and outputs pipes (or a terminal) and its environment `env` alone. */
+/** Runs one operator command in this process, its input and outputs pipes and its environment `env` alone. */
 export async function runHere(
   words: string[],
   env: Record<string, string>,
-  input: string | Buffer = '',
-  isTTY = false,
+  input = '',
 ): Promise<CommandResult> {
-  const stdin = Object.assign(new PassThrough().end(input), { isTTY });
-  const [stdout, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];
+  const stdin = new PassThrough().end(input);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const written = [text(stdout), text(stderr)];
   const [editor, callerDir] = [env['EDITOR'], env['INIT_CWD'] ?? process.cwd()];
   const own = process.env;

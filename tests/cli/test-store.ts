@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { withStorage } from '../../src/cli/store-access.server.ts';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
@@ -22,14 +23,8 @@ export async function createTestStore(databaseUrl?: string) {
   const dataDir = join(folder, 'data');
   const location = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   /** Works on the store in this process, then closes it again. */
-  async function open<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
-    const storage = await openStorage({ dataDir, databaseUrl });
-    try {
-      return await work(storage);
-    } finally {
-      await storage.close();
-    }
-  }
+  const open = <T>(work: (storage: Storage) => Promise<T>) =>
+    withStorage(openStorage({ dataDir, databaseUrl }), work);
   await open(async (storage) => {
     await migrate(storage);
     await seedProfile(storage.db, ADMINISTRATOR_ID, exampleProfile, Date.now());
