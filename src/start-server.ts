@@ -76,8 +76,8 @@ function publicAddress(services: Services, { host }: Config): string {
 }
 
 /**
- * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits for
- * the statement that SQLite is at. It listens from the first moment on: the first process of a container gets no other signal.
+ * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
+ * for the statement that SQLite is at. It listens from the first moment on: the first process of a container gets no other signal.
  * @param stop drains the services; does nothing before the server listens
  */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {

@@ -28,7 +28,8 @@ export interface Stored {
 }
 
 /**
- * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3); an identical message of the last ten minutes is stored once.
+ * Stores a message and queues its mail, and its notice if asked, in one transaction (API-3). An identical message of the last ten
+ * minutes is stored once.
  * @param now milliseconds since 1970
  * @param notify whether there is a `NOTIFY_URL`
  * @throws the store's error, if it does not hold the message

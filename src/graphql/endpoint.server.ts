@@ -71,8 +71,9 @@ const persistedQuery = v.object({
   extensions: v.object({ persistedQuery: v.object({}) }),
 });
 
-/** How many answers, and how many documents, are cached, and how long the longest request and the longest answer are, in characters. */
+/** How many answers, and how many documents, are cached. */
 const MAX_CACHED = 200;
+/** The longest request and the longest answer that are cached, in characters. */
 const MAX_CACHED_LENGTH = 12_000;
 
 /**

@@ -6,8 +6,8 @@ const RESERVED_DESCRIPTORS = 200;
 
 /**
  * Bounds the number of open connections. Beyond the bound, the connection that has waited longest is closed for a new one: it is
- * idle, sends its request slowly, or does not read its answer. A connection whose request is being handled is never closed. So clients that
- * only hold connections open lose them first (R18), which `server.maxConnections` alone would not do: it drops newcomers.
+ * idle, sends its request slowly, or does not read its answer. A connection whose request is being handled is never closed.
+ * So clients that only hold connections open lose them first (R18). `server.maxConnections` would drop newcomers.
  */
 export function boundConnections(app: FastifyInstance, max: number): void {
   const open = new Set<Socket>();

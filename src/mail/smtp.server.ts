@@ -1,15 +1,14 @@
 import type { Mail } from './contact-mail.server.ts';
 
-/**
- * The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal.
- * `refused`: the server answered, and did not take this mail, or broke off while it took it. `unreachable`: the server takes no mail from this site (network,
- * TLS, greeting, credentials, sender), which is no fault of this mail. `interrupted`: given up on this side. `encrypted`: of a
- * check, whether TLS was spoken.
- */
+/** The result of one attempt. `code` is such as `SMTP 450` or `ETIMEDOUT`, never personal. */
 export type Outcome =
+  /** `encrypted`: of a check, whether TLS was spoken. */
   | { kind: 'accepted'; encrypted?: boolean }
+  /** The server answered and did not take this mail, or broke off while it took it. */
   | { kind: 'refused'; code: string }
+  /** The server takes no mail from this site (network, TLS, greeting, credentials, sender): no fault of this mail. */
   | { kind: 'unreachable'; code: string }
+  /** Given up on this side. */
   | { kind: 'interrupted'; code: string };
 
 /** Hands mails to a mail server. A failure is an outcome, and not thrown. */

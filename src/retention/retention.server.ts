@@ -87,8 +87,8 @@ export async function runRetention({
 }
 
 /**
- * Tells whether the clock may have jumped forward since the last run (R10), so that what seems too old may not be. The doubt lasts
- * as long as a partial run left something.
+ * Tells whether the clock may have jumped forward since the last run (R10), so that what seems too old may not be. The doubt
+ * lasts as long as a partial run left something.
  * @param now milliseconds since 1970
  */
 export function isInDoubt(last: RetentionRecord | undefined, now: number): last is RetentionRecord {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Storage } from './storage.ts';
 
-/** The largest tolerated difference of clocks, in milliseconds. Machines on one store compare its instants with their own clocks. */
+/** The largest tolerated difference of clocks: machines on one store compare its instants with their own clocks. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**

@@ -27,8 +27,8 @@ const sessionSettings = `select
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number);
 
 /**
- * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone without a
- * word, and TCP would go on trying for a quarter of an hour, with every message waiting behind it.
+ * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone
+ * without a word. TCP would go on trying for a quarter of an hour, with every message waiting behind it.
  * @param isPatient whether something runs that may be silent for longer
  */
 function createSocket(silenceMs: number, isPatient: () => boolean): Socket {

@@ -95,8 +95,8 @@ export function requireInPlace(file: string, identity: string | undefined): void
 }
 
 /**
- * Creates a function that tries again while another process has the lock. Those that wait one after the other give up together, and
- * not each after its own wait.
+ * Creates a function that tries again while another process has the lock. Those that wait one after the other give up
+ * together, and not each after its own wait.
  * @returns throws SQLite's BUSY once the lock has lasted for `withinMs`, any other error at once
  */
 export function createLockWait(withinMs = BUSY_TIMEOUT_MS) {

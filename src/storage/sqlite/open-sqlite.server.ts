@@ -23,7 +23,7 @@ const CUT_EVERY_MS = 25;
 
 const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
-/** Gives the path of the store in `DATA_DIR`; a symbolic link there is followed, so that its target is what is replaced or removed. */
+/** Gives the path of the store in `DATA_DIR`. A symbolic link is followed: its target is what is replaced or removed. */
 export function sqliteFile(dataDir: string): string {
   return followLink(join(dataDir, 'vitrine.db'));
 }
