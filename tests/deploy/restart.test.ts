@@ -115,32 +115,29 @@ function startLoad(proxy: FrontServer, name: string) {
   const names = new Set<string>();
   let running = true;
 
-  async function visit(client: Visitor, message: string) {
-    const page = await client.ask('/about');
-    const html = String(page.body);
-    if (page.status !== 200) failures.push(`page ${page.status}`);
+  async function visit({ ask }: Visitor, message: string) {
+    const get = async (...asked: Parameters<typeof ask>) => {
+      const { status, body } = await ask(...asked);
+      expect(status, asked[0]).toBe(200);
+      return String(body);
+    };
+    const html = await get('/about');
     names.add(/property="og:site_name" content="([^"]+)"/.exec(html)?.[1] ?? '');
-    const files = [...html.matchAll(/data-(?:entry|modules)="([^"]+)"/g)].flatMap(([, list = '']) =>
-      list.split(' '),
-    );
-    if (files.length < 2) failures.push('a page that names no scripts');
-    for (const file of files) {
-      const { status } = await client.ask(file);
-      if (status !== 200) failures.push(`${file} ${status}`);
-    }
-    const { status, body } = await client.ask('/graphql', contactRequest(message));
-    if (status === 200 && String(body).includes('"isSend":true')) sent.push(message);
-    else failures.push(`message ${status} ${body}`);
+    const lists = [...html.matchAll(/data-(?:entry|modules)="([^"]+)"/g)];
+    expect(lists).toHaveLength(2);
+    for (const file of lists.flatMap(([, list = '']) => list.split(' '))) await get(file);
+    expect(await get('/graphql', contactRequest(message))).toContain('"isSend":true');
+    sent.push(message);
   }
 
-  const visitors = Array.from({ length: VISITORS }, async (_, visitor) => {
-    const client = proxy.visitor();
+  const visitors = Array.from({ length: VISITORS }, async (_, number) => {
+    const visitor = proxy.visitor();
     for (let turn = 0; running; turn += 1) {
-      await visit(client, `${name}-${visitor}-${turn}`).catch((error) => failures.push(String(error)));
+      await visit(visitor, `${name}-${number}-${turn}`).catch((error) => failures.push(String(error)));
       // Without it the load alone would fill the machine, and the servers start the later.
       await delay(BETWEEN_VISITS_MS);
     }
-    client.close();
+    visitor.close();
   });
   return {
     names,
