@@ -28,15 +28,6 @@ export function readGuide(name: string): Block[] {
   return blocks;
 }
 
-/** Gives the commands of a shell block, one a line, without comments. */
-export function commandsOf({ text }: Block): string[] {
-  return text
-    .replace(/\\\n\s*/g, '')
-    .split('\n')
-    .map((line) => line.replace(/(^|\s+)# .*$/, '').trim())
-    .filter((line) => line !== '');
-}
-
 /**
  * Makes the changes of a `diff` block to its file: each run of `-` lines becomes the `+` lines after it.
  * @throws Error when the file does not hold the old lines exactly once
@@ -45,14 +36,10 @@ export function applyDiff({ file, text }: Block, dir: string): void {
   const path = join(dir, file);
   let source = readFileSync(path, 'utf8');
   for (const [, old = '', next = ''] of text.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
-    const from = unmarked(old);
+    const from = old.replace(/^-/gm, '');
     const times = source.split(from).length - 1;
     if (times !== 1) throw new Error(`${file} holds these lines ${times} times:\n${from}`);
-    source = source.replace(from, () => unmarked(next));
+    source = source.replace(from, () => next.replace(/^\+/gm, ''));
   }
   writeFileSync(path, source);
-}
-
-function unmarked(lines: string): string {
-  return lines.replace(/^[-+]/gm, '');
 }

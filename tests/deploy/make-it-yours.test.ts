@@ -15,7 +15,7 @@ import {
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { checkOut } from './checkout.ts';
-import { applyDiff, type Block, commandsOf, readGuide } from './guide.ts';
+import { applyDiff, type Block, readGuide } from './guide.ts';
 
 /** Holds the clone and the home folder of Anne Durand. */
 let folder: string;
@@ -58,7 +58,7 @@ afterAll(async () => {
 async function follow(block: Block): Promise<void> {
   if (block.language === 'diff') applyDiff(block, clone);
   else if (block.language === 'json') writeFileSync(join(clone, block.file), block.text);
-  else for (const command of commandsOf(block)) await type(command);
+  else for (const command of block.text.trim().split('\n')) await type(command);
 }
 
 async function type(command: string): Promise<void> {
