@@ -108,9 +108,11 @@ export function makeFolder(name) {
   return folder;
 }
 
-/** Gives the resident memory of a process in MiB. @param {number} pid */
+/** Gives the resident memory in MiB of a process, or of the server that it started. @param {number} pid */
 export function residentMib(pid) {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const [server] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const status = readFileSync(`/proc/${server || pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
 async function answers(url) {
