@@ -24,13 +24,19 @@ export async function unfinishedFile(file: string, ending: string): Promise<Unfi
   for (const left of await unfinishedOf(file, ending))
     if (!isAnotherProcess(left.process)) await rm(left.path, { force: true });
   const path = `${file}.${process.pid}.${ending}`;
-  const listening = onStop(() => {
+  const stop = (signal: NodeJS.Signals) => {
     for (const each of sqliteFiles(path)) rmSync(each, { force: true });
-  });
+    ignoreSignals();
+    process.kill(process.pid, signal);
+  };
+  const ignoreSignals = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  for (const signal of signals) process.on(signal, stop);
   return {
     path,
     async [Symbol.asyncDispose]() {
-      listening[Symbol.dispose]();
+      ignoreSignals();
       for (const each of sqliteFiles(path)) await rm(each, { force: true });
     },
   };
@@ -48,23 +54,6 @@ export async function unfinishedOf(
     const isOne = owner && sqliteFiles(`${start}${owner}.${ending}`).includes(name);
     return isOne ? [{ path: join(folder, name), process: Number(owner) }] : [];
   });
-}
-
-/**
- * Does a last thing, at once, when the process is told to stop, which then stops as it would have.
- * @returns ends that when disposed of
- */
-function onStop(last: () => void): Disposable {
-  const stop = (signal: NodeJS.Signals) => {
-    last();
-    ignore();
-    process.kill(process.pid, signal);
-  };
-  const ignore = () => {
-    for (const signal of signals) process.off(signal, stop);
-  };
-  for (const signal of signals) process.on(signal, stop);
-  return { [Symbol.dispose]: ignore };
 }
 
 /** Tells whether another process with this number is alive. */
