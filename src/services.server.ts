@@ -24,7 +24,7 @@ import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
 import { seedProfile } from './profile/profiles.server.ts';
 import { startRetention } from './retention/retention.server.ts';
-import { CLOCK_TOLERANCE_MS, clockDifference } from './storage/clock-difference.server.ts';
+import { checkClock } from './storage/check-clock.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { removeStaged } from './storage/restore.server.ts';
@@ -149,12 +149,6 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
     await storage.close();
     throw error;
   }
-}
-
-async function checkClock(storage: Storage, clock: Clock, logger: Logger): Promise<void> {
-  const apart = await clockDifference(storage, clock);
-  if (apart > CLOCK_TOLERANCE_MS)
-    logger.error({ seconds: Math.round(apart / 1000) }, 'clock apart from the one of PostgreSQL');
 }
 
 /** Creates the deliveries that are asked for: mails to the studio (`SMTP_URL`), notices (`NOTIFY_URL`). */
