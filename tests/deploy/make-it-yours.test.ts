@@ -44,10 +44,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${await freePort()}`;
   env = { ...operatorEnvironment(), HOME: folder, PORT: new URL(url).port };
   for (const block of readGuide('make-it-yours.md')) await follow(block);
-  await until(
-    async () => (await page('/')).includes('Logiciels sur mesure pour les artisans'),
-    () => site.output(),
-  );
+  await until(async () => (await page('/')).includes('Logiciels sur mesure'), site.output);
 });
 
 afterAll(async () => {

@@ -14,27 +14,15 @@ import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
 
-/** A reverse proxy in front of two ports of this machine, with TLS. */
-export interface FrontServer {
-  port: number;
-  /** The port on which nginx listens without TLS; Caddy redirects by itself. */
-  plainPort: number;
-  /** The certificate it shows, PEM. */
-  certificate: string;
-  /** Makes a visitor. @param localAddress the address of 127.0.0.0/8 to come from */
-  visitor(localAddress?: string): Visitor;
-  /** All it wrote until it was stopped: what it printed, and the log of requests that nginx keeps unless told otherwise. */
-  log(): string;
-  stop(): Promise<void>;
-}
-
 export const proxyNames = ['caddy', 'nginx'] as const;
 
-/** Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate. */
-export async function startProxy(
-  name: (typeof proxyNames)[number],
-  ports: readonly [number, number],
-): Promise<FrontServer> {
+export type FrontServer = Awaited<ReturnType<typeof startProxy>>;
+
+/**
+ * Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate.
+ * @param ports of the two processes of the site
+ */
+export async function startProxy(name: (typeof proxyNames)[number], ports: readonly [number, number]) {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx started by root works under another account.
   await chmod(dir, 0o755);
@@ -71,9 +59,13 @@ export async function startProxy(
   let requests = '';
   return {
     port,
+    /** The port on which nginx listens without TLS; Caddy redirects by itself. */
     plainPort,
+    /** The certificate it shows, PEM. */
     certificate,
+    /** Makes a visitor who comes from this address of 127.0.0.0/8. */
     visitor,
+    /** All it wrote until it was stopped: what it printed, and the log of requests that nginx keeps unless told otherwise. */
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();
