@@ -169,6 +169,9 @@ const hostile: Record<string, Hostile> = {
   'fullname an object': send({ fullname: { $ne: '' } }),
   'email a number': send({ email: 1 }),
   'unknown input field': send({ isAdmin: true }),
+  'eight thousand unknown input fields': query(contactMutation, {
+    input: Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [n.toString(36), 1])),
+  }),
   'input null': query(contactMutation, { input: null }),
   'input a text': query(contactMutation, { input: 'x' }),
   'prototype key': {
@@ -191,7 +194,7 @@ const hostile: Record<string, Hostile> = {
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Of the processor, which other work on the machine does not take away. */
-const MAX_ANSWER_MS = 1000;
+const MAX_ANSWER_MS = 150;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
 describe('API-4: a hostile request', () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Descriptors for the store, its log, mails, files being sent and the standard streams. */
+/** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
 
 /**
@@ -35,9 +35,40 @@ export function boundConnections(app: FastifyInstance, max: number): void {
   });
 }
 
-/** Gives the most connections that the descriptor limit of the process leaves room for, `wanted` at most. */
+/** Requests of one connection that wait for the one before them. No browser sends any, and nobody needs more. */
+const MAX_PIPELINED = 20;
+
+/**
+ * Handles the requests of a connection one after the other, and closes it when too many wait. A client that reads no answer could
+ * have thousands of files opened and pages made by one packet (S7).
+ */
+export function handleInTurn(app: FastifyInstance): void {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const queue = queues.get(socket);
+    if (queue && queue.length >= MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    reply.raw.once('close', () => {
+      const next = queues.get(socket)?.shift();
+      if (!next) queues.delete(socket);
+      else if (!socket.destroyed) next();
+    });
+    if (queue) queue.push(done);
+    else {
+      queues.set(socket, []);
+      done();
+    }
+  });
+}
+
+/** Gives the most connections that the descriptor limit of the process leaves room for, `wanted` at most. Each may send a file. */
 export function withinDescriptorLimit(wanted: number): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const soft = Number(userLimits?.open_files?.soft);
-  return Number.isFinite(soft) ? Math.min(wanted, Math.max(soft - RESERVED_DESCRIPTORS, soft / 2)) : wanted;
+  const free = Math.max(soft - RESERVED_DESCRIPTORS, soft / 2);
+  return Number.isFinite(soft) ? Math.min(wanted, Math.floor(free / 2)) : wanted;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,3 +99,25 @@ it('who asks for ten things at once has ten answers', async () => {
     expect((await exchange(port, each.repeat(9) + last)).statuses, path).toEqual(Array(10).fill(200));
   }
 });
+
+it('S7: who asks for many files at once and reads none has one opened, and loses the connection for very many', async () => {
+  const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const reader = open(port).pause();
+  reader.write(ask.repeat(15));
+  await once(reader, 'readable');
+  expect((await exchange(port, visit)).statuses).toEqual([200]);
+  expect(await openVideos()).toBe(1);
+  const greedy = open(port).resume();
+  greedy.write(ask.repeat(1_000));
+  await expect.poll(() => greedy.closed).toBe(true);
+  reader.destroy();
+  await expect.poll(openVideos).toBe(0);
+});
+
+/** Counts the descriptors of the video in this process, which is the server's too. */
+async function openVideos(): Promise<number> {
+  const folder = '/proc/self/fd';
+  const names = await readdir(folder);
+  const files = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')));
+  return files.filter((file) => file.endsWith('home-video.mp4')).length;
+}
