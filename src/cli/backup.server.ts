@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.server.ts';
 import { failures, help } from '../content/cli.ts';
@@ -31,6 +32,7 @@ export function addBackup(program: Command, run: Runner): void {
     .command('restore')
     .description(backupHelp.restore)
     .argument('<fichier>', backupHelp.file)
+    .option('--dry-run', help.dryRun)
     .option('--force', help.force)
     .action(run.plain(restore));
 }
@@ -79,16 +81,25 @@ async function copy(
   output.note(backupWords.personal);
 }
 
-async function restore(dependencies: Dependencies, name: string, { force }: { force?: true }): Promise<void> {
+async function restore(
+  dependencies: Dependencies,
+  name: string,
+  { dryRun, force }: { dryRun?: true; force?: true },
+): Promise<void> {
   const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.notAFile(backup));
   const store = sqliteFile(config.dataDir);
-  if (isInUse(store)) throw new StoreInUseError();
-  await mkdir(dirname(store), { recursive: true, mode: 0o700 });
-  await using staged = await stageRestore(backup, store);
+  // A preview reads its own copy elsewhere: it changes nothing beside the store, and the site may run.
+  await using elsewhere = dryRun && (await mkdtempDisposable(join(tmpdir(), 'vitrine-restore-')));
+  if (!elsewhere) {
+    if (isInUse(store)) throw new StoreInUseError();
+    await mkdir(dirname(store), { recursive: true, mode: 0o700 });
+  }
+  await using staged = await stageRestore(backup, elsewhere ? join(elsewhere.path, basename(store)) : store);
   announce(dependencies, name, await requireGood(staged.path, name));
+  if (dryRun) return;
   await output.confirm(restoreWords.confirm, force);
   const kept = await putInPlace(staged.path, store, clock.now());
   output.note(restoreWords.done);

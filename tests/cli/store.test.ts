@@ -10,6 +10,12 @@ import { testStore } from './test-store.ts';
 const store = testStore('each');
 beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } }));
 
+/** Names and bytes of the files of a folder. */
+async function contentOf(folder: string): Promise<[string, Buffer][]> {
+  const names = await readdir(folder);
+  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
+}
+
 /** Types a line into a shell, with `$cli` for the command line. */
 const shell = (line: string) =>
   spawnSync('/bin/sh', ['-c', line.replaceAll('$cli', `${process.execPath} src/start-cli.ts`)], {
@@ -45,6 +51,11 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(inUse.code).toBe(4);
   expect(inUse.stderr).toContain('Arrêtez le site');
   expect((await store.run('restore', file)).code).toBe(4);
+  const before = await contentOf(store.dataDir);
+  expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
+  expect(await contentOf(store.dataDir)).toEqual(before);
+  const preview = await store.whileInUse(() => store.run('restore', file, '--dry-run'));
+  expect(preview).toMatchObject({ code: 0, stderr: expect.stringContaining('1 message') });
   expect(await store.texts()).toEqual(['Après la sauvegarde', 'Dans la sauvegarde']);
 
   const restored = await store.run('restore', file, '--force');
