@@ -32,10 +32,11 @@ export type ContactCheck =
 
 /**
  * The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. Before the @ stands a dot-atom
- * (RFC 5322, 3.2.3: other text would have to be quoted in a mail) of at most 64 characters (RFC 5321, 4.5.3.1.1).
+ * (RFC 5322, 3.2.3: other text would have to be quoted in a mail) of at most 64 characters (RFC 5321, 4.5.3.1.1). It has no
+ * encoded word (RFC 2047): mail programs would show, and answer, another address.
  */
 const EMAIL =
-  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
