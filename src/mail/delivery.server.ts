@@ -129,11 +129,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function deliver(mail: Claimed): Promise<void> {
     const outcome = await attempt(mail);
     if (outcome) {
-      outage.note(outcome);
+      const serverIsBack = outage.note(outcome);
       const changes = changesFor(mail, outcome);
       report(logger, what, mail, outcome, changes.state === 'refused');
       unwritten.set(mail.id, async () => {
         await queue.settle(mail, changes);
+        if (serverIsBack) await queue.makeAllDue(clock.now());
         unwritten.delete(mail.id);
         held.delete(mail.id);
       });

@@ -37,6 +37,20 @@ forEachEngine('delivery', (engine) => {
     expect(b.tried).toHaveLength(30);
   });
 
+  it('brings forward what waits once the server takes mail again (R3)', async () => {
+    await b.store(...names(20));
+    b.state.answer = () => refused;
+    for (let round = 0; round < 7; round += 1) {
+      await delivery.idle();
+      b.pass(15 * MINUTE);
+    }
+    await delivery.idle();
+    b.state.answer = () => accepted;
+    await b.store('after the outage');
+    await delivery.idle();
+    expect(b.delivered).toHaveLength(21);
+  });
+
   it('takes over the mails of a process that died, once its lease was not renewed for its length', async () => {
     await b.store('left behind');
     b.state.answer = forEver;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { unreachable } from '../../tests/support/delivery-bench.ts';
+import { accepted, refused, unreachable } from '../../tests/support/delivery-bench.ts';
 import { createOutage, type Outage } from './outage.ts';
 
 const FIRST = 30_000;
@@ -24,5 +24,23 @@ it('waits whole milliseconds on a clock that counts fractions', () => {
 it('learns nothing of the server from an attempt that was cut short here', () => {
   outage.note(unreachable);
   outage.note({ kind: 'interrupted', code: 'EABORT' });
-  expect(outage.waitMs).toBe(FIRST);
+  expect([outage.waitMs, outage.suspected]).toEqual([FIRST, true]);
 });
+
+it.each([
+  ['refused', refused],
+  ['unreachable', unreachable],
+] as const)(
+  'tells that the server is back after it took nothing for the first delay (%s)',
+  (_kind, outcome) => {
+    expect(outage.note(accepted)).toBe(false);
+    expect(outage.note(outcome)).toBe(false);
+    now += FIRST - 1;
+    outage.note(outcome);
+    expect(outage.note(accepted)).toBe(false);
+    outage.note(outcome);
+    now += FIRST;
+    expect(outage.note(accepted)).toBe(true);
+    expect(outage.note(accepted)).toBe(false);
+  },
+);

@@ -92,6 +92,16 @@ forEachEngine('the outbox', (engine) => {
     expect(await row(other)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
   });
 
+  it('makes due what waits, and leaves alone what is being sent or has left', async () => {
+    const [waiting = '', sending = '', sent = ''] = await queue(engine, 3);
+    await set(waiting, { due_at: NOW + 60_000 });
+    await set(sending, { due_at: NOW + 60_000, lease_owner: 'a', lease_until: LEASE_UNTIL });
+    await set(sent, { due_at: NOW + 60_000, state: 'sent' });
+    await as('a').makeAllDue(NOW + 1);
+    const due = await Promise.all([waiting, sending, sent].map(async (id) => (await row(id)).due_at - NOW));
+    expect(due).toEqual([1, 60_000, 60_000]);
+  });
+
   it('keeps a refused mail until it is sent again (R4)', async () => {
     const [id = '', sent = '', waits = ''] = await queue(engine, 3);
     const { db } = engine.storage;

@@ -80,6 +80,15 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .execute();
     },
 
+    /** Makes all that waits for another attempt due now: the server takes mail again. */
+    async makeAllDue(now: number): Promise<void> {
+      await waiting()
+        .set({ due_at: now })
+        .where('lease_owner', 'is', null)
+        .where('due_at', '>', now)
+        .execute();
+    },
+
     /** Lists the leases of all owners. Fails where nothing can be written, as owners cannot renew their leases there. */
     leases(): Promise<Lease[]> {
       return db
