@@ -62,12 +62,15 @@ function refuseUnfitFolder() {
 }
 
 async function installProject() {
+  const stamp = 'node_modules/.installed-from';
+  const nodeRuns = () => spawnSync(pinnedNode, ['--version']).status === 0;
+  if (existsSync(join(root, stamp)) && !nodeRuns()) rmSync(join(root, stamp));
   const inputs = `${digest(['package-lock.json'])} ${process.platform} ${process.arch} ${ci.join(' ')}`;
-  await once('node_modules/.installed-from', inputs, () => {
+  await once(stamp, inputs, () => {
     // npm itself would be run by the Node of another system that was copied with the folder.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     runStep('Installation des dépendances et de Node', 'npm', ci);
-    if (spawnSync(pinnedNode, ['--version']).status !== 0)
+    if (!nodeRuns())
       throw new SetupError(
         'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.',
       );

@@ -61,10 +61,11 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
     await setUp('build', 'mutation');
     return done()
       .slice(before)
-      .map((line) => line.split(' ', 2).join(' '));
+      .map((line) => line.split(' ', 2).join(' '))
+      .filter((line) => line !== 'node --version');
   };
-  const [installs, tries, builds] = ['npm ci', 'node --version', 'node scripts/build-site.mjs'];
-  expect(await all()).toEqual([installs, tries, builds, installs]);
+  const [installs, builds] = ['npm ci', 'node scripts/build-site.mjs'];
+  expect(await all()).toEqual([installs, builds, installs]);
   expect(done().at(-1)).toContain(`--prefix ${inClone('mutation')}`);
   expect(await all()).toEqual([]);
   await appendFile(inClone('src/start-server.test.ts'), '// Changed.\n');
@@ -75,10 +76,8 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
   }
   await appendFile(inClone('mutation/package-lock.json'), '\n');
   expect(await all()).toEqual([installs]);
-  const stamp = inClone('node_modules/.installed-from');
-  await writeFile(stamp, readFileSync(stamp, 'utf8').replace(process.platform, 'another'));
   await writeFile(inClone('node_modules/node/bin/node'), '\xcf\xfa\xed\xfe not of this system');
-  expect(await all()).toEqual([installs, tries]);
+  expect(await all()).toEqual([installs]);
 });
 
 it('two first starts at once install once: the second waits and says so', async () => {
