@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 
 /** A server whose client files are in a folder called `assets`. */
-async function serverOf(files: Record<string, string>): Promise<TestServer> {
+async function serverOf(files: Record<string, string>): Promise<TestServer & { clientDir: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
   const clientDir = join(folder, 'assets', 'client');
   await mkdir(join(clientDir, 'assets'), { recursive: true });
@@ -15,7 +15,7 @@ async function serverOf(files: Record<string, string>): Promise<TestServer> {
     await server.stop();
     await rm(folder, { recursive: true });
   });
-  return server;
+  return { ...server, clientDir };
 }
 
 it('only files with a hash in their names are kept for a year, wherever the project is', async () => {
@@ -31,6 +31,12 @@ it('only files with a hash in their names are kept for a year, wherever the proj
   expect(await kept('/favicon.svg', 'identity')).toBe('public, max-age=86400');
   for (const encoding of ['identity', 'br'])
     expect(await kept('/assets/entry-abc.js', encoding)).toBe('public, max-age=31536000, immutable');
+});
+
+it('PAGE-1: a file that is no longer there is a 404', async () => {
+  const { url, clientDir } = await serverOf({ 'assets/entry-abc.js': 'x' });
+  await rm(join(clientDir, 'assets/entry-abc.js'));
+  expect((await fetch(`${url}/assets/entry-abc.js`)).status).toBe(404);
 });
 
 it.each([

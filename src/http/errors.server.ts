@@ -11,11 +11,15 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
 /** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
-    const allowed = METHODS.filter((method) => app.findRoute({ method, url: request.url }));
+    const { method, url } = request;
+    const looksForPage = (method === 'GET' || method === 'HEAD') && url.split('?')[0] !== graphqlPath;
+    // A file that is missing has a route, which calls this handler.
+    const allowed =
+      looksForPage || !request.is404 ? [] : METHODS.filter((each) => app.findRoute({ method: each, url }));
     // RFC 9110, 15.5.6.
     if (allowed.length > 0) return sendError(request, reply.header('allow', allowed.join(', ')), 405);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, reply, 404);
-    const address = pageAddress(request.url);
+    if (!looksForPage) return sendError(request, reply, 404);
+    const address = pageAddress(url);
     return address ? reply.redirect(address, 308) : sendDocument(request, reply, pages, 'notFound');
   });
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {

@@ -17,7 +17,7 @@ it.each([
   ['PATCH', '/contact', 'GET, HEAD, POST'],
   ['GET', '/graphql', 'POST'],
   ['PUT', '/graphql', 'POST'],
-  ['GET', '/insights/view', 'POST'],
+  ['PUT', '/insights/view', 'POST'],
   ['POST', '/robots.txt?a=b', 'GET, HEAD'],
   ['TRACE', '/r%6fbots.txt', 'GET, HEAD'],
   ['OPTIONS', '/healthz', 'GET, HEAD'],
