@@ -33,6 +33,7 @@ export const insightsWords = {
     messages: 'Messages',
     share: 'Part',
   },
+  quiet: (first: string, last: string) => `${first} au ${last}, sans visite`,
   direct: '(accès direct)',
   others: '(autres)',
   devices: { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' },

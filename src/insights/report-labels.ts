@@ -1,6 +1,6 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
-import { type Report, type Share, timelineOf } from './report.server.ts';
+import { type Report, type Share, type Span, timelineOf } from './report.server.ts';
 
 /** One list of the report with its words, for the terminal and for HTML alike. */
 export interface Section {
@@ -44,10 +44,26 @@ export function reportSections(report: Report): Section[] {
   return [timelineSection(report), ...shareSections(report)];
 }
 
+/** Gives the timeline as a section; what follows one another without a visit or a message becomes one entry. */
 function timelineSection(report: Report): Section {
   const { unit, spans } = timelineOf(report);
-  const entries = spans.map(({ name, views, messages }) => ({ label: dayLabel(name), views, messages }));
+  const folded: Span[][] = [];
+  for (const span of spans) {
+    const last = folded.at(-1);
+    if (last?.[0] && isQuiet(span) && isQuiet(last[0])) last.push(span);
+    else folded.push([span]);
+  }
+  const entries = folded.map((group) => {
+    const labels = group.map(({ name }) => dayLabel(name));
+    const [first = '', last = first] = [labels[0], labels.at(-1)];
+    const { views = 0, messages = 0 } = group[0] ?? {};
+    return { label: group.length > 1 ? words.quiet(first, last) : first, views, messages };
+  });
   return { title: words.sections[unit], column: words.columns[unit], entries };
+}
+
+function isQuiet({ views, messages }: Span): boolean {
+  return views === 0 && messages === 0;
 }
 
 function shareSections({ paths, referrers, devices }: Report): Section[] {

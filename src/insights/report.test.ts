@@ -81,6 +81,16 @@ describe('the timeline', () => {
     const last = { label: 'lun. 16/11/2026', views: 1, messages: 1 };
     expect(reportSections(report(36))[0]?.entries.at(-1)).toEqual(last);
   });
+
+  it('folds days without visits and messages', () => {
+    const report = summarise([row({ day: '2026-11-14' })], ['2026-11-18'], lastDays(7, today));
+    expect(reportSections(report)[0]?.entries).toEqual([
+      { label: 'sam. 14/11/2026', views: 1, messages: 0 },
+      { label: 'dim. 15/11/2026 au mar. 17/11/2026, sans visite', views: 0, messages: 0 },
+      { label: 'mer. 18/11/2026', views: 0, messages: 1 },
+      { label: 'jeu. 19/11/2026 au ven. 20/11/2026, sans visite', views: 0, messages: 0 },
+    ]);
+  });
 });
 
 describe('reportHtml', () => {
