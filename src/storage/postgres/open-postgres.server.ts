@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
@@ -63,45 +63,29 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  let patient = 0;
-  const pool = createPool(databaseUrl, silenceMs, () => patient > 0);
+  // A migration that is cut short would be begun again and again.
+  let isPatient = false;
+  const pool = createPool(databaseUrl, silenceMs, () => isPatient);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-
-  /** Does what no limit may cut short: it would be begun again and again. */
-  async function patiently<T>(work: () => Promise<T>): Promise<T> {
-    patient += 1;
-    try {
-      return await work();
-    } finally {
-      patient -= 1;
-    }
-  }
 
   const storage: PostgresStorage = {
     engine: 'postgres',
     db,
     reads: db,
     pool,
-    migration: (work) =>
-      patiently(() =>
-        db.transaction().execute(async (trx) => {
+    async migration(work) {
+      isPatient = true;
+      try {
+        return await db.transaction().execute(async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
           await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
           return work(trx);
-        }),
-      ),
-    // Autovacuum would wait for fifty erased rows. Their last traces go as PostgreSQL writes over them and recycles its log.
-    scrub: () =>
-      patiently(() =>
-        db.connection().execute(async (session) => {
-          await sql`set statement_timeout = 0`.execute(session);
-          try {
-            await sql`vacuum message, outbox`.execute(session);
-          } finally {
-            await sql`set statement_timeout = ${sql.lit(STATEMENT_LIMIT)}`.execute(session);
-          }
-        }),
-      ),
+        });
+      } finally {
+        isPatient = false;
+      }
+    },
+    scrub: () => vacuum(databaseUrl),
     cutLog: async () => true,
     close: () => db.destroy(),
   };
@@ -113,6 +97,24 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     throw error instanceof StorageUnavailableError
       ? error
       : new StorageUnavailableError('unreachable', error);
+  }
+}
+
+/**
+ * Removes what was erased from the files; autovacuum would wait for fifty rows. Their last traces go as PostgreSQL writes over them and
+ * recycles its log. A session of its own: a large table takes longer than any other statement may, or may be silent.
+ */
+async function vacuum(connectionString: string): Promise<void> {
+  const limits = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAliveInitialDelayMillis: SILENCE_MS };
+  const client = new Client({ connectionString, keepAlive: true, ...limits });
+  // The statement that is under way fails with it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum message, outbox');
+  } finally {
+    await client.end();
   }
 }
 
