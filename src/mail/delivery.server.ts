@@ -51,6 +51,8 @@ const SLOW_MS = 1_000;
 const RENEW_EVERY_MS = 30_000;
 /** One exchange never lasts longer, whatever the server does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
+/** Smaller corrections of the wall clock are no jumps. */
+const JUMP_MS = 5_000;
 /** At a stop: how long the store is asked to take outcomes after the last exchange, and how often. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
@@ -74,6 +76,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   let ending = false;
   let storeAway = false;
   let renewedAt = monotonic();
+  let clockOffset = clock.now() - monotonic();
 
   function noteStore(error?: unknown): void {
     if (error !== undefined && !storeAway) logger.error({ err: error }, `${name} not reachable`);
@@ -103,6 +106,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function takeDue(): Promise<void> {
     for (const write of unwritten.values()) await write();
     await renewHeld();
+    await followClock();
     await endAbandonedLeases();
     if (ending || outage.waitMs > 0 || !mayTakeAnother()) return;
     const now = clock.now();
@@ -124,6 +128,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const messageIds = [...held.values()].map(({ message_id }) => message_id);
     await queue.renew(messageIds, clock.now() + LEASE_MS);
     renewedAt = monotonic();
+  }
+
+  /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
+  async function followClock(): Promise<void> {
+    const offset = clock.now() - monotonic();
+    if (offset < clockOffset - JUMP_MS) await queue.makeAllDue(clock.now());
+    clockOffset = offset;
   }
 
   async function deliver(mail: Claimed): Promise<void> {

@@ -206,6 +206,25 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered).toHaveLength(51);
   });
 
+  it('leaves nothing behind when the clock goes back, be it while the store is away, and knows time that passes (R10)', async () => {
+    await b.store('put off');
+    let broken = false;
+    const own = withoutWrites(() => broken);
+    b.state.answer = () => refused;
+    await own.idle();
+    b.state.answer = () => accepted;
+    b.clock.advance(-5 * SECOND);
+    b.pass(10 * SECOND);
+    await own.idle();
+    expect(b.delivered).toEqual([]);
+    b.clock.advance(-5 * SECOND - 1);
+    broken = true;
+    await own.idle();
+    broken = false;
+    await own.idle();
+    expect(b.delivered).toEqual(['put off']);
+  });
+
   it('does not send again what the store could not note, and writes it at a stop if not before', async () => {
     await b.store('once');
     let broken = true;

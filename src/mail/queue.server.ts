@@ -80,7 +80,7 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .execute();
     },
 
-    /** Makes all that waits for another attempt due now: the server takes mail again. */
+    /** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
     async makeAllDue(now: number): Promise<void> {
       await waiting()
         .set({ due_at: now })
