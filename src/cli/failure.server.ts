@@ -58,6 +58,8 @@ function explainFileError({
 }: Partial<NodeJS.ErrnoException & { dest: string }>): CommandError | undefined {
   const files = dest === undefined ? path : `${path} → ${dest}`;
   if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(files));
+  if (code === 'EISDIR') return new CommandError('failure', failures.notAFile(files));
+  if (code === 'EEXIST') return new CommandError('refused', failures.fileExists(dest ?? path));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new CommandError('failure', failures.forbiddenFile(files));
   return code === 'ENOSPC' ? new CommandError('failure', failures.full) : undefined;

@@ -111,7 +111,7 @@ function cellsOf(message: Message): string[] {
   const mark = suspect ? '!' : '';
   return [
     ...[shortId(id), formatInstant(received_at), statusNames[status], mark],
-    ...[fullname, subject, email, note],
+    ...[fullname, subject, note, email],
   ];
 }
 

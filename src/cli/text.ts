@@ -35,6 +35,11 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Quotes a text as one word of a POSIX shell's command. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** Cuts a text to so many cells, ending in `…` when something is left out, and never inside a character. */

@@ -37,7 +37,8 @@ export async function writeResult(
 
 /**
  * Refuses a file name that must not be written to.
- * @throws CommandError `refused` when the file is there and may not be replaced: a device, a pipe, a folder or the store never
+ * @throws CommandError `notFound` without its folder; `refused` when the file is there and may not be replaced: a device, a pipe,
+ *   a folder or the store never
  */
 export async function checkTarget(
   { dataDir }: Config,
@@ -47,6 +48,9 @@ export async function checkTarget(
   const store = await realName(sqliteFile(dataDir));
   if (sqliteFiles(store).includes(await realName(file)))
     throw new CommandError('refused', failures.storeFile(file));
+  const folder = dirname(file);
+  if (!(await stat(folder).catch(() => undefined)))
+    throw new CommandError('notFound', failures.noSuchFolder(folder));
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));

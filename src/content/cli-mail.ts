@@ -22,7 +22,7 @@ export const mailWords = {
 /** What to do, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
   [
-    /ECONNREFUSED|ENOTFOUND|EDNS|EAI_AGAIN|TIMEOUT|ETIMEDOUT/,
+    /ECONNREFUSED|E(?:HOST|NET)UNREACH|ENOTFOUND|EDNS|EAI_AGAIN|TIMEOUT|ETIMEDOUT/,
     'Le serveur ne répond pas à cette adresse : vérifiez l’hôte et le port de SMTP_URL (465 ou 587 sont usuels), le DNS de cette machine et le pare-feu.',
   ],
   [

@@ -32,8 +32,8 @@ export const messageTitles = [
   '!',
   formFields.fullname.studioLabel,
   formFields.subject.studioLabel,
-  formFields.email.studioLabel,
   'Note',
+  formFields.email.studioLabel,
 ] as const;
 
 export const messageWords = {

@@ -61,6 +61,7 @@ export const failures = {
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
+  noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
   forbiddenFile: (file: string) =>
     `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
   notAFile: (file: string) =>

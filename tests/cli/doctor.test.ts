@@ -193,7 +193,7 @@ it('sees data that other accounts may read', async () => {
 });
 
 it('sees whether every account may read the settings, where the link .env leads', async () => {
-  const [file, folder] = [store.file('vitrine.env'), store.file('site')];
+  const [file, folder] = [store.file('vitrine  settings.env'), store.file('site')];
   await writeFile(file, 'SMTP_URL=smtp://studio:secret@127.0.0.1:9');
   await mkdir(folder);
   await symlink(file, join(folder, '.env'));
@@ -204,17 +204,20 @@ it('sees whether every account may read the settings, where the link .env leads'
     return readFindings(stdout).files;
   };
   expect(await filesCheck(0o640)).toMatchObject({ verdict: 'ok' });
-  const fix = `chmod o-rwx ${await realpath(file)}`;
+  const fix = `chmod o-rwx '${await realpath(file)}'`;
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
 it.each([
-  ['has worked', 'loaded', 'inactive', 'active', 'ok'],
-  ['failed', 'loaded', 'failed', 'active', 'problem'],
-  ['is not ordered', 'loaded', 'inactive', 'inactive', 'warning'],
-  ['is not known', 'not-found', 'inactive', 'inactive', undefined],
-])('sees that the daily copy of systemd %s', async (_what, known, service, timer, verdict) => {
-  const shown = [service, timer].map((state) => `LoadState=${known}\nActiveState=${state}\n`).join('\n');
+  ['has worked', 'loaded', 'inactive', 'active', 'Fri 2026-11-27 03:00:04 UTC', 'ok'],
+  ['has not run since the machine started', 'loaded', 'inactive', 'active', '', 'warning'],
+  ['failed', 'loaded', 'failed', 'active', 'Fri 2026-11-27 03:00:04 UTC', 'problem'],
+  ['is not ordered', 'loaded', 'inactive', 'inactive', '', 'warning'],
+  ['is not known', 'not-found', 'inactive', 'inactive', '', undefined],
+])('sees that the daily copy of systemd %s', async (_what, known, service, timer, ranAt, verdict) => {
+  const shown = [`${service}\nExecMainExitTimestamp=${ranAt}`, timer]
+    .map((state) => `LoadState=${known}\nActiveState=${state}\n`)
+    .join('\n');
   await writeFile(store.file('systemctl'), `#!/bin/sh\ncat <<'END'\n${shown}END\n`, { mode: 0o755 });
   const backup = await check('backup', { PATH: `${store.file('.')}:${process.env['PATH']}` });
   expect(backup?.verdict).toBe(verdict);

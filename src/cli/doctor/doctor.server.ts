@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import stringWidth from 'string-width';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Dependencies, Runner } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Style } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
-import { writeFields } from '../table.ts';
+import { padToWidth, visible } from '../text.ts';
 import { checkIdentity, listExamples } from './content.server.ts';
 import type { Check, Examined, Finding, Verdict } from './finding.ts';
 import { checkBackup, checkDisk, checkFiles } from './machine.server.ts';
@@ -56,12 +57,15 @@ async function doctor(
   });
   try {
     const findings = await examine({ config, clock, storage, storeError });
-    const fields = findings.flatMap(({ name, verdict, detail, fix }) => {
+    const width = Math.max(...findings.map(({ name }) => stringWidth(checkNames[name])));
+    // Not wrapped, and blanks as they are: paths and commands are copied from here.
+    for (const { name, verdict, detail, fix } of findings) {
       const { mark, style } = marks[verdict];
-      const line = [`${output.paint(style, mark)} ${checkNames[name]}`, detail] as const;
-      return fix ? [line, ['', `→ ${fix}`] as const] : [line];
-    });
-    await writeFields(output, fields);
+      await output.result(
+        `${output.paint(style, mark)} ${padToWidth(checkNames[name], width)}  ${visible(detail)}`,
+        ...(fix ? [`${' '.repeat(width + 4)}→ ${visible(fix)}`] : []),
+      );
+    }
     const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
     await output.result('', doctorWords.summary(count('problem'), count('warning')));
     return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;

@@ -7,6 +7,7 @@ import { backupCheckWords, diskWords, filesWords } from '../../content/cli-docto
 import { erasureWords } from '../../content/cli-person.ts';
 import { formatSize } from '../format.ts';
 import { keptStores } from '../store-access.server.ts';
+import { shellQuote } from '../text.ts';
 import { type Check, ok, problem, warning } from './finding.ts';
 
 const LITTLE_SPACE = 1e9;
@@ -40,7 +41,10 @@ export const checkFiles: Check = async ({ config, storage }) => {
     const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
     if ((mode & bits) === 0) continue;
     const path = await realpath(file);
-    return warning(filesWords.open(path, (mode & 0o777).toString(8)), filesWords.fix(path, change));
+    return warning(
+      filesWords.open(path, (mode & 0o777).toString(8)),
+      filesWords.fix(shellQuote(path), change),
+    );
   }
   if (kept.length > 0) {
     const paths = kept.map(({ path }) => path).join(', ');
@@ -54,14 +58,15 @@ const SYSTEMD_TIMEOUT_MS = 5_000;
 /** Checks the daily copy of docs/operations/backup.md, as systemd knows its service and its timer; without them, nothing. */
 export const checkBackup: Check = async () => {
   const words = backupCheckWords;
-  const args = ['show', '--property=LoadState,ActiveState', 'vitrine-backup.service', 'vitrine-backup.timer'];
+  const properties = '--property=LoadState,ActiveState,ExecMainExitTimestamp';
+  const args = ['show', properties, 'vitrine-backup.service', 'vitrine-backup.timer'];
   const shown = await promisify(execFile)('systemctl', args, { timeout: SYSTEMD_TIMEOUT_MS }).catch(
     () => null,
   );
   const [service = '', timer = ''] = (shown?.stdout ?? '').split('\n\n');
   if (!service.includes('LoadState=loaded')) return undefined;
   if (service.includes('ActiveState=failed')) return problem(words.failed, words.failedFix);
-  return timer.includes('ActiveState=active')
-    ? ok(words.daily)
-    : warning(words.notOrdered, words.notOrderedFix);
+  if (!timer.includes('ActiveState=active')) return warning(words.notOrdered, words.notOrderedFix);
+  // Without an instant, the service has not run since the machine started.
+  return /ExecMainExitTimestamp=./.test(service) ? ok(words.daily) : warning(words.notYet, words.notYetFix);
 };
