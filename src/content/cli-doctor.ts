@@ -137,7 +137,7 @@ export const backupCheckWords = {
   failed: 'la dernière a échoué',
   failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
   notYet: 'aucune depuis le démarrage de la machine',
-  notYetFix: 'Attendez la prochaine, ou faites-en une : systemctl start vitrine-backup.service',
+  notYetFix: 'Attendez la prochaine, ou faites-en une : systemctl start vitrine-backup.service',
   notOrdered: 'aucune n’est prévue',
   notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
 } as const;
