@@ -32,7 +32,8 @@ describe.each(paths)('%s', (path) => {
   test('HOME-10: projects and TechStacks are never displayed', async () => {
     const { projects, TechStacks } = exampleProfile;
     const html = await renderDocument({ ...input, path });
-    for (const { description } of projects) expect(html).not.toContain(description);
+    for (const { name, description } of projects)
+      for (const text of [name, description]) expect(html).not.toContain(text);
     for (const { technoBack } of TechStacks) expect(html).not.toContain(technoBack);
   });
 

@@ -3,12 +3,13 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer } from '../../tests/support/server.ts';
 
 // What the page makes of it: src/start-render.test.ts.
-it('FORM-7: a post that is refused or fails is answered with what was typed', async () => {
-  const site: typeof plainSite = {
-    ...plainSite,
-    render: async ({ contactResult = null }) => JSON.stringify(contactResult),
-  };
-  const server = await startTestServer({ RATE_LIMIT: '1' }, false, { site });
+const site: typeof plainSite = {
+  ...plainSite,
+  render: async ({ contactResult = null }) => JSON.stringify(contactResult),
+};
+
+async function startSite(RATE_LIMIT: string) {
+  const server = await startTestServer({ RATE_LIMIT }, false, { site });
   onTestFinished(server.stop);
   const post = (changes: Record<string, string>) =>
     server.app.inject({
@@ -17,10 +18,24 @@ it('FORM-7: a post that is refused or fails is answered with what was typed', as
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...contactInput, ...changes }).toString(),
     });
+  return { server, post };
+}
+
+const values = { ...contactInput, message: '  Un autre  message.' };
+const failed = { values, errors: [], outcome: 'failed' };
+
+it('FORM-7: a post that is refused is answered with what was typed', async () => {
+  const { post } = await startSite('1');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
   expect((await post({})).statusCode).toBe(303);
-  const values = { ...contactInput, message: '  Un autre  message.' };
   const limited = await post(values);
-  expect([limited.statusCode, limited.json()]).toEqual([429, { values, errors: [], outcome: 'failed' }]);
+  expect([limited.statusCode, limited.json()]).toEqual([429, failed]);
+});
+
+it('FORM-7: a post that cannot be stored is, too', async () => {
+  const { server, post } = await startSite('off');
+  await server.storage.db.schema.dropTable('outbox').execute();
+  const answer = await post(values);
+  expect([answer.statusCode, answer.json()]).toEqual([500, failed]);
 });

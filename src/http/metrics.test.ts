@@ -42,7 +42,6 @@ it('count requests, messages and what the queue holds', async () => {
   expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
   expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
   expect(valueIn(text, 'vitrine_outbox_pending')).toBe(1);
-  expect(valueIn(text, 'vitrine_outbox_refused')).toBe(0);
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   expect(text).not.toMatch(/ada|exemple/i);
 });
