@@ -51,6 +51,35 @@ test('START-1: opens one second after the answer, not after the question, and no
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
+test('what waits for the display begins after the frame that follows it', async () => {
+  const browser = openBrowser();
+  const opened = vi.fn();
+  await startGate();
+  void browser.window.vitrine.opened.then(opened);
+  await vi.advanceTimersByTimeAsync(DISPLAY_DELAY_MS + 32);
+  expect(isClosed(browser)).toBe(false);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['a tab in the background waits until it is looked at', 0],
+  ['so does one that is left while the page is being displayed', 1],
+])('%s, since it draws no frame', async (_case, drawn) => {
+  const opened = vi.fn();
+  const { window } = openBrowser();
+  let frames = 0;
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => {
+    frames += 1;
+    if (frames <= drawn) setTimeout(draw, 16);
+  });
+  await startGate();
+  void window.vitrine.opened.then(opened);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(opened).not.toHaveBeenCalled();
+});
+
 test('START-6: what needs scripts is offered from the start, and no more once they cannot be had', async () => {
   const whole = openBrowser();
   await startGate();

@@ -19,9 +19,6 @@ import './vitrine.ts';
  */
 const FILES_AFTER_MS = 30;
 
-/** A browser that does not tell what reached the screen is not waited for longer. */
-const FIRST_CONTENT_MS = 500;
-
 const root = document.documentElement;
 
 /** START-6: the blank screen already has the stored mode's ground. */
@@ -78,28 +75,18 @@ function delay(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Resolves once the browser tells of its first paint with content (Paint Timing, W3C); rejects where it cannot be asked. */
-function firstContent(): Promise<unknown> {
-  return new Promise((resolve) =>
-    new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName('first-contentful-paint').length) resolve(0);
-    }).observe({ type: 'paint', buffered: true }),
-  );
-}
-
 function nextFrame(): Promise<unknown> {
   return new Promise(requestAnimationFrame);
 }
 
 /**
- * Displays the page and resolves after its first frame is painted, so that later work does not delay it. Chromium tells of that
- * frame when it is there, WebKit just before, hence the second one; a tab in the background has none.
+ * Displays the page and resolves after its first frame is painted, so that later work does not delay it. A tab in the background
+ * has none.
  */
 async function display(): Promise<void> {
   root.dataset['gate'] = 'open';
   performance.mark('gate:reveal');
   await nextFrame();
-  await Promise.any([firstContent(), delay(FIRST_CONTENT_MS)]);
   await nextFrame();
   await delay(0);
 }

@@ -86,27 +86,11 @@ export function openBrowser({
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('Image', Picture);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
-  const paint = stubPaintTiming();
   vi.spyOn(performance, 'mark').mockImplementation((name) => {
     marks.push(name);
     return {} as PerformanceMark;
   });
-  return { places, dataset, document, marks, asked, decoded, fetched, window, paint };
-}
-
-/** @returns tells those who observe paints of one by its name in Paint Timing */
-function stubPaintTiming() {
-  const observers: ((name: string) => void)[] = [];
-  class Observer {
-    constructor(told: (list: { getEntriesByName: (name: string) => unknown[] }) => void) {
-      observers.push((painted) => told({ getEntriesByName: (name) => (name === painted ? [{ name }] : []) }));
-    }
-    observe = observed;
-  }
-  vi.stubGlobal('PerformanceObserver', Observer);
-  return (name: string) => {
-    for (const tell of observers) tell(name);
-  };
+  return { places, dataset, document, marks, asked, decoded, fetched, window };
 }
 
 /** Makes a request that succeeds with this. */
@@ -116,8 +100,6 @@ export function ok(body: unknown) {
 
 /** Records the errors that the page logs. */
 export const errors = vi.fn();
-/** Records the page's observers of performance. */
-export const observed = vi.fn();
 
 /** Gives each test of a file a gate, a clock and a log of its own, and removes them afterwards. */
 export function browserForEachTest(): void {
@@ -125,7 +107,6 @@ export function browserForEachTest(): void {
     vi.resetModules();
     vi.useFakeTimers();
     errors.mockClear();
-    observed.mockReset();
     vi.spyOn(console, 'error').mockImplementation(errors);
   });
   afterEach(() => {
