@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { contact, contactForm } from '../content/contact.ts';
 import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import { OutcomeIcon } from '../ui/notice.tsx';
@@ -19,8 +19,9 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
   const note = useRef<HTMLElement>(null);
   const textId = useId();
 
-  // The pressed button was disabled meanwhile and lost the focus; a field that Enter was pressed in is emptied.
-  useEffect(() => {
+  // The pressed button was disabled meanwhile and lost the focus; a field that Enter was pressed in is emptied. Not later than the
+  // notice: a visitor who goes on at once would lose the focus again.
+  useLayoutEffect(() => {
     if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'nearest' });
