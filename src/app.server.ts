@@ -108,7 +108,7 @@ function fastifyOptions(
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers, pages),
-    // What is no HTTP, too large or too slow: an answer could be taken for that of an earlier request.
+    // The request is no HTTP, too large or too slow. An answer could be taken for that of an earlier request.
     clientErrorHandler: (_error, socket) => socket.destroy(),
   };
 }

@@ -17,7 +17,7 @@ function textsIn(path: string): string[] {
   return texts.map((text) => `${basename(path)}|${text}`);
 }
 
-/** What the specification quotes is written as it writes it. */
+/** All texts but those of the specification, which keep its typography. */
 const texts = globSync(join(import.meta.dirname, '*.ts'))
   .filter((path) => !/\.test\.ts$|specified-/.test(path))
   .flatMap(textsIn);

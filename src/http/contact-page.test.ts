@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer } from '../../tests/support/server.ts';
 
-// What the page makes of it: src/start-render.test.ts.
+// src/start-render.test.ts shows the page that is made of it.
 const site: typeof plainSite = {
   ...plainSite,
   render: async ({ contactResult = null }) => JSON.stringify(contactResult),

@@ -74,7 +74,7 @@ it('pictures that are made for other sites may be shown by them', async () => {
   }
 });
 
-/** What says too much, or lets in too much. */
+/** Headers that would say too much, or let in too much. */
 const absent = [
   ...['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin'],
   ...['cross-origin-opener-policy', 'strict-transport-security'],

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 interface Visit {
-  /** Where the visitor is when the script comes, and where the document was opened. */
+  /** Paths of the page when the script runs, and of the page that the document came for. */
   path?: string;
   opened?: string;
   referrer?: string;
   /** Of the screen, in CSS pixels. */
   width?: number;
   isTouched?: boolean;
-  /** What is different about the browser. */
+  /** Properties that differ from an ordinary browser's. */
   browser?: object;
 }
 

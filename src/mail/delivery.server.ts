@@ -121,7 +121,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     underWay.add(delivered);
   }
 
-  /** One mail at a time, but for slow ones: a mail that was sent is sent again if this process is killed before it is noted (R1). */
+  /**
+   * Tells whether another mail may begin: they leave one at a time, but for slow ones. A process that is killed before it
+   * notes an outcome has that mail sent again (R1).
+   */
   function mayTakeAnother(): boolean {
     const now = monotonic();
     return held.size < AT_ONCE && held.values().every(({ takenAt }) => now - takenAt >= SLOW_MS);

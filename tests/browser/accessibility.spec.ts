@@ -47,7 +47,7 @@ for (const path of [...PATHS, '/nulle-part']) {
   });
 }
 
-// What a page shows for a while has the same roles and colours at every width.
+// Errors, notices and the drawer have the same roles and colours at every width: one width is enough.
 test('FORM-3: no accessibility violation in the form with errors', async ({ page }) => {
   await open(page, '/contact');
   await form.submit(page).click();

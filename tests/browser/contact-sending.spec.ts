@@ -2,7 +2,7 @@ import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { holdFiles, holdOperation, onOperation, recordGraphql } from './network.ts';
 
-// What the sending keeps in each case: src/contact/sending.test.ts.
+// src/contact/sending.test.ts proves which messages are kept in each case.
 test('FORM-2: while sending nothing can be used, and quick clicks send one message', async ({ page }) => {
   const answer = await holdOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');

@@ -14,7 +14,7 @@ import { checkSite } from './network.server.ts';
 
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
-/** What is found of https://site.invalid, here, that answers so with a certificate for two days. */
+/** Checks https://site.invalid, which this machine answers for, with a certificate that ends in two days. */
 async function examine({
   status = 200,
   body = '{"checks":{}}',
