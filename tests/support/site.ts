@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { compileCache, launch, untilAnswers } from './launched.ts';
 import { ROOT } from './root.ts';
 
-/** Linux gives out those from 32768 on. Processes with neighbouring numbers begin far apart, as each counts by itself. */
-const PORTS = { first: 10_000, count: 10_000, apart: 97 };
+/**
+ * Linux gives out ports from 32768 on, and `fetch` and browsers refuse 10080. Processes with neighbouring numbers begin far apart,
+ * as each counts by itself.
+ */
+const PORTS = { first: 10_100, count: 9_900, apart: 97 };
 let asked = 0;
 
 export interface CommandResult {
