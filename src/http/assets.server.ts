@@ -9,6 +9,8 @@ import { IMMUTABLE, ONE_DAY } from './cache-control.ts';
 export function registerAssets(app: FastifyInstance, clientDir: string): void {
   // From the root: the project itself may be somewhere below a folder of that name.
   const hashed = join(clientDir, 'assets', sep);
+  // Other sites show these: Open Graph, and the logo that the structured data names.
+  const forOtherSites = [join(clientDir, 'share', sep), join(clientDir, 'icon-512.png')];
   app.register(fastifyStatic, {
     root: clientDir,
     wildcard: false,
@@ -18,7 +20,8 @@ export function registerAssets(app: FastifyInstance, clientDir: string): void {
     globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(hashed) ? IMMUTABLE : ONE_DAY);
-      reply.header('vary', 'accept-encoding');
+      if (forOtherSites.some((start) => path.startsWith(start)))
+        reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
 }

@@ -9,6 +9,7 @@ async function serverOf(files: Record<string, string>): Promise<TestServer & { c
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
   const clientDir = join(folder, 'assets', 'client');
   await mkdir(join(clientDir, 'assets'), { recursive: true });
+  await mkdir(join(clientDir, 'share'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
   const server = await startTestServer({}, false, { site: { ...plainSite, clientDir } });
   onTestFinished(async () => {
@@ -31,6 +32,15 @@ it('only files with a hash in their names are kept for a year, wherever the proj
   expect(await kept('/favicon.svg', 'identity')).toBe('public, max-age=86400');
   for (const encoding of ['identity', 'br'])
     expect(await kept('/assets/entry-abc.js', encoding)).toBe('public, max-age=31536000, immutable');
+});
+
+it('only pictures made for other sites may be shown by them, and caches hear of the encodings', async () => {
+  const { url } = await serverOf({ 'share/home.jpg': 'x', 'icon-512.png': 'x', 'icon-192.png': 'x' });
+  const answers = ['share/home.jpg', 'icon-512.png', 'icon-192.png'].map((path) => fetch(`${url}/${path}`));
+  const told = (await Promise.all(answers)).map(({ headers }) => headers);
+  const policies = told.map((headers) => headers.get('cross-origin-resource-policy'));
+  expect(policies).toEqual(['cross-origin', 'cross-origin', 'same-origin']);
+  expect(told.map((headers) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'));
 });
 
 it('PAGE-1: a file that is no longer there is a 404', async () => {

@@ -66,15 +66,10 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   };
 }
 
-/** Pictures made for other sites to show (Open Graph), and the logo that the structured data names. */
-const MADE_FOR_OTHERS = /^\/(share\/|icon-512\.png)/;
-
-/** Puts the base headers on every answer; a handler that sets its own content-security-policy keeps it. */
+/** Puts the base headers on every answer; a handler may replace one by its own. */
 export function registerSecurityHeaders(app: FastifyInstance, baseHeaders: Record<string, string>): void {
-  const { 'content-security-policy': closed, ...rest } = baseHeaders;
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers(rest);
-    if (MADE_FOR_OTHERS.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closed);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(baseHeaders);
+    done();
   });
 }

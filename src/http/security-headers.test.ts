@@ -67,13 +67,6 @@ const answers: Record<string, Asked> = {
   ready: { path: '/readyz', status: 200 },
 };
 
-it('pictures that are made for other sites may be shown by them', async () => {
-  for (const path of ['/share/home.jpg', '/icon-512.png']) {
-    const { headers } = await ask(server.url, { path, status: 200 });
-    expect(headers['cross-origin-resource-policy'], path).toBe('cross-origin');
-  }
-});
-
 /** Headers that would say too much, or let in too much. */
 const absent = [
   ...['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin'],
