@@ -8,7 +8,7 @@ import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
 import { refuseCompressedBodies } from './http/bodies.server.ts';
-import { boundConnections, handleInTurn, withinDescriptorLimit } from './http/connections.server.ts';
+import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
@@ -58,7 +58,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const endpoint = createEndpoint(dependencies);
 
   boundConnections(app, withinDescriptorLimit(limits.connections));
-  handleInTurn(app);
   // Expectations are ignored, as RFC 9110, 10.1.1, allows: Node's own refusal would lack the base headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Hooks run in the order in which they are registered.

@@ -1,68 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
 
-/**
- * Bounds the number of open connections. Beyond the bound, the connection that has waited longest is closed for a new one: it is
- * idle, sends its request slowly, or does not read its answer. A connection whose request is being handled is never closed.
- * So clients that only hold connections open lose them first (R18). `server.maxConnections` would drop newcomers.
- */
-export function boundConnections(app: FastifyInstance, max: number): void {
-  const open = new Set<Socket>();
-  /** Those that could be closed; the longest waiting one comes first. */
-  const waiting = new Set<Socket>();
-
-  app.server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    waiting.add(socket);
-    socket.once('close', () => {
-      open.delete(socket);
-      waiting.delete(socket);
-    });
-    if (open.size > max) waiting.values().next().value?.destroy();
-  });
-  // At this hook the body has been read.
-  app.addHook('preHandler', (request, _reply, done) => {
-    waiting.delete(request.raw.socket);
-    done();
-  });
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    const { socket } = request.raw;
-    if (open.has(socket)) waiting.add(socket);
-    done();
-  });
-}
-
 /** Requests of one connection that wait for the one before them. No browser sends any, and nobody needs more. */
 const MAX_PIPELINED = 20;
 
-/**
- * Handles the requests of a connection one after the other, and closes it when too many wait. A client that reads no answer could
- * have thousands of files opened and pages made by one packet (S7).
- */
-export function handleInTurn(app: FastifyInstance): void {
-  const queues = new WeakMap<Socket, (() => void)[]>();
+/** An open connection. */
+interface Connection {
+  /** The latest request whose turn came, with its answer. */
+  request?: IncomingMessage;
+  response?: ServerResponse;
+  /** Begin the requests that wait for the one before them; undefined while nothing is asked. */
+  waiting: (() => void)[] | undefined;
+}
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    const queue = queues.get(socket);
-    if (queue && queue.length >= MAX_PIPELINED) {
-      socket.destroy();
-      return;
-    }
-    reply.raw.once('close', () => {
-      const next = queues.get(socket)?.shift();
-      if (!next) queues.delete(socket);
-      else if (!socket.destroyed) next();
-    });
-    if (queue) queue.push(done);
-    else {
-      queues.set(socket, []);
-      done();
-    }
+/**
+ * Bounds the connections, and what each may ask for at once.
+ *
+ * Beyond the bound, the connection whose last answer is the oldest is closed for a new one, unless its request is being handled.
+ * So clients that only hold connections open lose them first (R18). `server.maxConnections` would drop newcomers.
+ *
+ * The requests of a connection are handled one after the other, and it is closed when too many wait. A client that reads no answer
+ * could have thousands of files opened and pages made by one packet (S7).
+ */
+export function boundConnections(app: FastifyInstance, max: number): void {
+  /** The one whose last answer is the oldest comes first. */
+  const connections = new Map<Socket, Connection>();
+
+  app.server.on('connection', (socket: Socket) => {
+    if (connections.size >= max) closeOldest(connections);
+    connections.set(socket, { waiting: undefined });
+    socket.once('close', () => connections.delete(socket));
   });
+  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return done();
+    const begin = () => {
+      connection.request = request;
+      connection.response = response;
+      done();
+    };
+    if (!connection.waiting) {
+      connection.waiting = [];
+      begin();
+    } else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push(begin);
+    else request.socket.destroy();
+  });
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    done();
+    const connection = connections.get(socket);
+    if (!connection || socket.destroyed) return;
+    connections.delete(socket);
+    connections.set(socket, connection);
+    const next = connection.waiting?.shift();
+    if (next) next();
+    else connection.waiting = undefined;
+  });
+}
+
+function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
+  for (const [socket, { request, response }] of connections) {
+    const isHandled = request?.complete && !response?.headersSent;
+    if (!isHandled) return void socket.destroy();
+  }
 }
 
 /** Gives the most connections that the descriptor limit of the process leaves room for, `wanted` at most. Each may send a file. */
