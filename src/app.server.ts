@@ -91,8 +91,10 @@ function fastifyOptions(
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
+    // No line of the log names its request.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,

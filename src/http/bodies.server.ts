@@ -14,9 +14,9 @@ export function readBodies(scope: FastifyInstance, mediaType: string, read: (tex
   scope.addContentTypeParser(
     mediaType,
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (_request: unknown, bytes: Buffer) => {
-      if (!isUtf8(bytes)) throw httpError(400);
-      return read(bytes.toString());
+    (_request: unknown, bytes: Buffer, done) => {
+      if (isUtf8(bytes)) done(null, read(bytes.toString()));
+      else done(httpError(400));
     },
   );
 }

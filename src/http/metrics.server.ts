@@ -57,13 +57,14 @@ export function createMetrics(readGauges: () => Promise<GaugeReading[]>): Metric
     registers,
   });
   // A counter that is there from the start shows its first increase.
-  for (const status of statusClasses) requests.inc({ status }, 0);
+  const byClass = statusClasses.map((status) => requests.labels(status));
+  for (const count of byClass) count.inc(0);
   for (const result of results) messages.inc({ result }, 0);
 
   return {
     follow(app) {
       app.addHook('onResponse', (_request, reply, done) => {
-        requests.inc({ status: `${Math.floor(reply.statusCode / 100)}xx` });
+        byClass[Math.floor(reply.statusCode / 100) - 1]?.inc();
         durations.observe(reply.elapsedTime / 1000);
         done();
       });

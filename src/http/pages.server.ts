@@ -21,9 +21,9 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     app.route({
       method: ['GET', 'HEAD'],
       url: routes[page].path,
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const isSent = page === 'contact' && request.url.endsWith(`?${SENT_QUERY}`);
-        return sendDocument(request, reply, options, isSent ? 'contactSent' : page);
+        sendDocument(request, reply, options, isSent ? 'contactSent' : page);
       },
     });
 }
