@@ -63,7 +63,7 @@ async function outbox({ storage, output, clock, config }: StoreDependencies): Pr
   if (!config.smtpUrl) output.note(outboxWords.noMail);
 }
 
-/** Queues every refused mail again. Those that wait are tried again by themselves, within a quarter of an hour. */
+/** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */
 async function resend({ storage, output, clock, config }: StoreDependencies): Promise<void> {
   const count = await resendRefused(storage.db, clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
@@ -71,8 +71,9 @@ async function resend({ storage, output, clock, config }: StoreDependencies): Pr
 }
 
 /**
- * Erases what is too old, by the same function as the site's own timer: what it erases is due, so nothing is asked. A dry run
- * shows the rules and what is due; it ends with `refused` while the clock is in doubt, which the nightly copy of PostgreSQL asks.
+ * Erases expired rows with the function that the site's timer runs. They are due, so it asks for no confirmation. A dry run
+ * shows the rules and the counts. It ends with `refused` while the clock is in doubt: the nightly copy of PostgreSQL reads that
+ * code.
  */
 async function retention(
   dependencies: StoreDependencies,
@@ -92,7 +93,7 @@ async function retention(
   return dryRun && inDoubt ? exitCodes.refused : reportTraces(dependencies, traces);
 }
 
-/** Brings the store up to date; creates it when there is none, as the server does at its start. */
+/** Applies pending migrations; creates a missing store, as the server does at its start. */
 async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: true }): Promise<void> {
   const words = migrateWords;
   if (!dryRun) {
@@ -110,13 +111,13 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
 }
 
 /**
- * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database that the site is to use from then on.
+ * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`.
  * @throws CommandError
  */
 async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
   if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
   const file = sqliteFile(config.dataDir);
-  // Opened and closed first: the store has to be up to date, and this process must not count as one of its users.
+  // Checks that the store is up to date, then closes it: this process must not count as one of its users.
   await withReadyStorage({ ...config, databaseUrl: undefined }, async () => {});
   if (isInUse(file)) throw new CommandError('refused', copyWords.inUse);
   await withStorage(openAnyVersion(config), async (target) => {

@@ -41,7 +41,7 @@ async function backup(dependencies: Dependencies, name: string, { force }: { for
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
-  // Until the store has told when retention last looked at the clock, older copies may be younger than they seem.
+  // Until the last run of retention is known, the clock is in doubt: older copies may be younger than they seem.
   let inDoubt = true;
   try {
     const store = existingStore(config);
@@ -55,7 +55,7 @@ async function backup(dependencies: Dependencies, name: string, { force }: { for
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
 }
 
-/** Whether the store itself cannot be read: older copies are then all there is. */
+/** Tells whether the store itself cannot be read. Older copies are then the only ones left. */
 function isDamage(error: unknown): boolean {
   const { corrupt, notADatabase, ioError } = resultCodes;
   const code = resultCodeOf(error);
@@ -69,7 +69,7 @@ async function copy(
   inDoubt: boolean,
 ): Promise<void> {
   output.note(backupWords.working);
-  // What only seems too old stays in the copy: the store itself erases it little by little then.
+  // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
   const limits = inDoubt ? [] : copyLimits(clock.now());
   const { messages, leftOut } = await backupSqlite(store, target, limits, () =>
     output.note(backupWords.verifying),
@@ -91,7 +91,7 @@ async function restore(
   if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.notAFile(backup));
   const store = sqliteFile(config.dataDir);
-  // A preview reads its own copy elsewhere: it changes nothing beside the store, and the site may run.
+  // A dry run copies the backup elsewhere, so the store's folder stays unchanged and the site may run.
   await using elsewhere = dryRun && (await mkdtempDisposable(join(tmpdir(), 'vitrine-restore-')));
   if (!elsewhere) {
     if (isInUse(store)) throw new StoreInUseError();
@@ -106,7 +106,7 @@ async function restore(
   if (kept) output.note(restoreWords.kept(kept));
 }
 
-/** @throws CommandError `failure` when the backup is not one, is damaged, or comes from a newer version */
+/** @throws CommandError `failure` if the file is not a backup, is damaged, or comes from a newer version */
 async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
   const known = Object.keys(await shippedMigrations('sqlite'));
   let inspection: SqliteInspection;

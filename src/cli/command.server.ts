@@ -7,14 +7,14 @@ import { CommandError, type ExitCode } from './failure.server.ts';
 import type { Output } from './output.server.ts';
 import { visible } from './text.ts';
 
-/** What every command works with, handed in. */
+/** The dependencies of every command. */
 export interface Dependencies {
   config: Config;
   clock: Clock;
   output: Output;
   /** Command of the operator's editor. */
   editor: string | undefined;
-  /** The absolute path of a file that the operator named. */
+  /** Gives the absolute path of a file that the operator named. */
   resolvePath(file: string): string;
 }
 
@@ -23,7 +23,7 @@ export interface StoreDependencies extends Dependencies {
   storage: Storage;
 }
 
-/** A command: takes its arguments, then its options. Gives its exit code, or nothing when it did its work. */
+/** A command takes its arguments, then its options. It gives its exit code; nothing means success. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the arguments and options that each command declared.
 type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 

@@ -5,7 +5,7 @@ import { contactFields } from '../content/form-fields.ts';
 /** Excel reads UTF-8 only after this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Gives messages as CSV, a record at a time, under a line of titles. */
+/** Writes messages as CSV, record by record, below a header line. */
 export async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(messageWords.csvColumns);
   for await (const message of messages) {
@@ -17,15 +17,15 @@ export async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<s
 }
 
 /**
- * Matches every place at which a spreadsheet may read a formula (OWASP, CSV injection). It splits at the separator that it expects,
- * not at the one that was written: lines and quotes inside a field may begin cells of their own.
+ * Matches every place where a spreadsheet may read a formula (OWASP, CSV injection). A spreadsheet may split at another
+ * separator than the semicolon, so lines and quotes inside a field may begin cells.
  */
 const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 /**
- * Writes one record of RFC 4180, every field quoted, ended by CRLF; what could become a formula gets an apostrophe before it. A
- * semicolon separates, as a French Excel expects.
+ * Writes one record of RFC 4180: fields quoted, separated by semicolons as a French Excel expects, ended by CRLF. A possible
+ * formula gets an apostrophe before it.
  */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(';')}\r\n`;

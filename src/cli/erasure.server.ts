@@ -7,8 +7,8 @@ import { type ExitCode, exitCodes } from './failure.server.ts';
 import { keptStores } from './store-access.server.ts';
 
 /**
- * Says what was erased, and names what was not reached: bytes in the store's files, mails, backups, stores that were kept.
- * @returns how the command ends
+ * Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept.
+ * @returns the exit code
  */
 export async function reportErasure(
   dependencies: StoreDependencies,
@@ -27,8 +27,8 @@ export async function reportErasure(
 }
 
 /**
- * Says what is left in the store's files of rows that are gone, when something is.
- * @returns how the command ends: `unavailable` when the store could not be rewritten, which somebody has to see to
+ * Reports bytes of erased rows that are still in the store's files.
+ * @returns `unavailable` if the store could not be rewritten, else `ok`
  */
 export function reportTraces({ output, config }: Dependencies, { left, failure }: Traces): ExitCode {
   if (failure === undefined) {
@@ -40,7 +40,7 @@ export function reportTraces({ output, config }: Dependencies, { left, failure }
   return exitCodes.unavailable;
 }
 
-/** Names the stores that were kept, which no command on a person reaches. */
+/** Names the kept stores, which no `person` command reaches. */
 export async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
   for (const { path, inUse } of await keptStores(config))
     output.note(inUse ? words.keptStoreInUse(path) : words.keptStore(path));

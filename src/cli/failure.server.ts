@@ -33,7 +33,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Puts any error of a command into words for the operator. `config` is undefined when it could not be read. */
+/** Explains any error of a command to the operator. `config` is undefined if it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));
@@ -50,7 +50,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   return new CommandError('failure', failures.unexpected(detail));
 }
 
-/** @param error what Node throws of a file, or of one that is copied or renamed to `dest` */
+/** Explains Node's error about a file; `dest` is the target of a copy or a rename. */
 function explainFileError({
   code,
   path = '',

@@ -28,8 +28,8 @@ export function siteTransport(config: Config, url: string): Transport {
 }
 
 /**
- * Sends a notice, where there is a `NOTIFY_URL`, and a mail, at once.
- * @throws CommandError `unavailable` when the mail server does not take it
+ * Sends a test notice if `NOTIFY_URL` is set, then a test mail.
+ * @throws CommandError `unavailable` if the mail server does not take the mail
  */
 async function test(dependencies: Dependencies): Promise<ExitCode> {
   const exitCode = await testNotice(dependencies);
@@ -37,7 +37,7 @@ async function test(dependencies: Dependencies): Promise<ExitCode> {
   return exitCode;
 }
 
-/** @returns `unavailable` when the address does not take it: the mail server is to be tried as well */
+/** Gives `unavailable` instead of throwing it, so that the mail server is tested as well. */
 async function testNotice({ config, clock, output }: Dependencies): Promise<ExitCode> {
   if (!config.notifyUrl) return exitCodes.ok;
   const notice = {

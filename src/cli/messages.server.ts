@@ -74,7 +74,7 @@ function addFilter(command: Command): Command {
     .option('--suspect', words.onlySuspect);
 }
 
-/** Gives the state of this French name, whatever its case and accents. @throws CommandError `usage` */
+/** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */
 function statusNamed(text: string): MessageStatus {
   const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const states = Object.entries(statusNames) as [MessageStatus, string][];
@@ -92,14 +92,14 @@ async function list(
   { limit = DEFAULT_LIMIT, status, suspect }: ListOptions,
   text?: string,
 ): Promise<void> {
-  // One more than is shown tells whether the limit left some out.
+  // One message more than the limit tells whether some are left out.
   const found = await listMessages(storage.reads, { limit: limit + 1, status, suspect, text });
   const shown = found.slice(0, limit);
   if (shown.length > 0) await writeTable(output, messageTitles, shown.map(cellsOf));
   output.note(found.length > limit ? messageWords.limited(limit) : messageWords.found(shown.length));
 }
 
-/** @throws CommandError `usage` when a search is for nothing, which every message has: a slip of a script */
+/** @throws CommandError `usage` for an empty search, which every message would match */
 async function search(dependencies: StoreDependencies, texts: string[], options: ListOptions): Promise<void> {
   const text = texts.join(' ').trim();
   if (text === '') throw new CommandError('usage', messageWords.nothingToFind);
@@ -115,12 +115,12 @@ function cellsOf(message: Message): string[] {
   ];
 }
 
-/** Gives the beginning of an identifier, which holds the millisecond; `messages show` takes it. */
+/** Shortens an identifier to its first part, which holds the millisecond; `messages show` takes it. */
 export function shortId(id: string): string {
   return id.slice(0, 13);
 }
 
-/** Finds the message that the operator named. @throws CommandError `notFound` when there is none, or several */
+/** Finds the message that the operator named. @throws CommandError `notFound` if there is none, or several */
 async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
   const found = await findMessage(reads, idOrPrefix);
   if (found.kind === 'none') throw new CommandError('notFound', messageWords.notFound(idOrPrefix));
@@ -129,10 +129,10 @@ async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<M
   return found.message;
 }
 
-/** Lines of text longer than this are hard to read, however wide the terminal. */
+/** Longer lines are hard to read, however wide the terminal. */
 const TEXT_WIDTH = 100;
 
-/** Shows one message in full, with what became of its mail. */
+/** Shows one message in full, with the state of its mail. */
 async function show({ storage, output }: StoreDependencies, id: string): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
@@ -188,7 +188,7 @@ interface ExportOptions extends Filter {
   force?: true;
 }
 
-/** Writes every message, one page in memory at a time. */
+/** Writes every message, with one page in memory at a time. */
 async function exportMessages(
   dependencies: StoreDependencies,
   { output: name, force, ...filter }: ExportOptions,

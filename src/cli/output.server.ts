@@ -5,21 +5,21 @@ import { confirmation, failures } from '../content/cli.ts';
 import { CommandError } from './failure.server.ts';
 import { wrapToWidth } from './text.ts';
 
-/** What a command line runs in; the start hands it in. */
+/** The streams and the environment of a command line. */
 export interface Terminal {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
   /** Command of the operator's editor. */
   editor: string | undefined;
-  /** Folder that relative file names are taken from. */
+  /** Folder at which relative file names begin. */
   callerDir: string;
 }
 
-/** How a text is painted. */
+/** A style of text. */
 export type Style = 'bold' | 'red' | 'green' | 'yellow';
 
-/** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
+/** Writes results to stdout and everything else to stderr; reads stdin. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 
@@ -27,7 +27,7 @@ export class Output {
     this.#terminal = terminal;
   }
 
-  /** Cells of a line of results; Infinity when the output is not a terminal. */
+  /** Width of a line of results in cells; Infinity if the output is not a terminal. */
   get width(): number {
     const { stdout } = this.#terminal;
     return stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ export class Output {
     return this.raw(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Writes a piece of result as it stands, and waits until it is written. @throws CommandError when it cannot be */
+  /** Writes a part of the result unchanged and waits until it is written. @throws CommandError if it cannot be written */
   async raw(text: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
@@ -52,20 +52,20 @@ export class Output {
     });
   }
 
-  /** Writes a text for people: progress, what was done, what to do next. Fitted to the terminal. */
+  /** Writes a note for people, wrapped to the terminal: progress, outcome, next step. */
   note(text: string): void {
     const { stderr } = this.#terminal;
     const lines = stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text];
     stderr.write(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Reads all that comes on stdin, to its end. */
+  /** Reads stdin to its end. */
   input(): Promise<Uint8Array> {
     return buffer(this.#terminal.stdin);
   }
 
   /**
-   * Goes on only after an explicit yes on a terminal, or with `--force`. No is the answer to everything else.
+   * Asks for confirmation. Only an explicit yes on a terminal, or `--force`, continues.
    * @throws CommandError `refused`
    */
   async confirm(question: string, force: boolean | undefined): Promise<void> {
@@ -74,10 +74,10 @@ export class Output {
     let answer: string | undefined;
     if (stdin.isTTY) {
       stderr.write(`${question} ${confirmation.choices} `);
-      // Closed whatever comes, as the process would go on listening to the terminal.
+      // Closed in any case: the process would otherwise keep listening to the terminal.
       using lines = createInterface({ input: stdin });
       for await (answer of lines) break;
-      // The line of a question that got no answer is still open.
+      // Without an answer the line of the question has not ended.
       if (answer === undefined) stderr.write('\n');
     }
     if (!confirmation.yes.includes(answer?.trim().toLowerCase() ?? ''))
@@ -86,13 +86,14 @@ export class Output {
 }
 
 /**
- * Gives the cells of a terminal's line; one without a size (serial console, `ssh -tt`) says 0, and what is no terminal nothing.
+ * Gives the width of a terminal in cells. A terminal without a size (serial console, `ssh -tt`) reports 0, any other stream
+ * undefined.
  */
 export function terminalWidth({ columns }: NodeJS.WriteStream): number {
   return columns || 80;
 }
 
-/** Gives the lines of a note; an indented one stays whole: a command that was broken would run in parts. */
+/** Wraps a note into lines. An indented line stays whole: a broken command would run in parts. */
 function fitted(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => (line.startsWith('  ') ? line : wrapToWidth(line, width)));
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Output, type Terminal } from './output.server.ts';
 
-/** A terminal that says it has so many columns, where somebody has typed a line; undefined: nobody is there. */
+/** Makes an output on a terminal of this width, with a typed line as its input; undefined: no terminal, no input. */
 function outputOn(columns: number | undefined, typed?: string) {
   let written = '';
   const write = (text: string) => (written += text);

@@ -37,7 +37,7 @@ export function addPerson(program: Command, run: Runner): void {
     .action(run.store(erasePerson));
 }
 
-/** All that is held on one address (GDPR, article 15). @throws CommandError `notFound` when there is nothing */
+/** Writes everything stored about one address (GDPR, article 15). @throws CommandError `notFound` if there is nothing */
 async function exportPerson(
   dependencies: StoreDependencies,
   text: string,
@@ -86,7 +86,10 @@ function isoInstant(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** Erases every copy (GDPR, article 17), and says whether the bytes are gone as well. Nothing held counts as done. */
+/**
+ * Erases everything stored about one address (GDPR, article 17) and reports bytes that remain. An unknown address counts as
+ * done.
+ */
 async function erasePerson(
   dependencies: StoreDependencies,
   text: string,
@@ -98,7 +101,7 @@ async function erasePerson(
   if (messages === 0) {
     output.note(words.nothing);
     await noteKeptStores(dependencies);
-    // An erasure before this one may have left some.
+    // An earlier erasure may have left traces.
     return reportTraces(dependencies, await removeTraces(storage));
   }
   const mails = await mailsOf(storage.db, email);

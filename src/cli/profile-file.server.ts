@@ -10,7 +10,7 @@ import { visible } from './text.ts';
 
 const { fixes } = words;
 
-/** More than any real text; a wrong file is refused before it fills the store. */
+/** Longer than any real text; stops a wrong file from filling the store. */
 const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 
@@ -43,9 +43,9 @@ const profileSchema = v.strictObject(
 );
 
 /**
- * Reads a file's bytes as a profile, its presentation cleaned.
- * @param output is told what the cleaning changed
- * @throws CommandError `failure`, naming each wrong field and what to write
+ * Parses a file's bytes as a profile and cleans its presentation.
+ * @param output gets a note if the cleaning changed the text
+ * @throws CommandError `failure`, naming each wrong field and its remedy
  */
 export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {
   const content = textOfFile(bytes);

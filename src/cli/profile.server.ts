@@ -47,11 +47,11 @@ async function exportProfile(
   if (file) dependencies.output.note(words.exported(file));
 }
 
-/** Opens the operator's editor. What was typed and could not be stored stays in its file. */
+/** Opens the operator's editor. A text that cannot be stored stays in its file. */
 async function editProfile(dependencies: StoreDependencies): Promise<void> {
   const { editor, output, storage } = dependencies;
   if (!editor) throw new CommandError('usage', words.noEditor);
-  // Before the profile: a change between the two reads is then refused, not lost.
+  // Read before the profile: a change between the two reads is refused, not overwritten.
   const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
   const before = Buffer.from(safeJson(await requireProfile(dependencies)));
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
@@ -66,7 +66,7 @@ async function editProfile(dependencies: StoreDependencies): Promise<void> {
 }
 
 /**
- * Through a shell, as git does: EDITOR may hold options (`code --wait`). The file is handed over as a parameter, never as
+ * Runs EDITOR through a shell, as git does: it may hold options (`code --wait`). The file is passed as a parameter, never as
  * text of the command.
  */
 async function openEditor(editor: string, file: string): Promise<void> {
@@ -76,9 +76,9 @@ async function openEditor(editor: string, file: string): Promise<void> {
 }
 
 /**
- * Stores the profile; running sites notice by its version.
- * @param over the only version that it may take the place of; any without it
- * @throws CommandError `refused` when another one than `over` is stored
+ * Stores the profile; running sites notice its new version.
+ * @param over the version that it may replace; undefined: any
+ * @throws CommandError `refused` if another version is stored
  */
 async function storeProfile(
   { storage, clock, output }: StoreDependencies,
@@ -90,7 +90,7 @@ async function storeProfile(
   output.note(words.saved(version));
 }
 
-/** Reads the stored profile. @throws CommandError `notFound` when there is none yet */
+/** Reads the stored profile. @throws CommandError `notFound` if there is none yet */
 async function requireProfile({ storage }: StoreDependencies): Promise<Profile> {
   const profile = await readProfile(storage.reads, ADMINISTRATOR_ID);
   if (!profile) throw new CommandError('notFound', words.none);

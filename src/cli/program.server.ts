@@ -15,8 +15,8 @@ import { addProfile } from './profile.server.ts';
 const packageFile = new URL('../../package.json', import.meta.url);
 
 /**
- * Creates the whole command tree. Its help is in French, on standard output when asked for, else on standard error. It throws
- * refusals instead of ending the process.
+ * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
+ * ending the process.
  */
 export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
@@ -34,7 +34,7 @@ export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 's
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Commander's English is left out: `runCommandLine` says it in French.
+      // Commander's English messages are dropped: `runCommandLine` writes them in French.
       outputError: () => {},
       getOutHelpWidth: width,
       getErrHelpWidth: width,

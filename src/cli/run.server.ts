@@ -26,7 +26,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const resolvePath = (file: string) => resolve(terminal.callerDir, file);
     return { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
   };
-  // Commander gives the arguments, the options, and last the command.
+  // Commander passes the arguments, then the options, then the command.
   const runner: Runner = {
     plain:
       (command) =>

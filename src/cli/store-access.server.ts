@@ -13,7 +13,7 @@ import { CommandError } from './failure.server.ts';
 /** A store that was left behind. */
 export interface KeptStore {
   path: string;
-  /** A site that was not restarted still stores messages there. */
+  /** Whether a site that was not restarted still stores messages there. */
   inUse: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function keptStores({ dataDir, databaseUrl }: Config): Promise<Kept
   return kept;
 }
 
-/** Gives the SQLite file that is there. @throws CommandError `unavailable`, or the file system's error of one out of reach */
+/** Gives the path of the existing SQLite file. @throws CommandError `unavailable`, or the file system's error */
 export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
   if (!statSync(file, { throwIfNoEntry: false }))
@@ -42,7 +42,7 @@ export function existingStore({ dataDir }: Config): string {
 }
 
 /**
- * Opens the store that is there; unlike the server, never creates one: a mistyped DATA_DIR would give an empty store.
+ * Opens the existing store. Unlike the server it never creates one: a mistyped DATA_DIR would give an empty store.
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
 export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
@@ -50,7 +50,7 @@ export async function openExisting(config: Config, open = openStorage): Promise<
   return open(config);
 }
 
-/** Works on a store, closed again whatever happens. */
+/** Runs work on a store and closes the store in any case. */
 export async function withStorage<T>(
   opening: Promise<Storage>,
   work: (storage: Storage) => Promise<T>,
@@ -63,7 +63,7 @@ export async function withStorage<T>(
   }
 }
 
-/** Works on the store that is there. @throws CommandError when it is not up to date */
+/** Runs work on the existing store. @throws CommandError if it is not up to date */
 export function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   return withStorage(openExisting(config), async (storage) => {
     const { pending } = await migrationStatus(storage);

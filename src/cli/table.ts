@@ -3,13 +3,13 @@ import type { Output } from './output.server.ts';
 import { cutToWidth, oneLine, padToWidth, wrapToWidth } from './text.ts';
 
 const GAP = '  ';
-/** The least width of a long column where room is short: that of an instant. */
+/** Least width of a narrowed column, in cells: that of a date with its time. */
 const LEAST_CELLS = 16;
 
 /**
- * Writes a table, its title line in bold. Columns without a value are left out, columns of numbers aligned to the right. On a
- * terminal, the last columns are left out and the widest narrowed; through a pipe nothing is.
- * @param rows texts by column; they may come from a visitor, and are made safe for the terminal here
+ * Writes a table with a bold header. Empty columns are left out, numbers aligned to the right. A narrow terminal loses the last
+ * columns and narrows the widest; a pipe gets everything.
+ * @param rows texts by column; visitors' texts are made safe for the terminal here
  */
 export async function writeTable(
   output: Output,
@@ -20,7 +20,7 @@ export async function writeTable(
   await output.result(output.paint('bold', title), ...lines);
 }
 
-/** Gives the lines of a table, its title line first, none longer than `width` cells (Infinity: nothing is cut). */
+/** Gives the lines of a table, header first, none longer than `width` cells (Infinity: nothing is cut). */
 export function formatTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
@@ -47,7 +47,7 @@ export function formatTable(
   });
 }
 
-/** Writes labels and values, one under the other, values aligned and wrapped beside their label. */
+/** Writes one label and its value per line; values are aligned and wrapped. */
 export async function writeFields(
   output: Output,
   fields: readonly (readonly [label: string, value: string])[],

@@ -2,12 +2,12 @@ import stringWidth from 'string-width';
 
 /** Controls other than tab and line feed, C1 included: a terminal may obey them. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** Turn the direction of writing around (Unicode TR 9), or end lines where nobody sees it. */
+/** Reverse the direction of writing (Unicode TR 9), or end a line unseen. */
 const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a text from outside safe for the terminal: controls become visible symbols, marks of direction become `�`.
- * Line feeds and tabs stay.
+ * Makes a text from outside safe for the terminal: controls become visible symbols, direction marks become `�`. Line feeds and
+ * tabs stay.
  */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, symbolOf).replace(DIRECTION, '�');
@@ -19,14 +19,14 @@ function symbolOf(control: string): string {
   return code === 0x7f ? '␡' : '�';
 }
 
-/** Does the same on one line, for tables and titles. No-break spaces stay. */
+/** Makes a text safe like {@link visible}, on one line. No-break spaces stay. */
 export function oneLine(text: string): string {
   return visible(text)
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 }
 
-/** Writes JSON, a line feed at its end, that reads back the same and holds no character that a terminal obeys. */
+/** Writes JSON with a final line feed. It parses to the same value and holds no character that a terminal obeys. */
 export function safeJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`.replace(CONTROLS, escaped).replace(DIRECTION, escaped);
 }
@@ -42,7 +42,7 @@ export function shellQuote(text: string): string {
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/** Cuts a text to so many cells, ending in `…` when something is left out, and never inside a character. */
+/** Cuts a text to `width` cells, never inside a character; `…` marks the cut. */
 export function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';
@@ -55,16 +55,16 @@ export function cutToWidth(text: string, width: number): string {
   return width > 0 ? `${kept.trimEnd()}…` : '';
 }
 
-/** Fills a text up with blanks to so many cells, after or before it. */
+/** Pads a text with blanks to `width` cells, after or before it. */
 export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return align === 'left' ? text + blanks : blanks + text;
 }
 
-/** A word with the blanks around it; the beginning of a command is one, so that it can be copied. */
+/** A word with the blanks around it. The beginning of a command counts as one word, so that it can be copied. */
 const WORD = / *(?:npm run vitrine -- (?:[^ ]+ )?)?[^ ]+ */g;
 
-/** Breaks the paragraphs of a text between words into lines of at most so many cells. The terminal breaks a longer word. */
+/** Wraps a text between words into lines of at most `width` cells. The terminal breaks a longer word. */
 export function wrapToWidth(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

@@ -8,8 +8,8 @@ import type { Dependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 
 /**
- * Writes a result to the file that the operator named, or to standard output. A file appears in one piece, and only this account
- * may read it: a command that fails leaves nothing under that name.
+ * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
+ * alone; a failed command leaves none.
  * @returns the file; undefined for standard output
  * @throws CommandError see {@link checkTarget}
  */
@@ -36,9 +36,8 @@ export async function writeResult(
 }
 
 /**
- * Refuses a file name that must not be written to.
- * @throws CommandError `notFound` without its folder; `refused` when the file is there and may not be replaced: a device, a pipe,
- *   a folder or the store never
+ * Refuses a file name that must not be written to. A device, a pipe, a folder or the store is never replaced.
+ * @throws CommandError `notFound` if the folder is missing; `refused` if the file exists and may not be replaced
  */
 export async function checkTarget(
   { dataDir }: Config,
@@ -56,7 +55,7 @@ export async function checkTarget(
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));
 }
 
-/** Follows the links of a name, whether the file is there or not. */
+/** Follows symbolic links, whether the file exists or not. */
 async function realName(file: string): Promise<string> {
   const folder = await realpath(dirname(file)).catch(() => dirname(file));
   return realpath(file).catch(() => join(folder, basename(file)));

@@ -28,7 +28,7 @@ const shippedFiles: Readonly<Record<string, string>> = {
 
 const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
 
-/** Lists what is still the example, with file and line (`doctor --content`); fails while there is any. */
+/** Lists the shipped examples that remain, with file and line (`doctor --content`); fails while there are any. */
 export async function listExamples(output: Output): Promise<ExitCode> {
   const found: string[] = [];
   for (const field of identityGaps()) {
@@ -46,7 +46,7 @@ export async function listExamples(output: Output): Promise<ExitCode> {
   return found.length > 0 ? exitCodes.failure : exitCodes.ok;
 }
 
-/** Gives file and number of the line that begins so; the file alone where the sources are not beside the program. */
+/** Gives the file and the line that begins with this text; the file alone if its source cannot be read. */
 async function placeOf(file: string, beginning: string): Promise<string> {
   const lines = (await readFile(join(ROOT, file), 'utf8').catch(() => '')).split('\n');
   const index = lines.findIndex((line) => line.startsWith(beginning));

@@ -58,7 +58,7 @@ async function doctor(
   try {
     const findings = await examine({ config, clock, storage, storeError });
     const width = Math.max(...findings.map(({ name }) => stringWidth(checkNames[name])));
-    // Not wrapped, and blanks as they are: paths and commands are copied from here.
+    // Unwrapped and with all blanks, so that paths and commands can be copied.
     for (const { name, verdict, detail, fix } of findings) {
       const { mark, style } = marks[verdict];
       await output.result(
@@ -74,7 +74,7 @@ async function doctor(
   }
 }
 
-/** Makes one check after the other: the store's occupies the thread, and the time of an answer would pass meanwhile. */
+/** Runs the checks in turn: the store's check blocks the thread, so that an answer to another would time out. */
 async function examine(examined: Examined): Promise<NamedFinding[]> {
   const findings: NamedFinding[] = [];
   for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {

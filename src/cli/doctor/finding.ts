@@ -5,25 +5,25 @@ import type { Storage } from '../../storage/storage.ts';
 /** `problem`: something does not work; `warning`: it works here, but is not ready to be published. */
 export type Verdict = 'ok' | 'warning' | 'problem';
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
   verdict: Verdict;
   detail: string;
-  /** What to do; absent when all is well. */
+  /** The remedy; absent if all is well. */
   fix?: string;
 }
 
-/** What a check may look at. */
+/** The input of every check. */
 export interface Examined {
   config: Config;
   clock: Clock;
-  /** Undefined when the store cannot be opened; the check of the store says why, and checks that need it are left out. */
+  /** Undefined if the store cannot be opened: its own check says why, and checks that need it are skipped. */
   storage: Storage | undefined;
-  /** Why it cannot. */
+  /** The error of opening the store. */
   storeError: unknown;
 }
 
-/** Gives its finding; undefined when there is nothing to check here. What it throws becomes a problem. */
+/** Gives its finding; undefined when there is nothing to check. An error becomes a problem. */
 export type Check = (examined: Examined) => Promise<Finding | undefined>;
 
 /** Makes the finding of a check that passed. */
@@ -41,14 +41,14 @@ export function problem(detail: string, fix: string): Finding {
   return { verdict: 'problem', detail, fix };
 }
 
-/** Makes a warning on a machine of one's own, a problem on a public site. */
+/** Makes a warning on a local site, a problem on a public one. */
 export function unlessLocal({ siteUrl }: Config, detail: string, fix: string): Finding {
   return isLocal(siteUrl) ? warning(detail, fix) : problem(detail, fix);
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
-/** Tells whether an address leads nowhere but to this machine. */
+/** Tells whether an address leads to this machine only. */
 export function isLocal(url: string): boolean {
   return LOCAL.test(new URL(url).hostname);
 }

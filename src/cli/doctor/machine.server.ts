@@ -24,8 +24,8 @@ export const checkDisk: Check = async ({ config }) => {
 };
 
 /**
- * Checks that the data folder and its files belong to this account alone: they hold what visitors wrote. The settings, with
- * their passwords, may belong to another that lets this one's group read them. Names stores that were left behind.
+ * Checks that the data folder and its files belong to this account alone, as they hold visitors' messages. The settings file
+ * may belong to another account if this one's group may read it. Names stores that were left behind.
  */
 export const checkFiles: Check = async ({ config, storage }) => {
   const kept = await keptStores(config);
@@ -55,7 +55,7 @@ export const checkFiles: Check = async ({ config, storage }) => {
 
 const SYSTEMD_TIMEOUT_MS = 5_000;
 
-/** Checks the daily copy of docs/operations/backup.md, as systemd knows its service and its timer; without them, nothing. */
+/** Checks the daily backup by its systemd service and timer (docs/operations/backup.md); without them, nothing. */
 export const checkBackup: Check = async () => {
   const words = backupCheckWords;
   const properties = '--property=LoadState,ActiveState,ExecMainExitTimestamp';
@@ -67,6 +67,6 @@ export const checkBackup: Check = async () => {
   if (!service.includes('LoadState=loaded')) return undefined;
   if (service.includes('ActiveState=failed')) return problem(words.failed, words.failedFix);
   if (!timer.includes('ActiveState=active')) return warning(words.notOrdered, words.notOrderedFix);
-  // Without an instant, the service has not run since the machine started.
+  // Without a timestamp, the service has not run since the machine started.
   return /ExecMainExitTimestamp=./.test(service) ? ok(words.daily) : warning(words.notYet, words.notYetFix);
 };

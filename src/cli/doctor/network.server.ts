@@ -12,7 +12,7 @@ import { type Check, isLocal, ok, problem, unlessLocal, warning } from './findin
 const TIMEOUT_MS = 5_000;
 const CERTIFICATE_ENDING_DAYS = 14;
 
-/** Checks that this server answers where it is said to be, by a certificate that is accepted and not about to end. */
+/** Checks that the site answers at its public address, with a valid certificate that does not expire soon. */
 export const checkSite: Check = async ({ config, clock }) => {
   // With `API_URL` the site's own address is another server's.
   const url = config.apiUrl ?? config.siteUrl;
@@ -32,12 +32,12 @@ export const checkSite: Check = async ({ config, clock }) => {
 };
 
 /**
- * Gives the end of the certificate, undefined without TLS.
- * @throws the connection's error, TLS's when the certificate is refused, or that of an answer that is not a ready site's
+ * Gives the expiry date of the certificate; undefined without TLS.
+ * @throws if the connection fails, the certificate is refused, or the answer is not that of a ready site
  */
 async function askReadiness(url: string): Promise<string | undefined> {
   const { get } = url.startsWith('https:') ? https : http;
-  // A connection of its own is closed after the answer.
+  // Without an agent the connection closes after the answer.
   const request = get(`${url}/readyz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const certificate = (response.socket as Partial<TLSSocket>).getPeerCertificate?.();
@@ -46,7 +46,7 @@ async function askReadiness(url: string): Promise<string | undefined> {
   return certificate?.valid_to;
 }
 
-/** Compares TRUST_PROXY with the addresses (OWASP ASVS 4.1.3: the client's address cannot be forged). */
+/** Compares TRUST_PROXY with SITE_URL and HOST: no client may forge its address (OWASP ASVS 4.1.3). */
 export const checkProxy: Check = async ({ config }) => {
   const { trustProxy, host } = config;
   const url = config.apiUrl ?? config.siteUrl;
@@ -60,7 +60,7 @@ export const checkProxy: Check = async ({ config }) => {
     : ok(proxyWords.trusted(trustProxy));
 };
 
-/** Connects to the mail server and logs in; no mail is sent. Mails should not cross a network in the clear. */
+/** Connects to the mail server and logs in, without sending a mail. Warns of mails that cross a network in the clear. */
 export const checkSmtp: Check = async ({ config }) => {
   if (!config.smtpUrl) return unlessLocal(config, smtpWords.absent, smtpWords.absentFix);
   const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);

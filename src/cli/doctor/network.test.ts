@@ -14,7 +14,7 @@ import { checkSite } from './network.server.ts';
 
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
-/** Checks https://site.invalid, which this machine answers for, with a certificate that ends in two days. */
+/** Checks https://site.invalid, which leads to this machine, with a certificate that expires in two days. */
 async function examine({
   status = 200,
   body = '{"checks":{}}',

@@ -40,7 +40,7 @@ export const checkStore: Check = async ({ config, storage, storeError }) => {
 
 async function checkSqlite(storage: Storage, file: string): Promise<Finding> {
   inspectSqlite(file);
-  // Takes the write lock and gives it back: refused where the file cannot be written.
+  // An empty transaction takes the write lock; it fails if the file cannot be written.
   await storage.db.transaction().execute(async () => {});
   return ok(storeWords.sqlite(formatSize((await stat(file)).size)));
 }
@@ -55,7 +55,7 @@ async function checkPostgres({ db }: Storage): Promise<Finding> {
   return ok(storeWords.postgres);
 }
 
-/** Checks that visitors see another profile than the invented one of a new store. */
+/** Checks that the profile is no longer the example of a new store. */
 export const checkStoredProfile: Check = async ({ config, storage }) => {
   const profile = storage && (await readProfile(storage.reads, ADMINISTRATOR_ID));
   if (!profile) return undefined;
@@ -64,7 +64,7 @@ export const checkStoredProfile: Check = async ({ config, storage }) => {
     : ok(profile.name);
 };
 
-/** Checks that no mail is refused, or stuck by the same rule as in `/readyz` and the alerts. */
+/** Checks that no mail is refused or stuck, by the rule of `/readyz` and the alerts. */
 export const checkOutbox: Check = async ({ config, clock, storage }) => {
   if (!storage) return undefined;
   const words = outboxCheckWords;
@@ -81,7 +81,7 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   return lastError ? warning(words.waiting(pending) + error, mailFix(lastError)) : ok(words.waiting(pending));
 };
 
-/** Checks that `NOTIFY_URL`, where there is one, takes the notices: none failed, and none has waited as long as a stuck mail. */
+/** Checks that no notice to `NOTIFY_URL` has failed, or waits for as long as a stuck mail. */
 export const checkNotices: Check = async ({ config, clock, storage }) => {
   if (!config.notifyUrl || !storage) return undefined;
   const now = clock.now();
@@ -107,7 +107,7 @@ export const checkNotices: Check = async ({ config, clock, storage }) => {
 /** The site erases every hour: up to two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 
-/** Checks that what is too old is really erased (PRIV-1, DATA-1). */
+/** Checks that retention has run lately (PRIV-1, DATA-1). */
 export const checkRetention: Check = async ({ config, clock, storage }) => {
   if (!storage) return undefined;
   const words = retentionCheckWords;
