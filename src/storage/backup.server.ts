@@ -13,7 +13,7 @@ export interface LeftOutRows {
   bound: number | string;
 }
 
-/** What a copy holds, and how many rows of each table it left out. */
+/** Contents of a copy, and the number of rows of each table that it left out. */
 export interface Backup extends SqliteInspection {
   leftOut: Partial<Record<StoredTable, number>>;
 }
@@ -33,9 +33,9 @@ export async function backupSqlite(
   onVerify: () => void,
 ): Promise<Backup> {
   await using partial = await unfinishedFile(target, 'partial');
-  // SQLite takes over an empty file, and with it the mode that keeps other accounts out.
+  // SQLite writes into an empty file and keeps its mode, which locks other accounts out.
   await (await open(partial.path, 'wx', 0o600)).close();
-  // Each step of SQLite takes as long as the store is large; a signal is heard between them.
+  // Each step blocks, longer for a larger store; signals are handled between them.
   vacuumInto(source, partial.path);
   await setImmediate();
   const leftOut = leaveOut(partial.path, limits);
@@ -59,10 +59,10 @@ function vacuumInto(source: string, target: string): void {
   db.prepare('vacuum into ?').run(target);
 }
 
-/** Deletes rows in a copy that nobody uses yet, with what refers to them and all their bytes. */
+/** Deletes rows, the rows that refer to them and all their bytes, in a copy that nobody uses yet. */
 function leaveOut(copy: string, limits: readonly LeftOutRows[]): Backup['leftOut'] {
   using db = new DatabaseSync(copy);
-  // A journal in a file would be one more copy of the messages; the copy is thrown away when this fails.
+  // A journal file would be one more copy of the messages. If this fails, the copy is thrown away.
   db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
   // An old store lacks some tables.
   const tables = tableNames(db);

@@ -6,9 +6,9 @@ import type { Storage } from './storage.ts';
 const TOLERANCE_MS = 60_000;
 
 /**
- * Logs how far this machine's clock and PostgreSQL's are apart, when that is more than a minute: machines on one store compare its
- * instants with their own clocks. SQLite has no clock of its own.
- * @throws what the store throws
+ * Logs the difference between this machine's clock and PostgreSQL's if it is more than a minute. Machines that share a store
+ * compare its instants with their own clocks. SQLite has no clock of its own.
+ * @throws the store's error
  */
 export async function checkClock(
   { engine, db }: Storage,

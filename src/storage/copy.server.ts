@@ -4,7 +4,7 @@ import { migrate } from './migrate.server.ts';
 import { type Database, type StoredTable, storedTables } from './schema.ts';
 import type { Storage } from './storage.ts';
 
-/** The copy does not begin, or is undone: the target must be empty, and hold every row afterwards. */
+/** Refuses a target that is not empty, or undoes a copy that lacks rows. */
 export class CopyRefusedError extends Error {
   override name = 'CopyRefusedError';
   readonly table: StoredTable;
@@ -33,7 +33,7 @@ export async function copyToPostgres(
   target: Storage,
   onTable: (table: StoredTable, rows: number) => void,
 ): Promise<number> {
-  // Before anything is changed: an address mistaken for another may be that of a site at work, of an older version.
+  // Before any change: an address mistaken for another may be that of a running site of an older version.
   await requireEmpty(target.db);
   await migrate(target);
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
@@ -60,7 +60,7 @@ async function requireEmpty(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** @throws CopyRefusedError when PostgreSQL holds another number of rows than it was sent */
+/** @throws CopyRefusedError if PostgreSQL holds another number of rows than it was sent */
 async function copyTable(
   source: DatabaseSync,
   trx: Transaction<Database>,

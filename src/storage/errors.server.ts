@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Why the store cannot be used. */
+/** Reasons why the store cannot be used. */
 export type UnavailableReason =
   | 'unwritable'
   | 'unwritable-file'
@@ -22,7 +22,7 @@ export class StorageUnavailableError extends Error {
     this.reason = reason;
   }
 
-  /** The engine's, the system's or TLS's code; their words where they give none. */
+  /** The code of the engine, the system or TLS; their words if there is none. */
   get causeCode(): string {
     const { code, message } = (this.cause ?? {}) as { code?: unknown; message?: unknown };
     return String(code ?? message);
@@ -80,13 +80,13 @@ export function resultCodeOf(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
-/** SQLite begins a log with this much. */
+/** Size with which SQLite begins a log. */
 const LEAST_BYTES = 64 * 1024;
 
 /** Tells whether this error in this folder, of SQLite or the system, comes of a full disk. */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const resultCode = resultCodeOf(error);
-  // Of a log that it cannot begin SQLite says no more than that a write failed.
+  // SQLite reports a log that it cannot begin as a failed write, without the reason.
   if (resultCode === resultCodes.ioError) return hasNoRoom(folder);
   return resultCode === resultCodes.full || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
 }
@@ -96,7 +96,7 @@ function hasNoRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < LEAST_BYTES;
   } catch {
-    // The disk itself is gone, a network's for instance.
+    // The disk itself is gone, such as a network drive.
     return false;
   }
 }

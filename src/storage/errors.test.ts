@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { isDiskFull } from './errors.server.ts';
 
-/** A file system that has no room, without being filled. */
+/** A file system that always reports no free space. */
 const noRoom = process.platform === 'darwin' ? '/dev' : '/proc';
 /** SQLITE_IOERR_SHMSIZE: what a full disk gives to the first process that opens the store. */
 const ioError = Object.assign(new Error('disk I/O error'), { errcode: 4874 });

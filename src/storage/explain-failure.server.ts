@@ -16,7 +16,7 @@ const byResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> = {
   [resultCodes.notADatabase]: 'damaged',
 };
 
-/** Says in words for the operator why the store failed, and what to do; undefined when it is not the store that failed. */
+/** Explains a failure of the store to the operator, with the remedy; undefined for any other failure. */
 export function explainStoreFailure(error: unknown, dataDir: string): string | undefined {
   if (error instanceof StorageUnavailableError)
     return storeUnavailable[error.reason](dataDir, error.causeCode);

@@ -10,7 +10,7 @@ export type Migrations = Readonly<Record<string, string>>;
 /** The migrations of a store beside those of this program, by name. */
 export interface MigrationStatus {
   applied: string[];
-  /** What `migrate` would apply. */
+  /** Those that `migrate` would apply. */
   pending: string[];
   /** In the store but not in this program: the store is newer. */
   unknown: string[];
@@ -27,9 +27,8 @@ export async function shippedMigrations(engine: Storage['engine']): Promise<Migr
 }
 
 /**
- * Finds the table of the applied migrations, which has the name and the columns of Kysely's. On PostgreSQL that name may lead to
- * a table of another account, in a schema that all share: this store's is one that this account owns, or that lies where it would
- * create its tables.
+ * Finds the table of the applied migrations, which has Kysely's name and columns. On PostgreSQL that name may lead to a table
+ * of another account, in a shared schema. Ours belongs to this account, or lies in the schema where it creates tables.
  */
 const migrationTable = {
   sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
@@ -94,7 +93,7 @@ async function apply(trx: Kysely<Database>, name: string, text: string): Promise
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(trx);
 }
 
-/** Cuts a text into its statements, without the parts that only comment: no driver takes several in the same way. */
+/** Splits a text into its statements and drops comments: drivers differ on several statements at once. */
 function statementsOf(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\r?\n|$)/)

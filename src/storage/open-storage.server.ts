@@ -2,7 +2,7 @@ import { migrationStatus, refuseNewerSchema } from './migrate.server.ts';
 import { openSqlite } from './sqlite/open-sqlite.server.ts';
 import type { Storage } from './storage.ts';
 
-/** Where the store is. */
+/** The place of the store. */
 export interface StorageLocation {
   /** `postgres://…`; without it the store is a SQLite file. */
   databaseUrl?: string | undefined;
@@ -25,10 +25,10 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
   }
 }
 
-/** Opens the store whatever version wrote it, to say so. @throws StorageUnavailableError when it cannot be used */
+/** Opens a store of any version. @throws StorageUnavailableError when it cannot be used */
 export async function openAnyVersion({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
   if (!databaseUrl) return openSqlite(dataDir);
-  // Loaded only where it is used: most sites have a file.
+  // Loaded only if needed: most sites have a file.
   const { openPostgres } = await import('./postgres/open-postgres.server.ts');
   return openPostgres(databaseUrl);
 }

@@ -32,7 +32,7 @@ export function isInUse(file: string): boolean {
 
 /**
  * Opens the store with nobody else in it, its log written back.
- * @returns undefined when there is no store, or none that SQLite can read
+ * @returns undefined if there is no store that SQLite can read
  * @throws StoreInUseError
  */
 function takeAlone(file: string): DatabaseSync | undefined {
@@ -42,7 +42,7 @@ function takeAlone(file: string): DatabaseSync | undefined {
     db = new DatabaseSync(file, { timeout: 200 });
     db.exec('pragma locking_mode = exclusive');
     db.exec('begin exclusive; commit');
-    // Writes the log back and removes it: closing must not delete, by name, the log of whatever file is there by then.
+    // Writes the log back and removes it now: a later close would delete, by name, the log of a new file.
     db.exec('pragma journal_mode = delete');
     return db;
   } catch (error) {
@@ -65,16 +65,16 @@ export async function stageRestore(backup: string, store: string): Promise<Unfin
 }
 
 /**
- * Removes what a restore that was killed left beside the store: a whole copy of a backup, which no erasure would reach.
- * For a process that has the store open: a restore that waits for an answer meanwhile could not go on anyway.
+ * Removes copies that a killed restore left beside the store, which no erasure would reach. The caller has the store open, so a
+ * restore that still waits for an answer could not go on anyway.
  */
 export async function removeStaged(store: string): Promise<void> {
   for (const { path } of await unfinishedOf(store, STAGED)) await rm(path, { force: true });
 }
 
 /**
- * Gives the name under which a restore keeps the store that it replaces: `vitrine-avant-2026-03-05T13-07-00.db` sorts by time
- * and fits every file system.
+ * Gives the name under which a restore keeps the replaced store. `vitrine-avant-2026-03-05T13-07-00.db` sorts by time and fits
+ * every file system.
  * @param now milliseconds since 1970
  */
 export function keptName(store: string, now: number): string {
@@ -101,7 +101,7 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
     await flush(staged);
     if (hadStore) await giveSecondName(store, keepAs);
     for (const side of ['-wal', '-shm']) {
-      // Only a damaged store still has them: a sound one has just been closed down.
+      // Only a damaged store still has them: a sound one was just closed.
       if (existsSync(store + side)) await rename(store + side, keepAs + side);
     }
     await rename(staged, store);
@@ -112,7 +112,7 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
   }
 }
 
-/** The store keeps its name until another file takes it, whatever ends the program: a server would begin an empty one. */
+/** Gives the store a second name before another file takes its own: without a store, a server would begin an empty one. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   await link(store, keepAs).catch((error) => {
     // Not every file system has hard links.

@@ -51,7 +51,7 @@ describe('a copy put in the place of the store', () => {
 
   it.each<[string, string, () => Promise<unknown>]>([
     ['until the copy is flushed', 'ENOENT', async () => {}],
-    // A folder takes no file's name, as long as there is such a file.
+    // A folder cannot replace a file.
     ['until the copy has its name', 'ENOTDIR', () => mkdir(staged)],
   ])('leaves the store where it is %s', async (_until, code, prepare) => {
     await prepare();

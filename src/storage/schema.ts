@@ -5,7 +5,7 @@ export interface Database {
   profile: ProfileTable;
   message: MessageTable;
   outbox: OutboxTable;
-  /** The same for what is told to `NOTIFY_URL`. */
+  /** The queue of the notices to `NOTIFY_URL`. */
   notice: OutboxTable;
   page_view: PageViewTable;
   task_run: TaskRunTable;
@@ -26,7 +26,7 @@ interface ProfileTable {
   updated_at: number;
 }
 
-/** How far the studio is with a message, in the order of the work. */
+/** States of a message, in the order of the studio's work. */
 export const messageStatuses = ['new', 'read', 'done'] as const;
 
 /** One of {@link messageStatuses}. */
@@ -64,7 +64,7 @@ interface OutboxTable {
   id: string;
   state: OutboxState;
   attempts: number;
-  /** When it was queued; sent again after a refusal, when it was queued again. */
+  /** Instant of queueing; for a refused mail that is sent again, of queueing again. */
   created_at: number;
   due_at: number;
   lease_owner: string | null;
@@ -93,7 +93,7 @@ interface PageViewTable {
 interface TaskRunTable {
   name: string;
   ran_at: number;
-  /** What the task needs to know of its last run, as it writes it: counts as JSON, or a mark. */
+  /** The task's own note on its last run: counts as JSON, or a mark. */
   outcome: string;
 }
 

@@ -8,7 +8,7 @@ const DONE = '';
 
 /** Notes, in the transaction that erases, that traces of the erased rows are still in the store's files. */
 export async function noteErased(trx: Kysely<Database>): Promise<void> {
-  // A value of its own: rows that are erased while the file is rewritten stay noted.
+  // A unique value: rows that are erased during the rewriting stay noted.
   const due = { outcome: randomUUID() };
   await trx
     .insertInto('task_run')
@@ -20,7 +20,7 @@ export async function noteErased(trx: Kysely<Database>): Promise<void> {
 /** Tells what is left of erased rows in the store's files. */
 export interface Traces {
   left: boolean;
-  /** What the store threw; undefined when someone reads an older state. */
+  /** The store's error; undefined if someone reads an older state. */
   failure?: unknown;
 }
 

@@ -8,7 +8,7 @@ forEachEngine('the traces of what was erased', (engine) => {
 
   const erase = () => engine.storage.db.transaction().execute(noteErased);
 
-  /** The store, with what happens at one of its two steps. */
+  /** Makes a store in which a test replaces one of the two steps. */
   function storeWhere(steps: Partial<Pick<Storage, 'scrub' | 'cutLog'>>) {
     const { scrub, cutLog } = { ...engine.storage, ...steps };
     return { ...engine.storage, scrub: vi.fn(scrub), cutLog: vi.fn(cutLog) };

@@ -16,9 +16,9 @@ export function sqliteFiles(file: string): readonly string[] {
 }
 
 /**
- * Names a file until it is whole: `<file>.<process id>.<ending>`, so that two processes never write into one. The file may hold
- * what visitors wrote: it is removed when the process is told to stop, and what killed processes left of it is removed now.
- * @param ending what it waits for, without a dot
+ * Names an unfinished file `<file>.<process id>.<ending>`, so that two processes never share one. It may hold visitors'
+ * messages: a signal to stop removes it, and this call removes those of killed processes.
+ * @param ending the step that it waits for, without a dot
  */
 export async function unfinishedFile(file: string, ending: string): Promise<UnfinishedFile> {
   for (const left of await unfinishedOf(file, ending))

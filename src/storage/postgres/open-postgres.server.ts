@@ -14,8 +14,8 @@ const SILENCE_MS = 20_000;
 const MIGRATION_LOCK = 7_236_011_804;
 
 /**
- * Whatever the defaults of the database or the account: a commit that PostgreSQL acknowledges must be on its disk, and a
- * statement that waited for a lock must see what its holder committed.
+ * Overrides the defaults of the database and the account. An acknowledged commit must be on the disk; a statement that waited
+ * for a lock must see its holder's commit.
  */
 const sessionSettings = `select
   set_config('synchronous_commit', 'on', false),
@@ -27,9 +27,9 @@ const sessionSettings = `select
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number);
 
 /**
- * Makes the socket of a connection, which gives up after a silence longer than any statement may take: its server is gone
- * without a word. TCP would go on trying for a quarter of an hour, with every message waiting behind it.
- * @param isPatient whether something runs that may be silent for longer
+ * Makes the socket of a connection. It gives up after a silence longer than any statement may take, since its server is gone.
+ * TCP alone would try for a quarter of an hour, with every message waiting.
+ * @param isPatient whether a statement runs that may be silent for longer
  */
 function createSocket(silenceMs: number, isPatient: () => boolean): Socket {
   const socket = new Socket();
@@ -47,11 +47,11 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     stream: () => createSocket(silenceMs, isPatient),
-    // The pool takes a connection back when this fails; Kysely's own hook would keep it for ever.
+    // The pool releases the connection if this fails; Kysely's own hook would keep it for ever.
     onConnect: (client) => client.query(sessionSettings),
   });
-  // A server that restarts breaks connections, idle or lent: without listeners each would end the process.
-  // The caller of a query gets the error; the pool replaces the connection.
+  // A restarting server breaks idle and lent connections, and without listeners each would end the process. The caller of a
+  // query gets the error; the pool replaces the connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -59,11 +59,11 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
 
 /**
  * Connects to PostgreSQL.
- * @param silenceMs after how long without a word a connection counts as lost
+ * @param silenceMs silence after which a connection counts as lost
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  // A migration that is cut short would be begun again and again.
+  // An interrupted migration would begin again and again.
   let isPatient = false;
   const pool = createPool(databaseUrl, silenceMs, () => isPatient);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -101,13 +101,13 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
 }
 
 /**
- * Removes what was erased from the files; autovacuum would wait for fifty rows. Their last traces go as PostgreSQL writes over them and
- * recycles its log. A session of its own: a large table takes longer than any other statement may, or may be silent.
+ * Removes erased rows from the files; autovacuum would wait for fifty rows. The last traces go when PostgreSQL writes over them
+ * and recycles its log. Its own session may run, and be silent, longer than any other: a large table takes time.
  */
 async function vacuum(connectionString: string): Promise<void> {
   const limits = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAliveInitialDelayMillis: SILENCE_MS };
   const client = new Client({ connectionString, keepAlive: true, ...limits });
-  // The statement that is under way fails with it.
+  // The running statement fails with the same error.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -14,15 +14,15 @@ import {
 } from 'kysely';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-/** How long statements wait for the lock of another process, all of them together. */
+/** Longest wait of all statements together for the lock of another process. */
 const BUSY_TIMEOUT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
-/** A lock that is met again within this time is the same one, for whoever waits next. */
+/** A lock met again within this time counts as the same one. */
 const SAME_LOCK_MS = 1_000;
 /** Enough for every statement of the program. */
 const MAX_PREPARED = 300;
 
-/** An open file, and what tells it from any other that takes its name. */
+/** An open file and its identity, which differs from that of any file that takes its name. */
 export interface OpenFile {
   db: DatabaseSync;
   path: string;
@@ -58,14 +58,14 @@ class RetryingDriver extends SqliteDriver {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         const result = await this.#untilFree(() => connection.executeQuery<R>(query));
-        // Once it is committed: nobody may be told of what was written into a file without a name.
+        // After the commit: a write into a file without a name must not be acknowledged.
         if (!db.isTransaction) requireInPlace(path, identity);
         return result;
       },
     };
   }
 
-  /** Immediate: a transaction that reads first and then asks for the write lock fails after any other write. */
+  /** Begins with the write lock: a transaction that reads first and then asks for it fails after any other write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -83,21 +83,21 @@ export function fileIdentity(file: string): string | undefined {
 }
 
 /**
- * Makes sure that a name still is that of the file that was opened: one that was removed or replaced stays open, and what SQLite
- * goes on writing into it is lost.
+ * Makes sure that the opened file still has its name. A file that was removed or replaced stays open, and SQLite's writes to it
+ * are lost.
  * @throws an error with the code `ERR_STORE_FILE_GONE`
  */
 export function requireInPlace(file: string, identity: string | undefined): void {
   if (fileIdentity(file) === identity) return;
-  // All processes: one that ends later would take the new file's log along, by its name.
+  // Every process: one that ends later would delete the log of the new file, by its name.
   const message = `${file} was removed or replaced while it was open: stop every process of the site before you put it right`;
   throw Object.assign(new Error(message), { code: 'ERR_STORE_FILE_GONE' });
 }
 
 /**
- * Creates a function that tries again while another process has the lock. Those that wait one after the other give up
- * together, and not each after its own wait.
- * @returns throws SQLite's BUSY once the lock has lasted for `withinMs`, any other error at once
+ * Creates a function that retries while another process has the lock. Statements that wait one after the other give up
+ * together.
+ * @returns a function that throws SQLite's BUSY once the lock has lasted for `withinMs`, any other error at once
  */
 export function createLockWait(withinMs = BUSY_TIMEOUT_MS) {
   let lockedSince = 0;
@@ -121,8 +121,8 @@ export function createLockWait(withinMs = BUSY_TIMEOUT_MS) {
 }
 
 /**
- * Gives `node:sqlite` the shape that Kysely's dialect expects of better-sqlite3. Statements are prepared once: a message would
- * take a third longer.
+ * Adapts `node:sqlite` to the interface of better-sqlite3, which Kysely's dialect expects. Statements are prepared once: a
+ * message would take a third longer.
  */
 function betterSqliteShape(db: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();

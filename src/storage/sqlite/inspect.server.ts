@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-/** What a SQLite store holds. */
+/** Contents of a SQLite store. */
 export interface SqliteInspection {
   /** Names of the applied migrations; none in a database that is no store of the site. */
   migrations: string[];
@@ -12,7 +12,7 @@ export interface SqliteInspection {
   pendingMails: number;
 }
 
-/** The file is a database, and its content is damaged; `detail` is SQLite's own word on it. */
+/** The file is a database with damaged content; `detail` is SQLite's own word on it. */
 export class UnsoundStoreError extends Error {
   override name = 'UnsoundStoreError';
   readonly detail: string;
@@ -24,7 +24,7 @@ export class UnsoundStoreError extends Error {
 }
 
 /**
- * Reads a SQLite store from one end to the other, on the calling thread: for commands, not for a server.
+ * Checks and counts a whole SQLite store, on the calling thread: for commands, not for a server.
  * @throws UnsoundStoreError; an error of SQLite when the file is no database at all
  */
 export function inspectSqlite(file: string): SqliteInspection {

@@ -17,7 +17,7 @@ import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
 import { createLockWait, fileIdentity, nodeSqliteDialect, requireInPlace } from './dialect.server.ts';
 
-/** How often, and after what pause, the log is asked to be cut while someone reads an older state. */
+/** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
 
@@ -97,7 +97,7 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
       const worker = new Worker(new URL('./scrub-worker.server.ts', import.meta.url), { workerData: file });
-      // Its connection is closed then: the last one to close removes the log, and may be followed by a restore.
+      // Its connection is closed then: the last one to close removes the log, and a restore may follow.
       await once(worker, 'exit');
     },
     cutLog: () => cutLog(db),
@@ -108,18 +108,18 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
   };
 }
 
-/** Never waits for readers with the write lock, as SQLite itself would: a replicator reads all the time. */
+/** Cuts the log. Unlike SQLite itself, it never waits for readers with the write lock: a replicator reads all the time. */
 async function cutLog(db: Kysely<Database>): Promise<boolean> {
   for (let attempt = 0; attempt < CUT_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await delay(CUT_EVERY_MS);
-    // A checkpoint that could not is no error to SQLite: its answer says so.
+    // A checkpoint that was blocked is no error to SQLite: its answer says so.
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return true;
   }
   return false;
 }
 
-/** Waits for what runs: Kysely would close the connection under it. */
+/** Waits for running queries: Kysely would close the connection under them. */
 async function destroyWhenIdle(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async () => {});
   await db.destroy();

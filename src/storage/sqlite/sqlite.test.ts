@@ -73,7 +73,7 @@ describe('the file', () => {
     await mkdir(at('text'));
     await writeFile(at('text/vitrine.db'), 'This is not a database. '.repeat(100));
     expect(await refusal(at('text'))).toBe('not-a-database');
-    // Another program keeps it to itself.
+    // Another program has locked it for itself.
     using other = new DatabaseSync(at('vitrine.db'));
     other.exec('pragma locking_mode = exclusive; begin exclusive');
     expect(await refusal(dataDir)).toBe('busy');
@@ -108,7 +108,7 @@ it('waiting for a lock gives up in the end, and waits for nothing else', async (
   await expect(untilFree(attempt)).rejects.toThrow('SQLite');
   expect(attempt.mock.calls.length).toBeGreaterThan(1);
   attempt.mockClear();
-  // Whoever waited behind it has waited long enough.
+  // A later statement gives up together with the first.
   await expect(untilFree(attempt)).rejects.toThrow('SQLite');
   expect(attempt).toHaveBeenCalledTimes(1);
   const other = vi.fn(() => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 11 })));
