@@ -9,14 +9,13 @@ export interface MailAddresses {
   from: string;
   /** `CONTACT_TO`. */
   to: string;
-  /** The public name of the site, by which it greets mail servers and which ends each Message-ID. */
+  /** The public name of the site, for the SMTP greeting and each Message-ID. */
   host: string;
 }
 
 /**
- * Gives the addresses of the site's mails; where none is set, the studio's contact address. The public name is the host of
- * `SITE_URL`, or the sender's domain where the site has none: many servers refuse a greeting without a full domain name
- * (RFC 5321, 4.1.1.1).
+ * Gives the addresses of the site's mails; the default is the studio's contact address. The public name is the host of
+ * `SITE_URL`, otherwise the sender's domain. Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
  */
 export function mailAddresses({
   siteUrl,

@@ -7,7 +7,7 @@ import type { Database } from '../storage/schema.ts';
 /** The stored message that the mail is about. */
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;
 
-/** All that the mail says, on lines, before it becomes text or HTML. */
+/** The content of the mail, before it becomes text or HTML. */
 export interface ContactMailContent {
   subject: string;
   name: string;
@@ -21,7 +21,7 @@ export interface ContactMailContent {
   id: string;
 }
 
-/** In UTF-16 units: no less than the rules let through. A row written by other means stays a mail with ordinary headers. */
+/** In UTF-16 units, at least as long as the rules allow. It bounds the headers for a row written by other means. */
 const LINE_LIMIT = 254;
 
 /** The fields that the mail lists below its title. */
@@ -39,7 +39,7 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
   return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
 }
 
-/** Says what the mail tells of a message. */
+/** Gives the content of the mail about a message. */
 export function contactMailContent(message: MessageRow): ContactMailContent {
   return {
     subject: oneLine(message.subject),
@@ -60,13 +60,13 @@ export function contactMailContent(message: MessageRow): ContactMailContent {
 const UNSEEN = new RegExp(`[\\p{Cc}${UNSEEN_MARKS}]`, 'gu');
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** Gives one line of visitor text: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay. */
+/** Puts visitor text on one line: line breaks become blanks, unseen characters go, at most `limit` UTF-16 units stay. */
 function oneLine(text: string, limit = LINE_LIMIT): string {
   const line = text.replace(LINE_BREAK, ' ').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   return (line.length > limit ? `${line.slice(0, limit - 1)}…` : line).toWellFormed();
 }
 
-/** Gives lines of visitor text, as the visitor broke them. */
+/** Splits visitor text into its lines. */
 function severalLines(text: string): string[] {
   const lines = text.toWellFormed().split(LINE_BREAK);
   return lines.map((line) => line.replaceAll('\t', '  ').replace(UNSEEN, ''));

@@ -10,7 +10,7 @@ const TEXT_FONT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
 const CODE_FONT = 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 
-/** Outlook reads only `style` attributes; the sheet is for those that know dark mode and narrow screens. */
+/** Outlook reads only `style` attributes; other programs use this sheet for dark mode and narrow screens. */
 const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 500px) {

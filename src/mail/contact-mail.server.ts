@@ -49,8 +49,8 @@ export async function composeContactMail(
 }
 
 /**
- * Breaks up what begins an encoded word (RFC 2047): many readers decode one even between quotes. Line breaks and marks of
- * direction that the site took out of a name would be back.
+ * Breaks up the start of an encoded word (RFC 2047): many mail programs decode one even between quotes. Line breaks and
+ * direction marks that were removed from a name would come back.
  */
 function notEncoded(name: string): string {
   return name.replaceAll('=?', '= ?');
@@ -83,7 +83,7 @@ export interface TestMail extends Omit<MailAddresses, 'host'> {
   date: Date;
 }
 
-/** Builds the mail by which an operator tries the mail server. It holds nothing of any visitor. */
+/** Builds the mail with which an operator tests the mail server, without any visitor's data. */
 export async function composeTestMail(mail: TestMail): Promise<Mail> {
   return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
 }

@@ -98,7 +98,7 @@ describe('the mail about a message', () => {
   });
 });
 
-/** Texts made of what breaks out of headers, of MIME parts, of markup, of a line, or is not seen. */
+/** Texts made of characters that break headers, MIME parts, markup or lines, or that are invisible. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -114,7 +114,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** The headers of every such mail; `reply-to` comes beside them where the visitor can be answered. */
+/** The headers of every such mail; `reply-to` is added if the visitor can be answered. */
 const MAIL_HEADERS = [
   ...['auto-submitted', 'content-language', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
   ...['subject', 'to'],
@@ -123,7 +123,7 @@ const MAIL_HEADERS = [
 describe('hostile texts', () => {
   it('stay texts, in every field', async () => {
     const row = fc.record({
-      // As the rules have it; without one, readers take the address for a name.
+      // The rules require a visible name; without one, mail programs take the address for it.
       fullname: hostile.map((text) => `${text} Zoe`),
       email: hostile,
       subject: hostile,
@@ -151,7 +151,7 @@ describe('hostile texts', () => {
         expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
         for (const line of raw.split('\r\n')) expect(line.length).toBeLessThan(998);
       }),
-      // The same cases at every run: what fails once fails again.
+      // A fixed seed, so that a failure repeats.
       { seed: 20_261_121, numRuns: 300 },
     );
   });

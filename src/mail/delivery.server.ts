@@ -12,10 +12,10 @@ import type { Outcome } from './smtp.server.ts';
 
 export interface DeliveryOptions {
   storage: Storage;
-  /** Mails unless named. */
+  /** Default: mails. */
   queue?: QueueName;
   /**
-   * Makes of a message what is sent, and hands it over. A failure to hand it over is an outcome, and not thrown.
+   * Composes and sends the mail about a message. A failure to send is an outcome, and not thrown.
    * @param id of the row in the queue, the same at every attempt
    */
   send(message: MessageRow, id: string, signal: AbortSignal): Promise<Outcome>;
@@ -27,7 +27,7 @@ export interface DeliveryOptions {
   random: () => number;
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Gives the milliseconds of a monotonic clock. */
   monotonic: () => number;
 }
 
@@ -39,21 +39,21 @@ export interface Delivery {
   start(): void;
   /** Resolves once nothing is under way here and nothing is due. */
   idle(): Promise<void>;
-  /** Takes nothing more, finishes what began, cuts it short after `graceMs`, and writes the outcomes. */
+  /** Claims nothing more, gives running exchanges `graceMs` to finish, and writes the outcomes. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Mails under way at once, at most. */
+/** Most mails under way at once. */
 const AT_ONCE = 4;
 const TICK_MS = 1_000;
-/** A mail that has no outcome after this time does not hold back the others: a server takes a thousand in five minutes (R3). */
+/** After this time without an outcome another mail may begin: a server takes a thousand in five minutes (R3). */
 const SLOW_MS = 250;
 const RENEW_EVERY_MS = 30_000;
 /** One exchange never lasts longer, whatever the server does. */
 const MAX_EXCHANGE_MS = 20 * 60_000;
 /** Smaller corrections of the wall clock are no jumps. */
 const JUMP_MS = 5_000;
-/** At a stop: how long the store is asked to take outcomes after the last exchange, and how often. */
+/** At a stop: how long, and how often, outcomes are written again after the last exchange. */
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 
@@ -66,7 +66,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const endAbandonedLeases = watchLeases(queue, monotonic);
   const outage = createOutage(firstRetryMs, random, monotonic);
   const stopping = new AbortController();
-  /** Mails under way here, and those whose outcome is not written yet, with the instant at which they were taken. */
+  /** Mails under way here or without a written outcome, with the instant of their claim. */
   const held = new Map<string, Claimed & { takenAt: number }>();
   const underWay = new Set<Promise<void>>();
   const unwritten = new Map<string, () => Promise<void>>();
@@ -122,8 +122,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   /**
-   * Tells whether another mail may begin: they leave one at a time, but for slow ones. A process that is killed before it
-   * notes an outcome has that mail sent again (R1).
+   * Tells whether another mail may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
+   * repeats only one (R1).
    */
   function mayTakeAnother(): boolean {
     const now = monotonic();
@@ -137,7 +137,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     renewedAt = monotonic();
   }
 
-  /** Makes waiting mails due when the wall clock was set back, so that none waits for an instant far away (R10). */
+  /** Makes waiting mails due after the wall clock was set back, so that none waits for an instant far away (R10). */
   async function followClock(): Promise<void> {
     const offset = clock.now() - monotonic();
     if (offset < clockOffset - JUMP_MS) await queue.makeAllDue(clock.now());
@@ -160,7 +160,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     wake();
   }
 
-  /** Tries one mail. Undefined when its message is gone, and the mail with it. */
+  /** Sends one mail; undefined if its message was erased, and the mail with it. */
   async function attempt({ id, message_id }: Claimed): Promise<Outcome | undefined> {
     let message: MessageRow | undefined;
     try {

@@ -57,7 +57,7 @@ forEachEngine('delivery', (engine) => {
     b.create('dead').wake();
     await expect.poll(() => b.tried).toHaveLength(1);
     b.state.answer = () => accepted;
-    // However often it is woken, it counts one look in ten seconds.
+    // However often it wakes, it counts one look in ten seconds.
     for (let time = 0; time < 20; time += 1) await delivery.idle();
     await b.lookFor(delivery, LEASE_MS - 10 * SECOND);
     expect(b.delivered).toEqual([]);
@@ -120,7 +120,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await b.stopAll();
   });
   const onlyRow = async () => (await b.rows())[0];
-  /** The same store, of which an operation fails while the test says so. */
+  /** The same store, with an operation that fails while `fails` says so. */
   const failing = (name: 'updateTable' | 'selectFrom', fails: () => boolean) =>
     new Proxy(engine.storage.db, {
       get(target, property) {

@@ -1,16 +1,16 @@
 import type { Queue } from './queue.server.ts';
 
-/** How long the mails of a process that died wait. A living one renews its leases as long as an exchange lasts. */
+/** Time after which the mails of a dead process are taken over. A living process renews its leases during an exchange. */
 export const LEASE_MS = 2 * 60_000;
 const LOOK_EVERY_MS = 10_000;
 /** Looks at an unchanged lease after which its owner counts as dead. */
 const LOOKS = LEASE_MS / LOOK_EVERY_MS;
 
 /**
- * Gives the function that ends the leases of processes that died; it looks at all leases, at most every ten seconds. It counts,
- * for each lease, the looks since its owner last renewed it. No wall clock is compared with `lease_until`: after a jump, leases
- * would look expired whose owners are at work (R10, R19). Looks are counted rather than time, so that a store that was away for
- * minutes gives living owners the time to renew.
+ * Creates the function that ends the leases of dead processes. It looks at all leases, at most every ten seconds, and counts
+ * the looks since each was renewed. It compares no wall clock with `lease_until`: after a jump, leases of living owners would
+ * look expired (R10, R19). It counts looks and not time, so that living owners can renew their leases after an outage of the
+ * store.
  */
 export function watchLeases(queue: Queue, monotonic: () => number): () => Promise<void> {
   let unchanged = new Map<string, number>();

@@ -9,7 +9,7 @@ import type { Outcome } from './smtp.server.ts';
 /** `received`: a message came. `stuck`: mails do not leave. */
 type NoticeKind = 'received' | 'stuck';
 
-/** What goes to `NOTIFY_URL`, as JSON. Nothing in it is personal. */
+/** The JSON that goes to `NOTIFY_URL`, without personal data. */
 export interface Notice {
   event: NoticeKind | 'test';
   /** Identifier of the message that it is about. */
@@ -22,7 +22,7 @@ export interface Notice {
   text: string;
 }
 
-/** Queues a notice, due at once; the same one is queued once, by whatever process. @param now milliseconds since 1970 */
+/** Queues a notice, due at once; several processes queue the same one once. @param now milliseconds since 1970 */
 export async function enqueueNotice(
   db: Kysely<Database>,
   kind: NoticeKind,
@@ -55,10 +55,10 @@ export async function enqueueStuckNotice(db: Kysely<Database>, now: number): Pro
   if (oldest) await enqueueNotice(db, 'stuck', oldest.message_id, now);
 }
 
-/** A notice is tried for five days, and as long again the studio can see that it did not leave. */
+/** Notices are tried for five days; a failed one stays visible for as long again. */
 export const NOTICE_LIFE_MS = 10 * DAY_MS;
 
-/** Drops notices that are no news any more, such as those that waited while there was no `NOTIFY_URL`. */
+/** Deletes outdated notices, such as those that waited while `NOTIFY_URL` was not set. */
 export async function dropOldNotices(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('notice')

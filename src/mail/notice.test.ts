@@ -14,7 +14,7 @@ import { contactSubjects } from '../content/specified-form-texts.ts';
 import { createDelivery } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 
-/** What answers at NOTIFY_URL. */
+/** Starts a server for NOTIFY_URL. */
 async function startReceiver() {
   const received: Record<string, unknown>[] = [];
   const answers: number[] = [];

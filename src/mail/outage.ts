@@ -4,20 +4,20 @@ import type { Outcome } from './smtp.server.ts';
 /** Tracks whether the mail server takes mail, judged by the attempts of this process. */
 export interface Outage {
   /**
-   * Takes note of an attempt.
-   * @returns true when the server takes mail again after it took none for at least the first delay
+   * Notes an attempt.
+   * @returns true if the server takes mail again, after an outage of at least the first delay
    */
   note(outcome: Outcome): boolean;
   /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
   readonly waitMs: number;
-  /** The server could not be reached last time: try with one mail before all. */
+  /** Whether the last attempt did not reach the server: one mail then goes first. */
   readonly suspected: boolean;
 }
 
 /**
- * Keeps an outage in memory, so that each process finds out for itself whether it reaches the server.
+ * Keeps the state of the mail server in memory: each process finds out for itself whether it reaches the server.
  * @param firstRetryMs see `retryDelay`
- * @param monotonic milliseconds of a clock that nobody sets
+ * @param monotonic milliseconds of a monotonic clock
  */
 export function createOutage(firstRetryMs: number, random: () => number, monotonic: () => number): Outage {
   let failures = 0;
@@ -25,7 +25,7 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
   let takesNothingSince: number | undefined;
   return {
     note({ kind }) {
-      // Cut short on this side: it says nothing of the server.
+      // Interrupted on this side: it says nothing about the server.
       if (kind === 'interrupted') return false;
       const now = monotonic();
       if (kind !== 'unreachable') {

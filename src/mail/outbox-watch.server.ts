@@ -5,7 +5,7 @@ import { type OutboxStatus, outboxStatus } from './outbox.server.ts';
 
 /** The state of the queue, and whether it is sound. */
 export interface OutboxHealth extends Omit<OutboxStatus, 'sent'> {
-  /** Somebody should look: a mail has waited for ten minutes. */
+  /** Whether a mail has waited for ten minutes. */
   stuck: boolean;
 }
 
@@ -15,7 +15,7 @@ export const STUCK_AFTER_S = 10 * 60;
 /**
  * Reads the state of the queue, and judges it.
  * @param now milliseconds since 1970
- * @param sends whether there is a mail server: without one, mails wait because the operator wants it so
+ * @param sends whether there is a mail server: without one, mails that wait are no fault
  */
 export async function outboxHealth(db: Kysely<Database>, now: number, sends: boolean): Promise<OutboxHealth> {
   const { sent: _, ...status } = await outboxStatus(db, now);
@@ -25,9 +25,9 @@ export async function outboxHealth(db: Kysely<Database>, now: number, sends: boo
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Looks at the queue every half minute. Logs once when it is stuck and once when it runs again.
- * @param onStuck runs once when the queue gets stuck; a failed run is repeated at the next look
- * @returns ends the looks
+ * Checks the queue every half minute. Logs once if it is stuck and once when it runs again.
+ * @param onStuck runs once when the queue gets stuck; a failed run is repeated at the next check
+ * @returns a function that ends the checks
  */
 export function watchOutbox(
   look: () => Promise<OutboxHealth>,
@@ -45,7 +45,7 @@ export function watchOutbox(
       if (stuck && !told) await onStuck();
       told = stuck;
     } catch {
-      // Readiness, and all that writes to the store, report one that does not work.
+      // Readiness and every writer report a store that does not work.
     }
   }, LOOK_EVERY_MS).unref();
   return () => clearInterval(timer);

@@ -26,7 +26,7 @@ export async function enqueue(
 }
 
 /**
- * Queues every refused mail anew, due now, for an operator: it waits since `now`. Those that wait are tried again by themselves.
+ * Queues every refused mail again, due now; its waiting time begins at `now`. Waiting mails are retried anyway.
  * @returns how many
  */
 export async function resendRefused(db: Db, now: number): Promise<number> {
@@ -38,7 +38,7 @@ export async function resendRefused(db: Db, now: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** The queue in counts and seconds: nothing of any message. */
+/** Counts and ages of the queue, without data of any message. */
 export interface OutboxStatus {
   /** Mails that wait, those being sent included. */
   pending: number;
@@ -92,7 +92,7 @@ export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefine
   return db.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
 
-/** Tells whether a process took the mail to send it: it may arrive whatever becomes of its row. */
+/** Tells whether a process is sending the mail: it may arrive even if its row is deleted. */
 export function isBeingSent({ lease_until }: Pick<OutboxMail, 'lease_until'>): boolean {
   return lease_until !== null;
 }

@@ -8,7 +8,7 @@ export type QueueName = 'outbox' | 'notice';
 
 type Row = Selectable<Database['outbox']>;
 
-/** A mail that this process took to send. Only its owner may settle it. */
+/** A mail that this process claimed. Only its owner may settle it. */
 export type Claimed = Pick<Row, 'id' | 'message_id' | 'attempts' | 'created_at'>;
 
 /** A lease as it is stored. Its owner changes `lease_until` as long as it lives. */
@@ -28,8 +28,8 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
 
   return {
     /**
-     * Leases the mail that has been due for longest. No two owners ever get the same one. A due time beyond the longest delay was
-     * written by a clock that has been set back since: such a mail is due.
+     * Leases the mail that has been due for longest. No two owners ever get the same one. A due time beyond the longest delay
+     * comes from a clock that was set back since: such a mail is due.
      */
     claim(now: number, leaseUntil: number): Promise<Claimed | undefined> {
       const free = db
@@ -80,7 +80,7 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .execute();
     },
 
-    /** Makes all that waits for another attempt due now: the server takes mail again, or the clock was set back. */
+    /** Makes every waiting mail due now: the server takes mail again, or the clock was set back. */
     async makeAllDue(now: number): Promise<void> {
       await waiting()
         .set({ due_at: now })
@@ -89,7 +89,7 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .execute();
     },
 
-    /** Lists the leases of all owners. Fails where nothing can be written, as owners cannot renew their leases there. */
+    /** Lists the leases of all owners. Fails if the store cannot be written, as owners cannot renew their leases then. */
     leases(): Promise<Lease[]> {
       return db
         .transaction()

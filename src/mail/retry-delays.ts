@@ -33,11 +33,11 @@ export function retryDelay(
 }
 
 /**
- * A mail server gives up after five days (RFC 5321, 4.5.4.1). So do we, since the recipient is always the studio's own
- * mailbox: a refusal says nothing about the message (R14).
+ * Refused mails are tried for five days, as mail servers do (RFC 5321, 4.5.4.1). The recipient is always the studio's own
+ * mailbox, so a refusal says nothing about the message (R14).
  */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
-/** Requires this many refusals before giving up, however long the mail has waited. */
+/** Least number of refusals before giving up, however long the mail has waited. */
 const LEAST_ATTEMPTS = 6;
 
 /** Tells whether a refused mail is tried no more. Both instants in milliseconds since 1970. */

@@ -4,7 +4,7 @@ import type { Mail } from './contact-mail.server.ts';
 export type Outcome =
   /** `encrypted`: of a check, whether TLS was spoken. */
   | { kind: 'accepted'; encrypted?: boolean }
-  /** The server answered and did not take this mail, or broke off while it took it. */
+  /** The server refused this mail, or broke off during it. */
   | { kind: 'refused'; code: string }
   /** The server takes no mail from this site (network, TLS, greeting, credentials, sender): no fault of this mail. */
   | { kind: 'unreachable'; code: string }
@@ -21,14 +21,14 @@ export interface Transport {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where the mail server is, and how it is spoken to. */
+/** The mail server and its encryption. */
 export interface SmtpAddress {
   host: string;
   /** Whether it is on this machine. */
   isLocal: boolean;
   /** TLS from the first byte (`smtps://`); otherwise STARTTLS when the server offers it. */
   secure: boolean;
-  /** Refuse to go on without TLS: as asked for, or so that a password never crosses a network in the clear. */
+  /** Whether to stop without TLS: on request, or so that a password never crosses a network in the clear. */
   requireTLS: boolean;
 }
 
@@ -46,39 +46,39 @@ export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
   };
 }
 
-/** Tells whether mails cross a network in the clear when the server, or somebody on the way to it, offers no STARTTLS. */
+/** Tells whether mails cross a network in the clear if STARTTLS is not offered, or somebody on the way removes the offer. */
 export function mayCrossInTheClear({ isLocal, secure, requireTLS }: SmtpAddress): boolean {
   return !isLocal && !secure && !requireTLS;
 }
 
-/** How long a server is waited for, in milliseconds. */
+/** Timeouts for a server, in milliseconds. */
 export interface SmtpLimits {
-  /** To connect, and to greet: each. */
+  /** For the connection and for the greeting, each. */
   connectMs: number;
   /** For any answer. */
   answerMs: number;
 }
 
-// RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot sends a mail again that was taken.
+// RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot repeats a mail that was accepted.
 const SEND_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 10 * 60_000 };
 const CHECK_LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 10_000 };
 
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
   url: string;
-  /** By which the site greets: see `MailAddresses.host`. */
+  /** Name in the greeting: see `MailAddresses.host`. */
   name: string;
   limits?: SmtpLimits;
 }
 
 /**
- * Delivers over SMTP, one connection per mail. TLS certificates are verified, but for STARTTLS on this machine: nobody is
- * between here and there.
+ * Delivers over SMTP, one connection per mail. TLS certificates are verified, except for STARTTLS on this machine, where nobody
+ * is in between.
  */
 export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOptions): Transport {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
-  // Its options would override ours.
+  // The option in the URL would override the one below.
   bare.searchParams.delete('requireTLS');
 
   const mayBePlain = isLocal && !secure && !requireTLS;
@@ -94,7 +94,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       socketTimeout: answerMs,
-      // A server that does not end its side would hold the connection, and our process, for 5 s.
+      // A server that does not end its side would keep the connection, and our process, for 5 s.
       socketCloseTimeout: 0,
       url: bare.href,
     });
@@ -113,7 +113,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
         return { kind: 'accepted' };
       } catch (failure) {
         const outcome = outcomeOf(failure as SmtpFailure);
-        // A server that answers, and breaks off at this mail, may have taken it: it must not get the mail again for ever.
+        // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
         const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
         return brokeOff && (await isReachable()) ? { ...outcome, kind: 'refused' } : outcome;
       }
@@ -132,7 +132,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
   };
 }
 
-/** The facts that the library tells of a failure. Its texts quote the server, which quotes addresses. */
+/** The safe facts of an error of Nodemailer. Its message quotes the server, which quotes addresses. */
 interface SmtpFailure {
   code?: string;
   originalCode?: string;
@@ -145,8 +145,8 @@ interface SmtpFailure {
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /**
- * Codes that are never about a mail, at whatever step they come (RFC 5321, 4.2.2): the service closes, or it does not
- * understand us, as when a server says no to our greeting only at the recipient (`504 Helo command rejected`).
+ * Codes that are never about a mail, at any step (RFC 5321, 4.2.2): the service closes or does not understand us. Some servers
+ * refuse our greeting only at the recipient (`504 Helo command rejected`).
  */
 const ABOUT_US = [421, 500, 501, 502, 503, 504];
 
@@ -164,7 +164,7 @@ function outcomeOf(failure: SmtpFailure): Outcome {
 
 function codeOf({ responseCode, originalCode, code, command }: SmtpFailure): string {
   if (code === 'EABORT') return 'ETIMEDOUT';
-  // The answer of a server that knows no STARTTLS would read as one about the mail.
+  // A server without STARTTLS answers with a code that would look like one about the mail.
   if (code === 'ETLS' && command === 'STARTTLS') return originalCode ?? code;
   return responseCode ? `SMTP ${responseCode}` : (originalCode ?? code ?? 'EUNKNOWN');
 }
