@@ -19,7 +19,7 @@ interface AppProps {
   site: Site;
   /** Path of the document, as the address has it: letters encoded. */
   firstPath: string;
-  /** Called once the page answers what is done to it. */
+  /** Called once the page is interactive. */
   onReady?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function App({ site, firstPath, onReady }: AppProps) {
       rememberPlace(window);
       return navigate(to, options);
     }
-    // The awaited page scrolls to the top itself once it is shown.
+    // Another page scrolls to the top itself once it is shown.
     if (to !== shownPath.current) return;
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollToTop(window, scrollBehaviorFor(to));
@@ -40,7 +40,7 @@ export function App({ site, firstPath, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   // Unlike `useLocation` it leaves the path encoded, as `firstPath` is.
   const path = usePathname({ ssrPath: firstPath });
-  // The old page stays until the script of the new one is there, so that nothing blinks.
+  // The old page stays until the script of the new one has arrived, to avoid a flash.
   const shown = useDeferredValue(path);
   const [isFirst, setIsFirst] = useState(true);
   if (isFirst && shown !== firstPath) setIsFirst(false);
@@ -60,7 +60,7 @@ export function App({ site, firstPath, onReady }: AppProps) {
   );
 }
 
-/** The home brings its own header, over the video; every other page stands in the frame. */
+/** Shows the page. The home has its own header, over the video; every other page is inside `Frame`. */
 function CurrentPage({ path, first }: { path: string; first: boolean }) {
   const name = nameAt(path);
   const Page = use(loadPage(name));
@@ -70,7 +70,7 @@ function CurrentPage({ path, first }: { path: string; first: boolean }) {
   useLayoutEffect(() => {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
     if (!isRefused) applyHead(document, headFor(name, Page.head, profile, siteUrl));
-    // For the statistics (insights/script.ts).
+    // The statistics listen to it (insights/script.ts).
     window.dispatchEvent(new Event('pagechange'));
   }, [name, Page, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
@@ -78,7 +78,7 @@ function CurrentPage({ path, first }: { path: string; first: boolean }) {
   return name === 'home' ? page : <Frame>{page}</Frame>;
 }
 
-/** The link goes with its page: if it still had the focus then, Chromium would jump to the top by itself (PAGE-2). */
+/** Takes the focus from the followed link: if a removed link has it, Chromium jumps to the top by itself (PAGE-2). */
 function leaveFocusedLink(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -3,9 +3,9 @@ import { PageUnavailableError } from './page-chunks.ts';
 import { reloadAfterFailure } from './reload-after-failure.ts';
 
 interface ErrorBoundaryProps {
-  /** Path of the page that is shown: another one ends the state of a page that could not be had. */
+  /** Path of the shown page; a new path resets the error. */
   path: string;
-  /** Shown in place of a page whose script cannot be had. */
+  /** Shown instead of a page whose script failed to load. */
   unavailable: ReactNode;
   children: ReactNode;
 }
@@ -16,13 +16,13 @@ interface ErrorBoundaryState {
   key: number;
 }
 
-/** A page that fails again and again is loaded anew instead. */
+/** After this many attempts the document is loaded again instead. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Shows what to do when a page cannot be had, and renders the site afresh after any other error: an extension or a translation of
- * the browser may have removed an element that React looks for. All of the site is in one element, so that React finds what it has
- * to take out. The form's text is kept by the sending, which is outside.
+ * Shows a remedy if a page fails to load, and renders the site again after any other error. Extensions and translations may
+ * remove elements that React looks for. The whole site is in one element, so that React finds what it has to remove. The
+ * sending, outside of it, keeps the form's text.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { path: this.props.path, isUnavailable: false, key: 0 };

@@ -7,8 +7,8 @@ export const SERVICES_ID = 'services';
 export const SERVICES_TARGET = `#${SERVICES_ID}`;
 
 /**
- * Follows a menu entry (HOME-6): the services section is scrolled to, with a console warning when it is missing; any
- * other target is left to its link, and the drawer closed.
+ * Follows a menu entry (HOME-6). It scrolls to the services section, or warns in the console if that is missing. Any other
+ * target is left to its link, and the drawer closes.
  */
 export function followMenuEntry(
   click: Pick<Event, 'preventDefault'>,

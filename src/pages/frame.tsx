@@ -9,7 +9,7 @@ import { Bar } from './bar.tsx';
 import { scrollToTop } from './scroll.ts';
 import { useSite } from './site-context.tsx';
 
-/** Where the skip link leads. */
+/** Target of the skip link. */
 export const CONTENT_ID = 'contenu';
 
 interface FrameProps {
@@ -55,7 +55,7 @@ export function PageFoot({ ridge }: { ridge: boolean }) {
   );
 }
 
-/** The focus goes up too: the button that had it disappears at the top. */
+/** Moves the focus to the top too: the button that has it disappears there. */
 function goToTop(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
   scrollToTop(window, 'smooth');

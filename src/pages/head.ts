@@ -2,9 +2,9 @@ import { identity } from '../content/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
 
-/** What a page is called where it is listed: in tabs, search results and shared links. */
+/** Title and description of a page, for tabs, search results and shared links. */
 export interface HeadText {
-  /** Without the studio's name. None: the page is named after the administrator. */
+  /** Without the studio's name; absent: the administrator's name is the title. */
   title?: string;
   description: string;
 }
@@ -12,7 +12,7 @@ export interface HeadText {
 /** Search results cut titles beyond this. */
 const MAX_TITLE = 65;
 
-/** What the head of a page says. */
+/** The head of a page. */
 export interface Head {
   page: ShownPage;
   profile: Profile;
@@ -22,7 +22,7 @@ export interface Head {
   canonical: string | null;
 }
 
-/** Gives the head of a page: the server writes it, the browser keeps it up to date when moving between pages. */
+/** Gives the head of a page: the server writes it, the browser updates it when the page changes. */
 export function headFor(page: ShownPage, text: HeadText, profile: Profile, siteUrl: string): Head {
   const title = text.title === undefined ? titleOfHome(profile) : withStudio(text.title);
   const canonical = page === 'notFound' ? null : new URL(routes[page].path, siteUrl).href;
@@ -34,13 +34,13 @@ function titleOfHome({ name, metier }: Profile): string {
   return title.length <= MAX_TITLE ? title : withStudio(name);
 }
 
-/** The studio's name behind a title, where both fit into a search result. */
+/** Adds the studio's name to a title if both fit into a search result. */
 function withStudio(title: string): string {
   const whole = `${title} – ${identity.studioName}`;
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Brings the document's head to a page; who reads Open Graph tags reads the server's document. */
+/** Updates the document's head. Open Graph tags stay: programs read those of the server's document. */
 export function applyHead(document: Document, head: Head): void {
   document.title = head.title;
   const set = (selector: string, attribute: string, value: string | null) => {

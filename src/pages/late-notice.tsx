@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { pageNotices } from '../content/labels.ts';
 import styles from '../ui/floating-words.module.css';
 
-/** How long nothing may seem to happen after a link was followed, in milliseconds. */
+/** Time between a followed link and the notice, in milliseconds. */
 const LATE_AFTER_MS = 800;
 
-/** At the bottom, as the top may speak of a message, and above the way back to the top. */
+/** At the bottom, since a notice of the form may be at the top, and above the button back to the top. */
 const place = { top: 'auto', bottom: '5rem', maxWidth: '90vw', border: '1px solid #0000', zIndex: 19 };
 
-/** Says that a page takes its time, once it does. An alert is read out even when it comes with its words. */
+/** Says that a page is slow to load, once it is. An alert is read out even if it is inserted with its text. */
 export function LateNotice() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

@@ -4,16 +4,16 @@ import { hasSanitizer } from '../profile/sanitizer.ts';
 import { pageAt, type ShownPage } from '../routes.ts';
 import type { HeadText } from './head.ts';
 
-/** What a page is told. */
+/** Props of every page. */
 export interface PageProps {
-  /** Whether it is the page that the document came with, and not one that was navigated to. */
+  /** Whether the document came with this page; false after a navigation. */
   first: boolean;
 }
 
 /** A page, with the text of its head. */
 export type PageComponent = ComponentType<PageProps> & { head: HeadText };
 
-/** Thrown where the script of a page cannot be had. */
+/** Says that the script of a page failed to load. */
 export class PageUnavailableError extends Error {
   override name = 'PageUnavailableError';
 }
@@ -28,7 +28,7 @@ const imports: Readonly<Record<ShownPage, () => Promise<PageComponent>>> = {
   notFound: async () => (await import('./not-found/not-found-page.tsx')).NotFoundPage,
 };
 
-/** The home is not shown before its presentation can be written, in a browser that needs DOMPurify for it. */
+/** Loads DOMPurify in browsers that need it to write the presentation of the home. */
 async function sanitiserOfHome(): Promise<unknown> {
   if (typeof document === 'undefined' || hasSanitizer()) return;
   // The document came with it.
@@ -44,7 +44,7 @@ export function nameAt(path: string): ShownPage {
 }
 
 /**
- * Loads a page. The same name always gives the same promise, as `use` needs it, until the page is forgotten.
+ * Loads a page. The same name always gives the same promise, as `use` needs it, until `forgetPage`.
  * @throws PageUnavailableError
  */
 export function loadPage(name: ShownPage): Promise<PageComponent> {

@@ -5,7 +5,7 @@ import styles from './pictures.module.css';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
-  /** The same picture in the colours of the dark mode; without it one does for both. */
+  /** The picture in dark mode; absent if one serves both modes. */
   srcDark?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { pageAt } from '../routes.ts';
 import { forgetPage, loadPage } from './page-chunks.ts';
 
-/** Signs that a link is about to be followed. */
+/** Events that come before a followed link. */
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** Fetches the script of a page when its link is about to be followed, unless the visitor saves data. */
@@ -14,6 +14,6 @@ function fetchLinked({ target }: Event): void {
   if (connection?.saveData) return;
   const link = target instanceof Element ? target.closest('a') : null;
   const name = link?.origin === location.origin ? pageAt(link.pathname) : undefined;
-  // It is tried again when the link is followed.
+  // Following the link tries again.
   if (name) loadPage(name).catch(() => forgetPage(name));
 }

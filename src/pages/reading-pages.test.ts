@@ -42,7 +42,7 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
     expect(text).toContain(said);
 });
 
-/** Sees that a page has this title and these sections, in order, each with its words. Gives the markup of the sections. */
+/** Expects a page with this title and these sections in order, each with its words; gives the markup of the sections. */
 async function expectSections(path: string, title: string, sections: readonly string[][]): Promise<string[]> {
   const main = await mainOf(path);
   expect(textOf(/<h1.*?<\/h1>/s.exec(main)?.[0])).toBe(title);
@@ -84,7 +84,7 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
     [1, 'Téléphone', identity.hostPhone],
   ] as const) {
     const fact = new RegExp(`<dt[^>]*>${label}</dt><dd.*?</dd>`, 's').exec(sections[index] ?? '');
-    // Any text contains a setting that is empty.
+    // Every text contains the empty string.
     expect(value, label).not.toBe('');
     expect(textOf(fact?.[0])).toContain(textOf(value));
   }

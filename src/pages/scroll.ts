@@ -4,8 +4,8 @@ export function scrollToTop(view: Window, behavior: 'smooth' | 'instant'): void 
 }
 
 /**
- * Scrolls to the element that the address names, which browsers do not do on a page that a script has changed.
- * @returns that element, for the focus; null where the address names none
+ * Scrolls to the element of the URL's fragment, which browsers do not do after a change by script.
+ * @returns the element, for the focus; null if there is none
  */
 export function scrollToNamedPlace(view: Window): HTMLElement | null {
   const place = view.document.getElementById(view.location.hash.slice(1));
@@ -13,17 +13,17 @@ export function scrollToNamedPlace(view: Window): HTMLElement | null {
   return place;
 }
 
-/** Gives what the visitor's motion preference leaves of a behaviour: with less motion, smooth becomes instant. */
+/** Gives `instant` to visitors who prefer less motion, and the given behaviour to others. */
 export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 }
 
-/** Notes in the current entry of the history where the reader is, so that Back returns there. */
+/** Notes the scroll position in the current entry of the history, so that Back returns to it. */
 export function rememberPlace(view: Window): void {
   view.history.replaceState({ ...view.history.state, y: view.scrollY }, '');
 }
 
-/** Goes where the reader was when this entry of the history was left. @returns whether that is known */
+/** Scrolls to the position noted in this entry of the history. @returns whether there is one */
 export function returnToPlace(view: Window): boolean {
   const y: unknown = view.history.state?.y;
   if (typeof y !== 'number') return false;

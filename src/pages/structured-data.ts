@@ -16,13 +16,13 @@ const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
   about: 'AboutPage',
 };
 
-/** Says what a page is about, for search engines: JSON-LD in the vocabulary of schema.org. */
+/** Describes a page to search engines: JSON-LD in the vocabulary of schema.org. */
 export function structuredData(page: PageName, head: Head, siteUrl: string): Graph {
   const graph = [studio(page, head.profile, siteUrl), website(siteUrl), webPage(page, head, siteUrl)];
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-/** The identifier of one thing, the same on every page. */
+/** Gives the identifier of one thing, the same on every page. */
 function idOf(fragment: string, siteUrl: string): { '@id': string } {
   return { '@id': new URL(`/#${fragment}`, siteUrl).href };
 }
@@ -31,7 +31,7 @@ function addressOf(page: PageName, siteUrl: string): string {
   return new URL(routes[page].path, siteUrl).href;
 }
 
-/** The studio, with its services and prices on the page that shows them. */
+/** Describes the studio, with its services and prices on the page that shows them. */
 function studio(page: PageName, { name, metier }: Profile, siteUrl: string): ProfessionalService {
   return {
     '@type': 'ProfessionalService',
@@ -79,7 +79,7 @@ function webPage(page: PageName, { title, description }: Head, siteUrl: string):
   };
 }
 
-/** Gives a French address as schema.org has it, or the text itself where it is not written `street, 63000 Town`. */
+/** Gives a French address in the form of schema.org, or the text itself if it is not `street, 63000 Town`. */
 export function postalAddress(address: string): PostalAddress | string {
   const [, streetAddress = '', postalCode = '', addressLocality = ''] =
     /^(.+), (\d{5}) ([^,]+)$/.exec(address) ?? [];

@@ -7,8 +7,8 @@ import { forgetPage, nameAt } from './page-chunks.ts';
 import styles from './unavailable-page.module.css';
 
 /**
- * Replaces a page whose script failed to load. It loads the document anew as soon as the server answers: a release may have removed
- * the script, and Firefox remembers the failure.
+ * Replaces a page whose script failed to load. It loads the document again as soon as the server answers: a release may have
+ * removed the script, and Firefox remembers the failure.
  */
 export function UnavailablePage({ path }: { path: string }) {
   const [isStillAway, setIsStillAway] = useState(false);
@@ -42,8 +42,8 @@ export function UnavailablePage({ path }: { path: string }) {
 }
 
 /**
- * Asks first: the browser's own page about a cut line would take the place of the site. It asks for the scripts, because WebKit
- * keeps a failed one in memory beyond the document, until the same address is fetched anew.
+ * Loads the document again if the server answers; otherwise the browser's own error page would replace the site. It fetches the
+ * scripts, because WebKit remembers a failed one until its address is fetched again.
  * @returns whether the server answered
  */
 async function loadAnewIfServed(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { pageAt } from '../routes.ts';
 
-/** Follows links to pages of the site without a reload wherever they stand, in the presentation for instance. */
+/** Follows links to pages of the site without a reload, also those in the presentation. */
 export function useOwnLinks(): void {
   const [, navigate] = useLocation();
 
@@ -12,7 +12,7 @@ export function useOwnLinks(): void {
       const isPlain = !(event.button || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
       if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
       if (link.origin !== location.origin || link.search || !pageAt(link.pathname)) return;
-      // The browser itself goes to a place within the page.
+      // The browser itself scrolls to a fragment of the same page.
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();
       navigate(link.pathname + link.hash);

@@ -3,7 +3,7 @@ import { scrollBehaviorFor } from '../routes.ts';
 import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
 /**
- * Goes to the top of another page once it is shown (PAGE-2), or to the place that its link names; its title, or that place,
+ * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
  * takes the focus and is read out.
  * @param path of the page that is shown
  * @param arrived keeps that path
@@ -22,7 +22,7 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
 
   useEffect(() => {
     const goToPlace = () => {
-      // Back and Forward to another page go to its top, whatever its address once named.
+      // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
       if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
@@ -31,7 +31,7 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
     const leave = () => {
       if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
     };
-    // A link within the page makes an entry of its own.
+    // A link within the page makes its own entry of the history.
     const follow = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href^="#"]')) rememberPlace(window);
     };

@@ -7,8 +7,8 @@ export function wrapIndex(index: number, step: number, count: number): number {
 }
 
 /**
- * Tells what a swipe asks for: 1 for the next slide (finger to the left), -1 for the previous, 0 for none.
- * One that goes rather up or down is scrolling.
+ * Tells which slide a swipe asks for: 1 for the next (finger to the left), -1 for the previous, 0 for none. A movement that is
+ * rather vertical scrolls.
  */
 export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
   if (Math.abs(deltaX) <= SWIPE_THRESHOLD_PX || Math.abs(deltaX) <= Math.abs(deltaY)) return 0;

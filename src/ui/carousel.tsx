@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import { PeakMarks } from './peak-marks.tsx';
 import { useZoomedIn } from './use-zoomed-in.ts';
 
-/** What a carousel says, to screen readers too. */
+/** Words of a carousel, also for screen readers. */
 export interface CarouselLabels {
   roleDescription: string;
   slideRoleDescription: string;
@@ -26,7 +26,7 @@ interface CarouselProps {
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3): nothing moves by itself, one slide is shown, the others are hidden
+ * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3). Nothing moves by itself; one slide is shown, the others are hidden
  * from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work anywhere on the carousel.
  */
 export function Carousel({ label, labels, slides }: CarouselProps) {
@@ -42,7 +42,7 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
     event.preventDefault();
     const { current } = slidesElement;
     flushSync(() => go(step));
-    // The slide that had the focus is hidden now, and the focus would fall out of the carousel with it.
+    // The slide that had the focus is hidden now: the focus would leave the carousel.
     if (current?.contains(event.target as Node))
       current.querySelector<HTMLElement>('[role=group]:not([hidden]) a')?.focus();
   }

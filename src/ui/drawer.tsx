@@ -11,9 +11,8 @@ interface DrawerProps {
 }
 
 /**
- * Opens a panel at the right on the native dialog, which gives the focus back and closes on Escape by itself.
- * Whether it is open is the dialog's own state alone: nothing else in the page is rendered for it, which a slow phone would
- * feel. It closes too when the window grows past the width where the panel makes sense.
+ * Shows a panel at the right, on the native dialog, which returns the focus and closes on Escape. The dialog alone holds the
+ * open state: rendering the page again would be slow on a phone. It also closes when the window becomes too wide for it.
  */
 export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
   useEffect(() => {
@@ -23,12 +22,12 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
     return () => wide.removeEventListener('change', close);
   }, [dialog]);
 
-  /** A click beside the panel lands on the dialog element itself: its content fills it. */
+  /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !isSecondTap(event)) dialog.current?.close();
   }
 
-  /** HOME-2: after the last stop comes the first, where the dialog alone would let the browser's own bars have the focus. */
+  /** Moves the focus from the last stop to the first (HOME-2); the dialog alone would let the browser's own bars have it. */
   function keepFocusInside(event: KeyboardEvent) {
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
     const [edge, other] = event.shiftKey ? [0, -1] : [-1, 0];
@@ -59,7 +58,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
   );
 }
 
-/** The burger lies where the close button comes: an impatient double tap on it must not close what it has opened. */
+/** Tells the second tap of a double tap: the close button appears at the place of the burger. */
 function isSecondTap({ detail }: MouseEvent): boolean {
   return detail > 1;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AlertIcon } from '../theme/icons.tsx';
 import styles from './field.module.css';
 
-/** What ties a control to its label, its hint and its error; spread it on the control. */
+/** Attributes that tie a control to its label, its hint and its error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -20,11 +20,11 @@ interface FieldProps {
   name: string;
   label: string;
   required: boolean;
-  /** Is empty if the value is valid. The line keeps its height, so that the button does not move during a press. */
+  /** Empty if the value is valid. The line keeps its height, so that the button does not move during a press. */
   error: string;
   /** Whether the error is announced as it appears, for people who cannot see it. */
   live: boolean;
-  /** Tells what is expected. An error replaces it on screen; screen readers still read it. */
+  /** Says what is expected. An error replaces it on screen; screen readers still read it. */
   hint?: string | undefined;
   /** A word at the right of the label, such as a counter. */
   aside?: ReactNode;
@@ -32,7 +32,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Shows a labelled control; what is wrong is said by text, icon and edge, not by colour alone (WCAG 1.4.1, 3.3.1). */
+/** Shows a labelled control. Text, icon and edge show an error, not colour alone (WCAG 1.4.1, 3.3.1). */
 export function Field({
   id,
   name,

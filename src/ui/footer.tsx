@@ -12,7 +12,7 @@ interface FooterProps {
   ridge: boolean;
 }
 
-/** Shows the foot of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
+/** Shows the footer of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
 export function Footer({ promise, groups, copyright, newTabHint, ridge }: FooterProps) {
   return (
     <footer className={styles.footer}>

@@ -10,8 +10,8 @@ interface ModeToggleProps {
 }
 
 /**
- * Switches between light and dark (MODE-1). Both faces are rendered and the style sheet shows one: the server does not
- * know the visitor's mode, and the right name is there before React is.
+ * Switches between light and dark (MODE-1). Both names are rendered and the style sheet shows one: the server does not know the
+ * mode, and the name is right before hydration.
  */
 export function ModeToggle({ toDark, toLight }: ModeToggleProps) {
   return (

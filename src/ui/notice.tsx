@@ -22,9 +22,9 @@ interface NoticeProps {
 }
 
 /**
- * Shows a notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus
- * (WCAG 2.2.1). The two live regions are always in the page: one that comes with its text may stay unread. Under an open
- * dialog it would be neither seen nor read: it comes once that is closed.
+ * Shows a notice at the top centre (FORM-5, FORM-6). Its time stands still while it is pointed at or holds the focus (WCAG
+ * 2.2.1). The two live regions are always in the page: one that is inserted with its text may stay unread. An open dialog
+ * delays the notice, which would be neither seen nor read below it.
  */
 export function Notice({ notice, closeLabel, onClose }: NoticeProps) {
   const box = notice && (
@@ -57,11 +57,11 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
 
   function onFocus({ relatedTarget }: FocusEvent) {
     setFocused(true);
-    // None when it is the window that has the focus again.
+    // Null when the window itself gets the focus back.
     if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
   }
 
-  /** The focus would be lost with the button. */
+  /** Closes the notice and moves the focus, which would be lost with the button. */
   function close() {
     const { current } = focusedBefore;
     const next = current?.isConnected ? current : document.querySelector('h1');
@@ -71,7 +71,7 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
 
   if (underDialog) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its time.
     <div
       className={`${styles.notice} ${styles[notice.kind]}`}
       onPointerEnter={() => setPointed(true)}
@@ -89,7 +89,7 @@ function NoticeBox({ notice, closeLabel, onClose }: NoticeBoxProps) {
   );
 }
 
-/** Draws a tick or an exclamation mark in a circle: how something ended, without relying on colour (WCAG 1.4.1). */
+/** Draws a tick or an exclamation mark in a circle: an outcome that does not rely on colour (WCAG 1.4.1). */
 export function OutcomeIcon({ kind, className }: { kind: NoticeKind; className?: string }) {
   const Icon = kind === 'success' ? CheckCircleIcon : AlertIcon;
   return <Icon className={className} />;

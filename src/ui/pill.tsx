@@ -2,14 +2,14 @@ import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './pill.module.css';
 
-/** `solid` and `outline` on the grounds of the page, `bright` and `ghost` on the night. */
+/** `solid` and `outline` for the page, `bright` and `ghost` for dark grounds. */
 export type PillLook = 'solid' | 'outline' | 'bright' | 'ghost';
 
 interface PillLinkProps {
   href: string;
   look: PillLook;
   wide?: boolean;
-  /** Goes to the page with the link, as the state of the history. */
+  /** State of the history entry that the link makes. */
   state?: object;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   children: ReactNode;

@@ -11,8 +11,8 @@ interface SiteLinkProps {
 }
 
 /**
- * Shows a link (FOOT-2): what starts with http opens in a new tab and says so; a page of the site is followed without a reload,
- * no file.
+ * Shows a link (FOOT-2). An address that starts with http opens in a new tab and says so. A page of the site opens without a
+ * reload, a file does not.
  */
 export function SiteLink({ href, newTabHint, className, children }: SiteLinkProps) {
   if (href.startsWith('http')) {

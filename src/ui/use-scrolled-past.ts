@@ -5,10 +5,7 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener('scroll', changed);
 }
 
-/**
- * Tells whether the page is scrolled further than `threshold` pixels: exactly there, it is not; undefined before scripts can
- * tell.
- */
+/** Tells whether the page is scrolled beyond `threshold` pixels, not just to them; undefined before scripts can tell. */
 export function useScrolledPast(threshold: number): boolean | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ export function useUnderDialog(): boolean {
   );
 }
 
-/** A dialog ends with its page too, without an event. */
+/** A dialog also disappears with its page, without an event. */
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });

@@ -6,7 +6,7 @@ function subscribe(changed: () => void): () => void {
   return () => view?.removeEventListener('resize', changed);
 }
 
-/** Tells whether two fingers have enlarged the page, so that one finger has to move it about; browsers round a little. */
+/** Tells whether two fingers have enlarged the page, so that one finger has to move it. Browsers round a little. */
 export function useZoomedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -87,7 +87,7 @@ function Rows({ items }: RowsProps) {
   );
 }
 
-/** Shows who stands behind the studio: the profile as the API answers it (START-4), and where else to meet them. */
+/** Shows the person behind the studio: the profile from the API (START-4), and links to their pages elsewhere. */
 function Person() {
   const { profile } = useSite();
   const links = Object.entries(about.links).filter(([, href]) => href !== '');

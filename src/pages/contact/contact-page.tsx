@@ -15,7 +15,7 @@ import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
 
-/** Shows the form on one side, what happens next on the other (FORM-1). */
+/** Shows the form, and the next steps beside it (FORM-1). */
 export function ContactPage({ first }: PageProps) {
   const { apiUrl, contactPage, opened, shown } = useSite();
   const { privacy } = contactForm;
@@ -24,8 +24,7 @@ export function ContactPage({ first }: PageProps) {
   const historyState = useHistoryState<{ offer?: string } | null>();
   const offer = first ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
 
-  // The browser's own autofocus passes while the page is hidden. When this script comes late, a field may already have the
-  // focus.
+  // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {
     void opened.then(() => {
       if (document.activeElement === document.body)

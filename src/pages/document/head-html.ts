@@ -11,7 +11,7 @@ export interface DocumentAssets {
   gateScript: string;
   /** The style sheet of the site, put inline; null while developing. */
   css: string | null;
-  /** The browser's entry module, which the gate asks for, as it does for those of the page and for the fonts. */
+  /** The browser's entry module; the gate loads it, the modules of the page and the fonts. */
   entry: string;
   /** The page's own modules. */
   preloads: string[];
@@ -30,7 +30,7 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
-    // A phone would make links of numbers before React has taken the page over.
+    // Phones would turn numbers into links before hydration.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     `<title>${escapeHtml(head.title)}</title>`,
     ...metaTags(head, siteUrl),

@@ -13,8 +13,8 @@ export function tag(name: string, attributes: Attributes): string {
 }
 
 /**
- * Writes an inline script or style, as it is: its digest is in the content security policy.
- * @throws Error when the content would end the element before its end
+ * Writes an inline script or style unchanged: its digest is in the content security policy.
+ * @throws Error if the content holds the end tag
  */
 export function inline(name: 'script' | 'style', content: string, attributes: Attributes = {}): string {
   if (content.toLowerCase().includes(`</${name}`))

@@ -4,7 +4,7 @@ import type { Head } from '../head.ts';
 import { tag } from './html.ts';
 import { sharePictureAlt, sharePicturePath, sharePictureSize } from './share-picture.ts';
 
-/** Writes what search engines and share previews read; the 404 page has its description only, and is not to be indexed. */
+/** Writes the tags for search engines and share previews; the 404 page has a description and is not to be indexed. */
 export function metaTags({ page, title, description, canonical }: Head, siteUrl: string): string[] {
   const meta = (name: string, content: string) => tag('meta', { name, content });
   const property = (name: string, content: string) => tag('meta', { property: name, content });

@@ -20,8 +20,8 @@ import { Services } from './services.tsx';
 import { useBackgroundVideo } from './use-background-video.ts';
 
 /**
- * Shows the home. Header and `main` lie over one video: they are rows of one grid, so that the identity stays in the header
- * (HOME-1) and the texts in `main` (PAGE-4). The footer is one too: the bar sticks as far as the grid goes (HOME-3).
+ * Shows the home. Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the texts are
+ * in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
 export function HomePage({ first }: PageProps) {
   const { profile, opened, shown } = useSite();

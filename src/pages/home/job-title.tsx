@@ -5,13 +5,13 @@ import { useTyping } from './use-typing.ts';
 interface JobTitleProps {
   text: string;
   opened: Promise<void>;
-  /** Whether the document came with it. */
+  /** Whether the document came with this page. */
   first: boolean;
 }
 
 /**
- * Shows the job title, letter by letter where there is room (HOME-4). The page holds it once, whole, at every moment; what is
- * still to come keeps its place without being a text, so that no line moves.
+ * Shows the job title letter by letter, from sm up (HOME-4). The page always holds the whole text once; untyped letters keep
+ * their place, so that no line moves.
  */
 export function JobTitle({ text, opened, first }: JobTitleProps) {
   const typed = useTyping(text, opened, first);

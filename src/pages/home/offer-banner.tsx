@@ -9,7 +9,7 @@ import {
 } from '../../theme/icons.tsx';
 import styles from './offer-banner.module.css';
 
-/** Each offer has its own skyline, from the single hill of a small site to the closed ring of a watched-over one. */
+/** Each offer has its own skyline, from one hill for a small site to a closed ring for maintenance. */
 const banners: Readonly<Record<OfferIcon, { Icon: Icon; skyline: string }>> = {
   window: { Icon: WindowIcon, skyline: 'M-5 108C70 104 120 92 170 66S270 40 320 66 400 92 450 86' },
   'phone-app': {

@@ -65,7 +65,7 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
   );
 }
 
-/** The first line of a price is set large; the others say what it covers. The contact page is told which offer it was. */
+/** Sets the first line of a price large; the others say what it covers. The link tells the contact page which offer it was. */
 function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
   const [amount, ...lines] = offer.price.split('\n');
   return (

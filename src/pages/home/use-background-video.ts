@@ -10,12 +10,12 @@ export type VideoRef = RefObject<HTMLVideoElement | null>;
 /** Forced colours hide the video. */
 const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
 
-/** The visitor paused it, which goes for all visits to the home page until it is loaded anew. */
+/** Whether the visitor paused the video; it stays paused until the document is loaded again. */
 let pausedByVisitor = false;
 
 /**
- * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from what is shown first; not for
- * visitors who prefer less motion or less data, who can still start it.
+ * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from the first view. Visitors who prefer
+ * less motion or less data start it themselves.
  */
 export function useBackgroundVideo(opened: Promise<void>): VideoRef {
   const element = useRef<HTMLVideoElement>(null);
@@ -65,7 +65,7 @@ export function toggleVideo(video: HTMLVideoElement | null): void {
   else play(video);
 }
 
-/** An element whose video did not arrive, or cannot be decoded, still says that it is not paused. */
+/** Tells whether the video plays. An element without a usable video also says that it is not paused. */
 function isPlaying(video: HTMLVideoElement | null): boolean {
   return video?.paused === false && video.error === null;
 }
@@ -75,11 +75,11 @@ function prefersStill(view: Window): boolean {
   return view.matchMedia(STILL).matches || connection?.saveData === true;
 }
 
-/** A browser may refuse autoplay: the poster and the button then stay. A video that failed is loaded again. */
+/** Plays the video, and loads one that failed again. If the browser refuses autoplay, the poster and the button stay. */
 function play(video: HTMLVideoElement | null): void {
   if (!video) return;
   if (video.error) video.load();
-  // React sets neither attribute on an element that it creates; browsers that go by the attributes refuse to start.
+  // React sets neither attribute on an element that it creates, and some browsers read only the attributes.
   video.defaultMuted = true;
   video.autoplay = true;
   video.play().catch(() => {});

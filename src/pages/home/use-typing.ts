@@ -2,15 +2,15 @@ import { useLayoutEffect, useState } from 'react';
 
 /** Between two letters, in milliseconds: a job title of forty letters takes under two seconds. */
 const LETTER_MS = 42;
-/** What the longest may take; what moves for more than five seconds has to have a button that stops it (WCAG 2.2.2). */
+/** Longest duration of the typing: movement beyond five seconds needs a button that stops it (WCAG 2.2.2). */
 const WHOLE_MS = 4500;
 
 /** From sm up, and not for visitors who prefer less motion. */
 const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
 
 /**
- * Gives how much of the text is typed by now, in code units; null where the text is plain (HOME-4). Typing begins when the page
- * is displayed; a text that was on display before the script arrived stays: what is being read must not vanish.
+ * Gives the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
+ * shown before the script arrived stays whole, as the visitor may be reading it.
  */
 export function useTyping(text: string, opened: Promise<void>, first: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { ReadingPage } from '../reading/reading-page.tsx';
 import styles from './privacy-page.module.css';
 
 /**
- * Shows the privacy page (PRIV-1), in short first and then in full; the colour mode can be set back to the system's here
+ * Shows the privacy page (PRIV-1): a summary, then the full text. It can also set the colour mode back to the system's
  * (MODE-1).
  */
 export function PrivacyPage() {

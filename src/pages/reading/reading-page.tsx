@@ -13,11 +13,11 @@ interface ReadingPageProps {
   summary?: ReactNode;
   /** After the last section. */
   end?: ReactNode;
-  /** A section after the numbered ones, which the head links to. */
+  /** A section after the numbered ones; the head of the page links to it. */
   appendix?: ReadingSection;
 }
 
-/** Shows a page to be read: a column of numbered sections, with their list beside it where there is room. */
+/** Shows a page of text: a column of numbered sections, with their list beside it if there is room. */
 export function ReadingPage({ title, lead, sections, summary, end, appendix }: ReadingPageProps) {
   return (
     <div className={styles.content}>
