@@ -18,7 +18,7 @@ const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('');
 const SPACES = ' \u00a0\u00ad\u2009\u202f';
 const LETTERS = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿáäíñóö`;
-/** What French texts are set in: the file that every page fetches. */
+/** The letters of French texts: the file that every page fetches. */
 const FRENCH = `${SPACES}${LETTERS}${range(0x30, 0x39)}.,:;!?’‘“”«»…–—-'"()/&·•€°©§−@+%`;
 const LATIN = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}${SPACES}Œœı’‘“”«»…–—•€™©·−°²§¡¿`;
 const REST = [...new Set(LATIN)].filter((character) => !FRENCH.includes(character)).sort();
@@ -108,7 +108,7 @@ async function frenchFile(family) {
 
 /** @param {Record<string, string>} descriptors */
 function fontFace(descriptors) {
-  // Long values on a line of their own, as the formatter wants them.
+  // The formatter puts long values on a line of their own.
   const lines = Object.entries(descriptors).map(
     ([name, value]) => `  ${name}:${`  ${name}: ${value};`.length > 110 ? '\n    ' : ' '}${value};`,
   );

@@ -2,14 +2,18 @@
 export const clamp = (value) => Math.min(Math.max(value, 0), 1);
 
 /**
- * The number at `amount` (0 to 1) of the way from one number to another.
- * @param {number} from @param {number} to @param {number} amount
+ * Gives the number at `amount` (0 to 1) of the way from one number to another.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} amount
  */
 export const mix = (from, to, amount) => from + (to - from) * amount;
 
 /**
- * Smooth step: 0 at and before `start`, 1 at and after `end`, whichever is the greater.
- * @param {number} start @param {number} end @param {number} value
+ * Gives a smooth step: 0 at and before `start`, 1 at and after `end`, whichever is the greater.
+ * @param {number} start
+ * @param {number} end
+ * @param {number} value
  */
 export function fadeBetween(start, end, value) {
   const t = clamp((value - start) / (end - start));

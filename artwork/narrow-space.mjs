@@ -1,4 +1,7 @@
-/** Gives a font the narrow no-break space of French, which browsers else make of half a space: tight headings swallow it. */
+/**
+ * Gives a font the narrow no-break space of French. Browsers otherwise make it of half a space, which disappears in tight
+ * headings.
+ */
 
 const THIN_SPACE = 0x2009;
 const NARROW_NO_BREAK_SPACE = 0x202f;

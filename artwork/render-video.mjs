@@ -112,8 +112,8 @@ async function renderVideo() {
 }
 
 /**
- * The poster is the first encoded frame, so that nothing changes when the video takes its place: AVIF keeps its samples and
- * its colours as they are, at 43 dB and half the size of a WebP of 42.
+ * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps its samples and
+ * colours at 43 dB, in half the size of a WebP at 42.
  */
 async function cutPoster() {
   const avif = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', `${POSTER_QUALITY}`, '-cpu-used', '0'];

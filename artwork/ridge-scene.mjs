@@ -122,7 +122,7 @@ function threadSpread(index, x, turn) {
   );
 }
 
-/** Everything that only depends on the column: computed once a frame. @param {number} turn */
+/** Computes everything that depends on the column only, once per frame. @param {number} turn */
 export function prepareFrame(turn) {
   const columns = LAYERS.map((ridge, index) => {
     const crest = new Float32Array(WIDTH + 1);

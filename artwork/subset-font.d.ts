@@ -1,4 +1,4 @@
-/** What is used of a package that brings no types and is only installed to make the fonts again. */
+/** The used part of a package without types, which is only installed to make the fonts again. */
 declare module 'subset-font' {
   export interface Options {
     targetFormat?: 'sfnt' | 'woff2';

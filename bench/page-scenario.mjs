@@ -1,4 +1,5 @@
-// The pages by Lighthouse: as it computes a slow phone and a desktop, and with network and processor really slowed down.
+// Measures the pages with Lighthouse: a slow phone and a desktop as it computes them, and with network and processor really
+// slowed down.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { systemBrowser } from '../scripts/setup/browsers.mjs';
@@ -16,7 +17,7 @@ const FLAGS = [
   '--disable-background-networking',
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** On a loaded machine Lighthouse sometimes misses the beginning of its own trace, which says nothing of the page. */
+/** On a loaded machine Lighthouse sometimes misses the beginning of its own trace. */
 const ATTEMPTS = 3;
 
 /** Measures the five pages and the floor. @param {{ pageRounds: number }} options */
@@ -74,7 +75,7 @@ export async function pages({ pageRounds: rounds }) {
   ];
 }
 
-/** Visits a page in a browser of its own with an empty profile. @throws Error when Lighthouse fails three times */
+/** Visits a page in a new browser with an empty profile. @throws Error when Lighthouse fails three times */
 async function visit(url, form, throttlingMethod) {
   for (let attempt = 1; ; attempt++) {
     const chrome = await launch({
@@ -90,7 +91,7 @@ async function visit(url, form, throttlingMethod) {
   }
 }
 
-/** Scores of 100, times in milliseconds, sizes in bytes on the wire. */
+/** Gives scores of 100, times in milliseconds, and sizes in bytes on the wire. */
 function figuresOf({ categories, audits }) {
   const requests = audits['network-requests'].details.items;
   const query = requests.find(({ url }) => new URL(url).pathname === '/graphql');

@@ -26,7 +26,7 @@ const resolvers = {
 };
 
 const kinds = {
-  /** The limit of any GraphQL server: reads the request, parses its JSON, answers with a constant. */
+  /** The upper limit of a GraphQL server: reads the request, parses its JSON, answers with a constant. */
   raw() {
     createServer((request, response) => {
       let body = '';
@@ -71,7 +71,7 @@ await kinds[process.argv[2]]();
 
 /**
  * Stores messages in the site's own tables, as durably: one transaction each, WAL, a sync per commit. It checks and limits
- * nothing, which is less work than the site does.
+ * nothing, so it does less work than the site.
  */
 function createStore() {
   const db = new DatabaseSync(join(DATA_DIR, 'peer.db'));

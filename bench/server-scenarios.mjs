@@ -62,7 +62,7 @@ export async function mutation({ rounds, seconds }) {
 /** Measures `npm start` on a built tree, and the server's memory at rest. @param {Options} options */
 export async function startUp({ rounds }) {
   const dataDir = makeFolder('data');
-  // The first start of all creates the store.
+  // The very first start creates the store.
   await (await startSite(dataDir)).stop();
   const taken = await inTurn([{ name: 'npm start' }], rounds, async () => {
     await using site = await startSite(dataDir);
@@ -88,7 +88,7 @@ export async function load({ loadSeconds: seconds }) {
   ];
 }
 
-/** Gives the answers a second of each server, one per round, after one round that does not count. */
+/** Gives the answers per second of each server, one figure per round, after a round that does not count. */
 async function fastest(servers, rounds, seconds, body) {
   for (const { url } of servers) await wrk(url, seconds, body);
   return inTurn(servers, rounds, ({ url }) => wrk(url, seconds, body));
@@ -103,7 +103,7 @@ async function profileAnswer({ url }) {
   return (await fetch(`${url}graphql`, { method: 'POST', headers, body: profileBody })).text();
 }
 
-/** Gives the body as it travels: `fetch` would decompress it. */
+/** Gets the compressed body: `fetch` would decompress it. */
 function compressedBody(url) {
   return new Promise((resolve, reject) => {
     const outgoing = http.get(url, { headers: { 'accept-encoding': 'br' } }, (response) =>
@@ -113,7 +113,7 @@ function compressedBody(url) {
   });
 }
 
-/** A server that answers without storing would be fast at nothing. */
+/** Fails if a server answered without storing: its speed would mean nothing. */
 function requireStored(dataDir, answered) {
   using db = new DatabaseSync(join(dataDir, 'vitrine.db'), { readOnly: true });
   const { count } = db.prepare('SELECT count(*) AS count FROM message').get();

@@ -1,4 +1,4 @@
-// The servers that are measured, each a process of its own, on this machine only.
+// The measured servers, each in its own process, on this machine only.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,10 +62,10 @@ export function startPeer(kind, answer, dataDir = '') {
   });
 }
 
-/** Starts nginx with one worker that serves these bytes, compressed with brotli, at every path. @param {Buffer} body */
+/** Starts nginx with one worker that answers every path with these bytes, compressed with brotli. @param {Buffer} body */
 export async function startNginx(body) {
   const folder = makeFolder('nginx');
-  // The worker is another user.
+  // The worker runs under another account.
   chmodSync(folder, 0o755);
   for (const inside of ['html', 'tmp']) mkdirSync(join(folder, inside));
   writeFileSync(join(folder, 'html/index.html'), body);
@@ -97,8 +97,8 @@ http {
 }
 
 /**
- * Makes a folder that lasts as long as this process, beside the bench and not in a temporary directory: that one may be
- * memory, and durable writes are measured.
+ * Makes a folder for the life of this process, beside the bench. A temporary directory may be memory, but durable writes are
+ * measured.
  * @param {string} name
  */
 export function makeFolder(name) {

@@ -1,4 +1,4 @@
-// Requests against the servers: as many as they take, and at a fixed rate. Only to this machine, for a bounded time.
+// Sends requests to the servers of this machine, for a bounded time: as many as they answer, or at a fixed rate.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** The request of every visit (specification, section 7). */
 export const profileBody = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 
-/** A message of ordinary length; @@ becomes a number of its own in each request. */
+/** A message of ordinary length; each request replaces @@ by its own number. */
 export const contactBody = JSON.stringify({
   query: contactMutation,
   variables: {
@@ -28,7 +28,7 @@ export const contactBody = JSON.stringify({
   },
 });
 
-/** Writes text into a file that lasts as long as this process. @param {string} text @returns {string} its path */
+/** Writes text into a file for the life of this process. @param {string} text @returns {string} its path */
 export function scratchFile(text) {
   const file = join(makeFolder('body'), 'body.json');
   writeFileSync(file, text);
@@ -55,7 +55,7 @@ export async function wrk(url, seconds, body) {
 }
 
 /**
- * Begins so many requests a second whether earlier ones were answered or not, as visitors do.
+ * Starts requests at this rate whether earlier ones were answered or not, as visitors do.
  * @param {{ url: string, perSecond: number, seconds: number, body?: string }} traffic body: JSON, with @@ for a number
  * @returns {Promise<{ perSecond: number, p99: number, failed: number }>} p99 in milliseconds
  */

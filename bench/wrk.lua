@@ -1,5 +1,5 @@
--- Arguments: the Accept-Encoding value and, for a POST, a file that holds the JSON body.
--- Each @@ in the body becomes a number of its own, so that no two messages are the same.
+-- Arguments: the Accept-Encoding value and, for a POST, a file with the JSON body. Each @@ in the body becomes a different
+-- number, so that no two messages are the same.
 local body
 local counter = 0
 

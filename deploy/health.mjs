@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const [path = '/healthz', seconds = '0'] = process.argv.slice(2);
 const deadline = Date.now() + Number(seconds) * 1000;
 const url = `http://127.0.0.1:${process.env['PORT'] || 3000}${path}`;
-// An agent of its own never goes through a proxy of the environment (NODE_USE_ENV_PROXY).
+// An agent of its own ignores a proxy of the environment (NODE_USE_ENV_PROXY).
 const agent = new Agent();
 
 let healthy = await answers();

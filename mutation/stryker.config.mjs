@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where a fault would lose a message, keep one too long, or break the rule of the blank second. */
+/** Files in which a fault would lose a message, keep one too long, or break the rule of the blank second. */
 const mutate = [
   // The rules of the form
   'src/contact/{rules,normalise-contact}.ts',
@@ -20,7 +20,7 @@ const options = {
   testRunner: 'vitest',
   vitest: { configFile: 'mutation/vitest.config.ts' },
   mutate,
-  // What is not needed to run these tests is not copied.
+  // Files that these tests do not need are not copied.
   ignorePatterns: [
     'biome.json',
     'bench',
@@ -32,7 +32,7 @@ const options = {
     'test-results',
     'mutation/reports',
   ],
-  // TypeScript 7 has no programming interface for Stryker to rewrite the configuration with, and nothing here needs it.
+  // TypeScript 7 has no API for Stryker to rewrite the configuration with, and nothing here needs it.
   tsconfigFile: 'none',
   concurrency: 3,
   timeoutMS: 20_000,

@@ -1,5 +1,5 @@
-// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It is built
-// beside dist/ first: a running site, or a build that fails, leaves dist/ as it is.
+// Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
+// dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -19,7 +19,7 @@ for (const file of globSync(compressible)) compress(file);
 putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
-  // Six letters of a digest instead of eight: they are what does not compress in documents and scripts.
+  // Six letters of a digest instead of eight: digests do not compress in documents and scripts.
   const name = 'assets/[name]-[hash:6]';
   const output = {
     entryFileNames: `${name}.js`,
@@ -37,7 +37,8 @@ async function buildRenderer() {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    // Left open, it would be read while the site runs, and React's slow development form would render the pages.
+    // Set at build time: otherwise it would be read while the site runs, and React's slow development form would render the
+    // pages.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: `${unfinished}/server`,

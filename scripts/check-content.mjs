@@ -1,5 +1,5 @@
-// node scripts/check-content.mjs: says what has to be changed in the studio's own texts, prices and pictures before they go online, and
-// ends with 1. The build begins with it.
+// node scripts/check-content.mjs: lists the studio's own texts, prices and pictures that cannot go online, and exits with 1 if
+// there are any. The build runs it first.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { orDescribeTypo } from './content-typo.mjs';

@@ -1,5 +1,5 @@
-// Writes the class names of every CSS module as a type into .class-types/, so that a misspelt class does not compile
-// (tsconfig.json, rootDirs).
+// Writes the class names of every CSS module as a type into .class-types/, so that a misspelt class does not compile (rootDirs
+// in tsconfig.json).
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transform } from 'lightningcss';

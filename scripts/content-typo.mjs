@@ -1,8 +1,8 @@
 const place = /^(?:ReferenceError: .*\n\s+at )?file:\S*\/(src\/content\/[\w.-]+\.ts):(\d+)/;
 
 /**
- * Imports a module. A slip of the pen in the studio's own texts is described for whoever wrote them, and ends the process, instead
- * of the engine's English stack.
+ * Imports a module. Explains a typing error in the studio's own texts to their author, instead of showing the engine's English
+ * stack, and ends the process.
  * @template Module
  * @param {Promise<Module>} imported
  */

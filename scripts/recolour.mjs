@@ -1,5 +1,5 @@
-// npm run recolour: brings every colour of the site, the mails and the drawings from the former brand to src/theme/brand.json.
-// A colour keeps its lightness and turns with the brand colour whose hue it is nearest to (OKLCH); errors and successes stay.
+// npm run recolour: changes every colour of the site, the mails and the drawings from the former brand to src/theme/brand.json.
+// A colour keeps its lightness and turns with the brand colour of the nearest hue (OKLCH); errors and successes stay.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as culori from 'culori';
@@ -17,13 +17,13 @@ const files = [
     .filter((name) => name.endsWith('.svg') && name !== 'avatar.svg')
     .map((name) => `public/images/${name}`),
 ];
-/** Mean the same in every brand. */
+/** Colours with the same meaning in every brand. */
 const FIXED = /--(danger|success|notice)/;
-/** Hues that are one to the eye. */
+/** Hues this close look the same. */
 const SAME_DEGREES = 10;
-/** A hue farther away belongs to no brand colour: skin, wood. */
+/** A hue farther away belongs to no brand colour, such as skin or wood. */
 const NEAR_DEGREES = 45;
-/** The tints of the primary colours are light; what is darker and of their hue is skin. */
+/** The tints of the primary colours are light; a darker colour of their hue is skin. */
 const LEAST_PRIMARY_LIGHTNESS = 0.75;
 
 const tokens = readFileSync(join(root, TOKENS), 'utf8');
@@ -44,7 +44,7 @@ console.log(
 );
 
 /**
- * Two former colours of one hue that are to become two hues: their tints are mixed in the files by now.
+ * Refuses two former colours of one hue that are to become two hues: their tints can no longer be told apart.
  * @param {ReturnType<typeof turn>[]} turns
  */
 function refuseWhatCannotBeToldApart(turns) {

@@ -1,7 +1,7 @@
 // "$NODE" scripts/setup.mjs [build] [browser] [engines] [bench] [mutation]
-// Installs what the lock file names, the pinned Node among it, then what the words ask for. What is there already is left alone.
-// It runs on the Node of npm (20 or newer), named by npm in $NODE, since the pinned one may not be there, or be another
-// system's. So this file and setup/ need nothing installed and are no TypeScript.
+// Installs the packages of the lock file, the pinned Node among them, then what the arguments ask for. Existing results stay.
+// npm's own Node (20 or newer, $NODE) runs it, because the pinned one may be missing or belong to another system.
+// So this file and setup/ need nothing installed and are not TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,7 +12,7 @@ import { root, runStep, SetupError } from './setup/steps.mjs';
 const pinnedNode = join(root, 'node_modules/node/bin/node');
 const builtFrom = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
 
-/** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not decide what is installed. */
+/** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not change the installation. */
 const ci = [
   'ci',
   '--include=dev',
@@ -52,7 +52,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Vite and npm take some characters of a path for parts of an address, or of a list. */
+/** Vite and npm take some characters of a path for parts of an address or of a list. */
 function refuseUnfitFolder() {
   const sign = /[#?:]/.exec(root.replace(/^[a-z]:/i, ''))?.[0];
   if (sign)
@@ -67,7 +67,7 @@ async function installProject() {
   if (existsSync(join(root, stamp)) && !nodeRuns()) rmSync(join(root, stamp));
   const inputs = `${digest(['package-lock.json'])} ${process.platform} ${process.arch} ${ci.join(' ')}`;
   await once(stamp, inputs, () => {
-    // npm itself would be run by the Node of another system that was copied with the folder.
+    // A Node of another system, copied with the folder, would otherwise run npm.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
     runStep('Installation des dépendances et de Node', 'npm', ci);
     if (!nodeRuns())
@@ -77,7 +77,7 @@ async function installProject() {
   });
 }
 
-/** Tools with a lock file of their own, so that the project installs none of them. @param {string} folder */
+/** Installs tools with their own lock file, so that the project installs none of them. @param {string} folder */
 async function installFolder(folder) {
   const inputs = digest([`${folder}/package-lock.json`]);
   await once(`${folder}/node_modules/.installed-from`, inputs, () =>

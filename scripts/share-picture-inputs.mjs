@@ -12,7 +12,7 @@ const files = [
   'src/theme/brand.json',
 ];
 
-/** Gives the digest of all that the share pictures are made from: their words, and the files they show. */
+/** Gives the digest of everything in the share pictures: their words, and the files they show. */
 export function sharePictureDigest() {
   const words = Object.values(pageFacts).map(({ picture }) => picture);
   const texts = JSON.stringify([identity.studioName, pictureLine, ...words]);
@@ -20,5 +20,5 @@ export function sharePictureDigest() {
   return hash('sha256', [texts, ...contents].join('\n'));
 }
 
-/** The file with the digest that the pictures in public/share were made from. */
+/** The file with the digest of the pictures in public/share. */
 export const digestFile = join(root, 'artwork/share-pictures.sha256');

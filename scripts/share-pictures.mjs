@@ -1,5 +1,5 @@
-// npm run share-pictures: makes the picture that each page shows where it is shared into public/share/, from the words of
-// src/content/page-facts.ts, by the browser of the tests.
+// npm run share-pictures: makes the share picture of each page, in public/share/, from the words of src/content/page-facts.ts,
+// with the browser of the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,7 +10,7 @@ import { systemBrowser } from './setup/browsers.mjs';
 import { root } from './setup/steps.mjs';
 import { digestFile, sharePictureDigest } from './share-picture-inputs.mjs';
 
-/** From large to small, in pixels: the first in which the words take few enough lines. */
+/** In pixels, from large to small: the first is taken in which the words need few enough lines. */
 const SIZES = [84, 76, 68, 60];
 const MAX_LINES = 3;
 
@@ -50,7 +50,12 @@ function fit({ sizes, maxLines }) {
   });
 }
 
-/** The words on the left of the home's poster, over a shade. @param {string} studio @param {string} title @param {string} line */
+/**
+ * Draws the words on the left of the home's poster, over a shade.
+ * @param {string} studio
+ * @param {string} title
+ * @param {string} line
+ */
 function drawing(studio, title, line) {
   const families = ['bricolage-grotesque', 'figtree'].flatMap((name) =>
     ['', '-rest', '-ext'].map((part) => `${name}${part}`),

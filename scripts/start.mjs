@@ -1,4 +1,4 @@
-// npm start: everything a fresh clone needs, then the server. It runs on Node 20 or newer, the server on the pinned one.
+// npm start: prepares a fresh clone, then runs the server. It needs Node 20 or newer; the server runs on the pinned one.
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Runs every test, once setup.mjs has made all they need; the last line adds up both suites.
+// Runs every test after setup.mjs; the last line adds up both suites.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { missingEngine } from './setup/browsers.mjs';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runStep, SetupError } from './steps.mjs';
 
-/** Chromium without a window: half the work for each page, and the one that took the pictures the tests compare. */
+/** Chromium without a window: half the work per page. It also took the pictures that the tests compare. */
 const HEADLESS = 'chromium-headless-shell';
 
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
@@ -12,7 +12,7 @@ const chromiums = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Has the widths of Arial, as the fallbacks of the site's fonts expect; Debian only recommends it to Chromium. */
+/** It has the widths of Arial, which the fallbacks of the site's fonts expect; Debian only recommends it to Chromium. */
 const FALLBACK_FONT = 'fonts-liberation';
 const fallbackFontFolder = '/usr/share/fonts/truetype/liberation';
 
@@ -50,7 +50,7 @@ function find(name, places) {
 }
 
 /**
- * Installs a Chromium for the tests unless there is one: Debian's package when root, else Playwright's own download.
+ * Installs a Chromium for the tests unless there is one: as root Debian's package, otherwise Playwright's own download.
  * @throws {SetupError} when there is none in the end
  */
 export function ensureBrowser() {
@@ -69,7 +69,7 @@ export function ensureBrowser() {
   }
 }
 
-/** Installs the package without a window; the whole one where the release lacks it. */
+/** Installs the package without a window, or the whole one if the release lacks it. */
 function installChromium() {
   const title = 'Installation de Chromium';
   if (!existsSync(fallbackFontFolder)) installPackages('Installation d’une police', [FALLBACK_FONT]);
@@ -81,7 +81,7 @@ function installChromium() {
   }
 }
 
-/** Installs Firefox and WebKit for the tests when this is Debian and we are root; says so when that fails. */
+/** Installs Firefox and WebKit for the tests on Debian as root; says so if that fails. */
 export function ensureEngines() {
   if (missingEngine() === undefined || !canInstallPackages()) return;
   try {
@@ -92,7 +92,7 @@ export function ensureEngines() {
 }
 
 /**
- * Says why Firefox and WebKit cannot be tested, and what to do.
+ * Explains why Firefox and WebKit cannot be tested, with the remedy.
  * @returns {string | undefined} undefined when both are there
  */
 export function missingEngine() {
@@ -105,7 +105,7 @@ export function missingEngine() {
   }
 }
 
-/** Tells whether Debian's packages can be installed here: apt-get is there, and we are root. */
+/** Tells whether Debian's packages can be installed here: as root, with apt-get. */
 function canInstallPackages() {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 }

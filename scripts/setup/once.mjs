@@ -6,14 +6,14 @@ import { root } from './steps.mjs';
 
 const LOCK = '.setup-lock';
 const lock = join(root, LOCK);
-/** Longer than any installation: a process with the number of the owner is then another one. */
+/** Longer than any installation: later, another process has the owner's number. */
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
  * Does work unless it was done for the same inputs before. Other commands wait meanwhile: two first starts at once would remove
  * each other's files.
  * @param {string} stamp file below the root that remembers the inputs; the work makes its folder
- * @param {string} inputs whatever the result depends on, such as a {@link digest}
+ * @param {string} inputs everything the result depends on, such as a {@link digest}
  * @param {() => void} work
  */
 export async function once(stamp, inputs, work) {
@@ -50,18 +50,18 @@ function takeLock() {
 function isAbandoned() {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));
-    // Our own number was another process's before, as in a container that starts again.
+    // Another process had our number before, as in a container that starts again.
     if (owner === process.pid || Date.now() - statSync(lock).mtimeMs > ABANDONED_AFTER_MS) return true;
     process.kill(owner, 0);
     return false;
   } catch (error) {
-    // Any other error: the lock was given back meanwhile, or its owner is of another account.
+    // Any other error: the lock was released meanwhile, or another account owns the process.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }
 
 /**
- * Digests files and folders (paths below the root; names and contents count, dates do not), without the tests among them.
+ * Digests names and contents of files and folders (paths below the root), without the tests.
  * @param {string[]} paths
  */
 export function digest(paths) {

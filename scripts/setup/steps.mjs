@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A failure whose message is all that the person at the terminal needs. */
+/** A failure whose message tells the person at the terminal everything. */
 export class SetupError extends Error {}
 
 /**

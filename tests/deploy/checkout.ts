@@ -3,7 +3,7 @@ import { cp, symlink } from 'node:fs/promises';
 import { basename, join, matchesGlob } from 'node:path';
 import { ROOT } from '../support/root.ts';
 
-/** Names, with `*`, of what is not part of a fresh clone. */
+/** Names of files that are not part of a fresh clone, with `*`. */
 const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
   .split('\n')
   .map((line) => line.replace(/\/$/, ''))
@@ -12,11 +12,11 @@ const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
 
 const isInClone = (path: string) => !notTracked.some((pattern) => matchesGlob(basename(path), pattern));
 
-/** A site is neither built from these nor runs with them. */
+/** Folders that a site needs neither for its build nor to run. */
 const besideSite = ['artwork', 'bench', 'docs', 'mutation', 'tests'];
 
 /**
- * Copies the project into an empty folder as a clone would have it, without what is built or installed.
+ * Copies the project into an empty folder like a fresh clone, without built or installed files.
  * @param leftOut files and folders of the root; a thousand files take longer to copy than most tests
  */
 export async function checkOut(dir: string, leftOut: readonly string[] = besideSite): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkOut(dir: string, leftOut: readonly string[] = besideS
     await cp(join(ROOT, name), join(dir, name), { recursive: true, filter: isInClone });
 }
 
-/** Copies a site into an empty folder with this project's build and installed packages, so that nothing is made again. */
+/** Copies a site into an empty folder with this project's build and installed packages, so that nothing is built again. */
 export async function checkOutBuilt(dir: string): Promise<void> {
   await checkOut(dir);
   await symlink(join(ROOT, 'node_modules'), join(dir, 'node_modules'));

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 
-/** Packages that are not installed are unpacked here, each in a folder of its name. */
+/** Folder for unpacked packages that are not installed, each below its name. */
 const UNPACKED = join(ROOT, 'node_modules/.cache/debian');
 
-/** Programs of a server, by the Debian package that holds them. */
+/** Programs of a server, by the name of their Debian package. */
 const programs = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy', systemd: 'usr/bin/systemd-analyze' };
 
 /**
- * Finds the program of a Debian package: the installed one, or one unpacked below node_modules, where nothing of the system
- * changes.
+ * Finds the program of a Debian package: the installed one, or one unpacked below node_modules, without a change to the system.
  * @throws Error when it is neither installed nor can be fetched
  */
 export async function debianProgram(name: keyof typeof programs): Promise<string> {
@@ -23,7 +22,7 @@ export async function debianProgram(name: keyof typeof programs): Promise<string
   return join(folder, programs[name]);
 }
 
-/** Unpacks a package and puts it in place whole, unless another test did so at this moment. */
+/** Unpacks a package and moves it into place whole, unless another test did so meanwhile. */
 async function unpack(name: string, folder: string): Promise<void> {
   await mkdir(UNPACKED, { recursive: true });
   const own = await mkdtemp(join(UNPACKED, `${name}-`));

@@ -65,9 +65,9 @@ async function type(command: string): Promise<void> {
     site = launch('npm', ['start'], options);
     return untilAnswers(`${url}/readyz`, site);
   }
-  // The changes of the guide cannot make the others fail.
+  // The changes of the guide cannot make the other checks fail.
   const ofTheCheck = command === 'npm run check' ? " -- -t '^(?!types|nothing unused)'" : '';
-  // `doctor` has things to say: the site is not online yet. It is looked at below.
+  // `doctor` finds problems, because the site is not online yet. Its output is checked below.
   const result = command.includes('doctor') ? ' || true' : '';
   printed.set(command, await output('sh', ['-c', `${command}${ofTheCheck}${result}`], options));
 }

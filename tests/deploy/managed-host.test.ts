@@ -32,7 +32,7 @@ it.each([
       TRUST_PROXY: '1',
       RATE_LIMIT: '',
     };
-    // Root would write all the same.
+    // Root could write in any case.
     const heldBack = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : [];
     const [program = '', ...args] = [...heldBack, ...command.split(' ')];
     const start = launch(program, args, { cwd, env });

@@ -12,11 +12,11 @@ import { aMessage, storeMessages } from '../support/contact.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { readGuide } from './guide.ts';
 
-/** Gives the block of this language of the guide. */
+/** Gives the block of the guide in this language. */
 const guide = (language: string) =>
   readGuide('scale-out.md').find((block) => block.language === language)?.text ?? '';
 
-/** Gives the nightly command as systemd hands it to the shell, with its copies in a folder of the test. */
+/** Gives the nightly command as systemd passes it to the shell, with its copies in a folder of the test. */
 function nightlyCommand(copies: string): string {
   const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(guide('ini')) ?? [];
   return command
@@ -41,8 +41,8 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
 }
 
 /**
- * Programs that stand in for those of the command, by name. pg_dump empties its file first, like the true one, and makes
- * everything, a part without saying so, or nothing; the command line of a store that is down ends with 5.
+ * Programs that replace those of the command, by name. pg_dump empties its file first, like the true one, and writes
+ * everything, silently only a part, or nothing. The command line of an unreachable store ends with 5.
  */
 const programs = {
   pg_dump: `for word; do case $word in --file=*) file=\${word#--file=};; esac; done
@@ -56,7 +56,7 @@ const programs = {
 };
 const [TODAY, OLDER] = ['vitrine-3.dump', 'vitrine-before-2.dump'];
 
-// With 4 the unit that the guide changes deletes nothing.
+// After code 4 the unit of the guide deletes nothing.
 it.each([
   ['replaces the copy of last week by a whole one', 'all', 'false', 0, 'of today\n'],
   ['keeps the copy of last week when pg_dump fails', 'nothing', 'false', 1, 'of last week'],
@@ -83,7 +83,7 @@ describe('the account of the nightly copy', () => {
   let base: string;
   const as = (name: string) => base.replace('postgres:postgres@', `${name}:motdepasse@`);
 
-  /** The messages that an account may read, and how many mails. */
+  /** Gives the messages that an account may read, and the number of mails. */
   const seenBy = async (name: string) => ({
     bodies: (await ask(as(name), 'select body from message order by body')).map(({ body }) => body),
     mails: (await ask(as(name), 'select from outbox')).length,

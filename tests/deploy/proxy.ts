@@ -19,12 +19,12 @@ export const proxyNames = ['caddy', 'nginx'] as const;
 export type FrontServer = Awaited<ReturnType<typeof startProxy>>;
 
 /**
- * Starts the proxy by the configuration of `deploy/`, changed in nothing but names, ports and certificate.
+ * Starts the proxy with the configuration of `deploy/`; only names, ports and the certificate are changed.
  * @param ports of the two processes of the site
  */
 export async function startProxy(name: (typeof proxyNames)[number], ports: readonly [number, number]) {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
-  // nginx started by root works under another account.
+  // nginx drops root's rights and works under another account.
   await chmod(dir, 0o755);
   const [port, plainPort] = [await freePort(), await freePort()];
   const { certificateFile, keyFile } = await makeCertificate(dir);
@@ -61,11 +61,11 @@ export async function startProxy(name: (typeof proxyNames)[number], ports: reado
     port,
     /** The port on which nginx listens without TLS; Caddy redirects by itself. */
     plainPort,
-    /** The certificate it shows, PEM. */
+    /** The proxy's certificate, PEM. */
     certificate,
     /** Makes a visitor who comes from this address of 127.0.0.0/8. */
     visitor,
-    /** All it wrote until it was stopped: what it printed, and the log of requests that nginx keeps unless told otherwise. */
+    /** Gives everything the proxy wrote: its output, and nginx's log of requests. */
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();
@@ -98,7 +98,7 @@ function makeVisitor(port: number, ca: string, localAddress: string) {
   };
 }
 
-/** Makes the request of the form for a message of its own. */
+/** Makes the request of the form for a different message each time. */
 export function contactRequest(name: string) {
   const message = `Bonjour, ceci est le message ${name}.`;
   const input = { ...contactInput, fullname: `Essai ${name}`, message };
@@ -111,7 +111,7 @@ export function contactRequest(name: string) {
 
 type Changes = readonly (readonly [old: string, next: string])[];
 
-/** Starts Caddy by a file of `deploy/` with these changes, everything it writes below `dir`. */
+/** Starts Caddy with a file of `deploy/` and these changes; it writes only below `dir`. */
 export async function launchCaddy(
   dir: string,
   name: 'Caddyfile' | 'compose.Caddyfile',
@@ -125,7 +125,7 @@ export async function launchCaddy(
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }
 
-/** Starts nginx in the foreground with the `server` blocks of `deploy/`, everything it writes below `dir`. */
+/** Starts nginx in the foreground with the `server` blocks of `deploy/`; it writes only below `dir`. */
 async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = [
@@ -149,7 +149,7 @@ async function launchNginx(dir: string, changes: Changes): Promise<Launched> {
 
 /**
  * Replaces every occurrence of each text.
- * @throws Error when one of them is not there: the file has changed and the test no longer means it
+ * @throws Error when a text is missing: the file has changed, and the test has to follow
  */
 export function replaceEach(text: string, changes: Changes): string {
   return changes.reduce((done, [old, next]) => {

@@ -22,7 +22,7 @@ const BETWEEN_VISITS_MS = 100;
 const NAME = 'Atelier Ligne de Crête';
 const OTHER_NAME = 'Atelier de la version suivante';
 
-/** Makes a repository with two versions, checked out at the first: the second has other words, so other file names too. */
+/** Makes a repository with two versions, at the first one: the second has other words, so its file names differ. */
 async function twoVersions(): Promise<string> {
   const dir = await temporaryFolder();
   await checkOutBuilt(dir);
@@ -41,7 +41,10 @@ async function twoVersions(): Promise<string> {
   return dir;
 }
 
-/** Lays out a server as the guide says, with programs of its own: here systemctl restarts a process and waits until it is ready. */
+/**
+ * Lays out a server as the guide says, with stand-ins for its programs: systemctl restarts a process and waits until it is
+ * ready.
+ */
 async function layOut(first: string, ports: readonly [number, number]) {
   const home = await temporaryFolder();
   const at = (name: string) => join(home, name);
@@ -108,7 +111,7 @@ it('a release comes and goes back under load, with either proxy in front: no req
   expect(storedNames(server.dataDir)).toEqual(sent.map((message) => `Essai ${message}`).sort());
 });
 
-/** Visitors who read pages, fetch what the pages name, and write messages, until told to stop. */
+/** Starts visitors who read pages, fetch the files of the pages and write messages, until they are told to stop. */
 function startLoad(proxy: FrontServer, name: string) {
   const failures: string[] = [];
   const sent: string[] = [];
@@ -134,7 +137,7 @@ function startLoad(proxy: FrontServer, name: string) {
     const visitor = proxy.visitor();
     for (let turn = 0; running; turn += 1) {
       await visit(visitor, `${name}-${number}-${turn}`).catch((error) => failures.push(String(error)));
-      // Without it the load alone would fill the machine, and the servers start the later.
+      // Without a pause the load alone would fill the machine, and the servers would start late.
       await delay(BETWEEN_VISITS_MS);
     }
     visitor.close();

@@ -70,7 +70,7 @@ describe.each(proxyNames)('%s in front', (name) => {
     const large = { method: 'POST', headers: json, body: 'x'.repeat(200_000) };
     const refused = await visitor.ask('/graphql', large);
     expect(refused.status).toBe(413);
-    // The site would have said so with its own headers.
+    // The site would have answered with its own headers.
     expect(refused.headers['x-content-type-options']).toBeUndefined();
     const small = await visitor.ask('/graphql', { method: 'POST', headers: json, body: '{' });
     expect(small.status).toBe(400);

@@ -13,15 +13,18 @@ const path = (process.env['PATH'] ?? '')
 /** The machine's own Node, 20 or newer, which runs the setup before the pinned one is there. */
 const ownNode = path.map((folder) => join(folder, 'node')).find(existsSync) ?? process.execPath;
 
-/** Installs a Node that starts, notes its words and builds a site. */
+/** Installs a fake Node that records its arguments and builds a site. */
 const installsNode = `mkdir -p node_modules/node/bin mutation/node_modules
 printf '#!/bin/sh\\necho "node $@" >>words; mkdir -p dist\\n' >node_modules/node/bin/node
 chmod +x node_modules/node/bin/node`;
 
-/** An npm that goes on when it is told to. */
+/** An npm that waits until the file `go` exists. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
-/** A copy of the project with nothing installed, and in front of the machine's npm one that notes its words and does this. */
+/**
+ * Copies the project with nothing installed, with a fake npm in front of the machine's, which records its arguments and runs
+ * `does`.
+ */
 async function cloneWithNpm(does = installsNode) {
   const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()];
   await checkOut(cwd, ['artwork', 'bench', 'deploy', 'docs', 'tests']);
@@ -34,7 +37,7 @@ async function cloneWithNpm(does = installsNode) {
     inClone,
     launchSetup: () => launch(ownNode, ['scripts/setup.mjs'], { cwd, env }),
     setUp: (...words: string[]) => output(ownNode, ['scripts/setup.mjs', ...words], { cwd, env }),
-    /** What npm and the installed Node were asked to do, one a line. */
+    /** Gives the commands that npm and the installed Node got, one per line. */
     done: () =>
       existsSync(inClone('words')) ? readFileSync(inClone('words'), 'utf8').trim().split('\n') : [],
   };

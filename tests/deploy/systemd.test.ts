@@ -9,7 +9,7 @@ import { debianProgram } from './debian-program.ts';
 const units = readdirSync(join(ROOT, 'deploy')).filter((name) => /\.(service|timer)$/.test(name));
 
 let analyze: string;
-/** An unpacked package finds its own library where it was unpacked. */
+/** An unpacked package finds its own library at the place where it was unpacked. */
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
