@@ -10,6 +10,6 @@ test.each([
   ['/about', 'smooth'],
   ['/nulle-part', 'smooth'],
   ['/contact/nulle-part', 'smooth'],
-] as const)('PAGE-2: the way to the top on entering %s is %s', (path, behavior) => {
+] as const)('PAGE-2: entering %s scrolls to the top: %s', (path, behavior) => {
   expect(scrollBehaviorFor(path)).toBe(behavior);
 });

@@ -25,7 +25,7 @@ it('a copy that a killed restore has left beside the store is gone once the serv
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-it('says of no message that it is kept once the file of the store was removed, and is not ready any more', async () => {
+it('acknowledges no message once the file of the store was removed, and is no longer ready', async () => {
   const dataDir = await temporaryFolder();
   const server = await start({ DATA_DIR: dataDir });
   const answers = async () => {

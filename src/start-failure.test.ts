@@ -39,7 +39,7 @@ it.each<[string, Error, RegExp]>([
   ['another code', unavailable('unreachable', { code: 'XX000' }), /\(XX000\)\. Vérifiez l’hôte, le port/],
   ['no code', unavailable('unreachable'), /\(of the engine\)/],
   ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*start-failure\.test\.ts/s],
-])('a start tells what failed for %s, and what to do', (_for, error, words) => {
+])('a start that fails for %s is explained, with the remedy', (_for, error, words) => {
   expect(explainStartFailure(error, config)).toMatch(words);
 });
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** @returns the address that the process will answer at */
+/** Starts the server. @returns the address of the process */
 async function start(settings: Record<string, string> = {}): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
@@ -29,7 +29,7 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('a start says what is still the example (LEGAL-1); one that fails with the store open ends, so that whoever supervises sees it', async () => {
+it('a start counts the remaining examples (LEGAL-1); one that fails with the store open ends', async () => {
   await untilAnswers(`${await start()}/readyz`, running);
   expect(running.output()).toContain('exemple');
   expect(await running.end()).toBe(0);
@@ -41,7 +41,7 @@ it('a start says what is still the example (LEGAL-1); one that fails with the st
   expect(running.output()).toContain('JSON');
 });
 
-it('a signal in the middle of the start ends it, in a container too, where only what is listened to comes in', async () => {
+it('a signal during the start ends it, also for the first process of a container', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -54,8 +54,8 @@ it('a signal in the middle of the start ends it, in a container too, where only 
   silent.close();
 });
 
-it('Ctrl-C, which comes to every process and again from npm, lets the server finish', async () => {
-  // Behind a proxy it goes on answering for a while, so that the second signal comes in between.
+it('a repeated Ctrl-C, from the terminal and from npm, lets the server finish', async () => {
+  // Behind a proxy it goes on answering for a while, so that the second signal comes during the stop.
   await untilAnswers(`${await start({ TRUST_PROXY: '1' })}/readyz`, running);
   const ended = once(running.process, 'close');
   running.process.kill('SIGINT');

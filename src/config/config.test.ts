@@ -19,7 +19,7 @@ it.each<[variable: string, value: string, config: Partial<Config>]>([
   ['PORT', '3001 ', { port: 3001 }],
   ['RATE_LIMIT', 'off\r', { rateLimit: null }],
   ['HOST', '[::1]', { host: '::1' }],
-  // It has two addresses.
+  // `localhost` has two addresses.
   ['HOST', 'localhost', { host: '127.0.0.1' }],
   ['SITE_URL', 'https://www.exemple.fr/', { siteUrl: 'https://www.exemple.fr' }],
 ])('reads %s=%j as %j', (variable, value, config) => {
@@ -39,12 +39,12 @@ it.each([
   ['MAIL_FROM', 'site@localhost'],
   ['CONTACT_TO', 'Jean@Société.fr'],
   ['NOTIFY_URL', 'https://ntfy.sh/a?m={{.text}}'],
-])('takes as it stands %s=%s', (variable, value) => {
+])('accepts %s=%s unchanged', (variable, value) => {
   expect(Object.values(readConfig({ [variable]: value }))).toContain(value);
 });
 
 it.each([
-  // Only a shell knows these: another folder of that name would hold the store.
+  // Only a shell expands these: the store would be in a folder of that name.
   ['DATA_DIR', '~', 'écrit en entier'],
   ['DATA_DIR', '~/vitrine', 'écrit en entier'],
   ['DATA_DIR', '$HOME/vitrine', 'écrit en entier'],
@@ -55,7 +55,7 @@ it.each([
   ['SMTP_URL', 'smtp:mail.exemple.fr:587', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtp://', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtps:///mail.exemple.fr', '@mail.exemple.fr:465'],
-  // An order to encrypt that would not be understood.
+  // A request for TLS that would be ignored.
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS=1', 'requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587?requireTLS', 'requireTLS=true'],
   ['SMTP_URL', 'smtp://mail.exemple.fr:587/?pool=true&requiretls=true', 'requireTLS=true'],

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs an entry point of the site in the folder; gives its exit and its output. */
+/** Runs an entry point of the site in the folder; gives its exit code and output. */
 function run(entryPoint: string, env: Record<string, string> = {}) {
   const args = [resolve('src', entryPoint), ...(entryPoint === 'start-cli.ts' ? ['messages', 'list'] : [])];
   return runHeldBack(args, { cwd: folder, env });
@@ -58,26 +58,26 @@ it.each(Object.entries(unreadable))('says what is wrong with .env: %s', (_, [mak
   expect(status).toBe(1);
 });
 
-it('does not take settings that the server may not read for a missing build', () => {
+it('reports settings that it may not read, not a missing build', () => {
   writeFileSync(join(folder, '.env'), 'PORT=3001', { mode: 0o000 });
   const { status, stderr } = run('start-server.ts');
   expect(stderr).toMatch(/^Le fichier \.env existe, mais/);
   expect(status).toBe(1);
 });
 
-it('takes what the process was given before what .env says', () => {
+it('prefers a variable of the process to .env', () => {
   writeFileSync(join(folder, '.env'), 'DATA_DIR=/of/the/file\nPORT=nothing', { mode: 0o644 });
   expect(run('start-cli.ts').stderr).toContain('PORT');
   expect(run('start-cli.ts', { PORT: '3001' }).stderr).toContain('/of/the/file/vitrine.db');
   expect(run('start-cli.ts', { PORT: '3001', DATA_DIR: '/given' }).stderr).toContain('/given/vitrine.db');
 });
 
-it('reads all of a file that begins with the mark of UTF-8, as Notepad writes it', () => {
+it('reads a file with a byte order mark, as Notepad writes it', () => {
   writeFileSync(join(folder, '.env'), '\ufeffDATA_DIR=/of/the/file\r\nPORT=3001\r\n');
   expect(run('start-cli.ts').stderr).toContain('/of/the/file/vitrine.db');
 });
 
-it('keeps what .env says from the programs that the process starts', () => {
+it('hides the values of .env from child processes', () => {
   writeFileSync(join(folder, '.env'), 'SMTP_URL=smtp://studio:secret@mail.exemple.fr', { mode: 0o644 });
   const script = `
     import { readEnvironment } from ${JSON.stringify(resolve('src/config/environment.server.ts'))};

@@ -39,7 +39,7 @@ describe('what the log keeps of an error', () => {
       'an error in several lines',
       new Error(`first\n    at ${secret} (/x.ts:1:1)`, { cause: new Error(secret) }),
     ],
-  ])('%s: nothing of the visitor', (_what, error) => {
+  ])('%s: no word of the visitor', (_what, error) => {
     const kept = JSON.stringify(loggedError(error));
     for (const word of ['Zoé', 'zoe@', 'Bonjour']) expect(kept).not.toContain(word);
   });
@@ -65,7 +65,7 @@ describe('what the log keeps of an error', () => {
     expect(loggedError(error)).toMatchObject({ type: error.name, message: error.message });
   });
 
-  it('ends, whatever refers to whatever', () => {
+  it('ends for errors that refer to each other', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(loggedError(error)).length).toBeLessThan(20_000);

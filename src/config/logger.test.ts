@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const module = JSON.stringify(new URL('./logger.server.ts', import.meta.url).href);
 
-/** Runs a program that has `logger`, its standard output being this file; gives its exit code and the signal that ended it. */
+/** Runs a program that has `logger`, with this file as standard output; gives its exit code and its signal. */
 async function outcomeOf(program: string, stdout: number): Promise<unknown[]> {
   const script = `const { createLogger, logWritten } = await import(${module});
     const logger = createLogger();
@@ -33,7 +33,7 @@ it('neither a crash nor the end waits for a log on a full disk', async () => {
   ]);
 });
 
-it('neither does one that nobody reads', async () => {
+it('neither waits for a log that nobody reads', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
@@ -46,7 +46,7 @@ it('neither does one that nobody reads', async () => {
   expect(await outcomeOf(`${lines} end(5);`, unread)).toEqual([5, null]);
 });
 
-it('what was logged before the end is written', async () => {
+it('the lines logged before the end are written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
@@ -56,7 +56,7 @@ it('what was logged before the end is written', async () => {
   expect(execFileSync('cat', [file], { encoding: 'utf8' })).toContain('"msg":"last"');
 });
 
-it('says on a terminal, too, what a line is about and why', () => {
+it('shows the facts and the error of a line on a terminal too', () => {
   const script = `process.stdout.isTTY = true;
     const { createLogger } = await import(${module});
     const logger = createLogger();

@@ -23,7 +23,7 @@ forEachEngine('messages', (engine) => {
 
   beforeEach(async () => {
     await engine.clear();
-    // Two per instant: the order between equals is the identifier's.
+    // Two per instant: equal instants are ordered by identifier.
     const groups = [0, 1, 2].map((second) =>
       storeMessages(
         engine.storage,
@@ -41,7 +41,7 @@ forEachEngine('messages', (engine) => {
   });
 
   it('are read newest first, page after page, each once', async () => {
-    // More than a page, and a page that ends between two of one instant.
+    // More than one page, with a page end between two messages of one instant.
     const many = Array.from({ length: 395 }, (_, index) => aMessage({ message: `Encore ${index}` }));
     const more = await storeMessages(engine.storage, many, clock.now() + 3000);
     const backwards = (group: string[]) => group.toSorted().reverse();
@@ -94,7 +94,7 @@ forEachEngine('messages', (engine) => {
       storage.db.updateTable('outbox').set(changes).where('message_id', '=', id).execute();
     await setMail(ids[1], { state: 'sent' });
     await setMail(ids[0], { lease_owner: 'a process', lease_until: 1 });
-    // What PostgreSQL leaves behind is its own to write over.
+    // PostgreSQL overwrites its own traces later.
     const traces = { left: storage.engine === 'postgres', failure: undefined };
     const one = { messages: 1, mails: { sent: 0, notSent: 1, sending: 1 }, traces };
     expect(await deleteMessage(storage, ids[0] ?? '')).toEqual(one);

@@ -50,12 +50,12 @@ test.each([
   );
 });
 
-test('FORM-6: what is logged holds no word of the message', async () => {
+test('FORM-6: the logged failure holds no word of the message', async () => {
   const failure = await postContactForm(answering(500, '{}'), '/graphql', values).catch(String);
   for (const value of Object.values(values).filter(Boolean)) expect(failure).not.toContain(value);
 });
 
-/** Fails when the request is aborted, and not before. */
+/** Rejects once the request is aborted. */
 const untilAborted = (init?: RequestInit) =>
   new Promise<never>((_resolve, reject) =>
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),

@@ -42,20 +42,20 @@ describe('the limit per address', () => {
     ['x-forwarded-for', ADDRESS],
     ['forwarded', `for=${ADDRESS}`],
     ['x-real-ip', ADDRESS],
-  ])('is not escaped by a forged %s', async (name, value) => {
+  ])('cannot be evaded by a forged %s', async (name, value) => {
     expect((await send(server, { [name]: value })).status).toBe(429);
   });
 
-  it('never touches the profile and the pages', async () => {
+  it('does not apply to the profile and the pages', async () => {
     const profile = await postGraphQL(server.url, { query: '{ getAdminPublicProfil(id: 3) { name } }' });
     expect(profile.status).toBe(200);
     expect((await fetch(`${server.url}/`)).status).toBe(200);
   });
 
-  /** Sends through two proxies, of which the farther one saw the last of these addresses. */
+  /** Sends through two proxies; the outer one saw the last of these addresses. */
   const from = (addresses: string) => send(behindProxy, { 'x-forwarded-for': `${addresses}, 10.0.0.1` });
 
-  it('counts the nearest address that is no trusted proxy, whatever a client wrote before it, and mixes no visitors', async () => {
+  it('counts the nearest address that is not a trusted proxy, whatever the client claims', async () => {
     for (const forged of ['198.51.100.1, ', 'unknown, ', ', , '])
       expect((await from(`${forged}203.0.113.1`)).status).toBe(200);
     for (const forged of ['', '9, '.repeat(200)])
@@ -63,7 +63,7 @@ describe('the limit per address', () => {
     expect((await from('203.0.113.2')).status).toBe(200);
   });
 
-  it('counts an IPv6 network of 64 bits as one visitor, whatever the port that a proxy tells', async () => {
+  it('counts an IPv6 network of 64 bits as one visitor, whatever port a proxy adds', async () => {
     for (let n = 1; n <= 3; n++) expect((await from(`[2001:db8:1:2::${n}]:${5000 + n}`)).status).toBe(200);
     expect((await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the limit of several processes on PostgreSQL', () => {
   beforeEach(() => store.pool.query('delete from rate_limit'));
   afterAll(() => Promise.all(stores.map((each) => each.close())));
 
-  /** Two processes with nothing in memory, as functions that count a message each. */
+  /** Makes two processes with an empty memory; each function counts one message. */
   const processes = () =>
     stores.map((each) => {
       const limiter = createContactLimiter(each, 3, 'of the processes alone');
@@ -111,18 +111,18 @@ describe('the limit of several processes on PostgreSQL', () => {
   };
   const counted = async () => (await store.pool.query('select points from rate_limit')).rows[0]?.points;
 
-  it('lets no more pass when they are reached at once, and stores no address, nor a digest that can be tried', async () => {
+  it('lets no more pass at once, and stores neither addresses nor digests that can be guessed', async () => {
     const [one, other] = processes();
     const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one() : other())));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
     expect(waits.filter((seconds) => seconds > 500 && seconds <= 600)).toHaveLength(27);
     const { rows } = await store.pool.query('select key from rate_limit');
     expect(rows).toEqual([{ key: expect.stringMatching(/^contact:[\w-]{43}$/) }]);
-    // The four billion addresses of IPv4 are soon tried.
+    // All four billion IPv4 addresses can be hashed in a short time.
     expect(rows[0].key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
   });
 
-  it('refuses an address that has reached it without asking the store again', async () => {
+  it('refuses an address over the limit without asking the store again', async () => {
     const [one, other] = processes();
     await inTurn(one, one, one, other);
     expect(await counted()).toBe(4);

@@ -5,7 +5,7 @@ import { createReceive } from './receive.server.ts';
 const source = { address: '192.0.2.1', origin: 'api' } as const;
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 };
 
-it('holds a thousand messages that wait for the store and refuses the next', async () => {
+it('lets a thousand messages wait for the store and refuses the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const receive = createReceive({ store: () => promise, limiter: null });
   const waiting = Array.from({ length: 1_000 }, () => receive(contactInput, source));
@@ -15,7 +15,7 @@ it('holds a thousand messages that wait for the store and refuses the next', asy
   expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
 });
 
-it('asks to come back when another process holds the store for too long, and throws other failures', async () => {
+it('asks to retry later when another process locks the store for too long, and throws other failures', async () => {
   const failing = (error: Error) =>
     createReceive({ store: () => Promise.reject(error), limiter: null })(contactInput, source);
   expect(await failing(Object.assign(new Error('locked'), { errcode: 5 }))).toEqual(overloaded);

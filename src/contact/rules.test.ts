@@ -173,7 +173,7 @@ describe('message', () => {
     ['😀'.repeat(1001), 'message-too-long'],
   ])('%#: gives %j', (value, code) => expect(codeFor('message', value)).toBe(code));
 
-  test('a line break counts one, however it was sent', () => {
+  test('a line break counts as one character, however it was sent', () => {
     expect(codeFor('message', `${'a\r\n'.repeat(999)}ab`)).toBeUndefined();
     expect(keptOf('message', 'Bonjour,\r\n\r\nparlons\ren.')).toBe('Bonjour,\n\nparlons\nen.');
   });
@@ -193,7 +193,7 @@ describe('message', () => {
 
 const check = (changes: Partial<typeof good>) => checkContact({ ...good, ...changes });
 
-/** An address of so many characters: 64 before the @; no label of the domain has more than 63. */
+/** Makes an address of this length: 64 characters before the @, labels of at most 63 after it. */
 const addressOf = (length: number) =>
   `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 196)}.fr`;
 
@@ -217,7 +217,7 @@ test.each([
   `${'a.'.repeat(31)}!`.repeat(4),
   `a@${'b.'.repeat(126)}`,
   `a@${'b-'.repeat(126)}`,
-])('an address is refused at once: %#', (email) => {
+])('an address is refused without delay: %#', (email) => {
   const began = process.cpuUsage();
   for (let run = 0; run < 100; run += 1) expect(check({ email }).ok).toBe(false);
   const { user } = process.cpuUsage(began);
@@ -261,7 +261,7 @@ test.each([
   '\ufe0f',
   '\uffa0',
   '\u{e0061}',
-])('twelve times %j is neither a name nor a message, and is no fault beside what is seen', (unseen) => {
+])('twelve times %j is neither a name nor a message, but is allowed beside visible text', (unseen) => {
   for (const blank of [unseen.repeat(12), `${unseen} \u2003\n`.repeat(12)]) {
     expect(check({ fullname: blank, message: blank })).toMatchObject({
       errors: [

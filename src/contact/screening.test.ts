@@ -29,7 +29,7 @@ it.each([
   ['Hebrew', 'שלום, אנחנו מחפשים חברה שתבנה לנו אתר חדש לעסק שלנו בפריז, האם תוכלו לעזור?'],
   ['Arabic', 'مرحبا، نبحث عن شركة تبني لنا موقعا جديدا لعملنا في باريس، هل يمكنكم مساعدتنا؟'],
   ['a list of numbers', '01 23 45 67 89, 06 12 34 56 78, 12 000 €, 3 × 450 €, 2027-01-15'],
-])('does not take for capitals what has no case: %s', (_, message) => {
+])('does not count text without letter case as capitals: %s', (_, message) => {
   expect(screen({ ...ordinary, message })).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const refused = () => Response.json({ data: null, errors: [{ message: 'no' }] })
 
 const fetched = vi.fn<() => Promise<Response>>();
 const logged = vi.fn();
-/** The sending of a page that has just been loaded. */
+/** Makes the sending of a page that has just been loaded. */
 const loaded = () => createSending('/graphql', undefined);
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('FORM-2, FORM-5: a message on its way outlives a reload, one that was sent does not', async () => {
+test('FORM-2, FORM-5: a reload keeps a message on its way, not one that was sent', async () => {
   const answer = Promise.withResolvers<Response>();
   fetched.mockReturnValue(answer.promise);
   const sending = createSending('/graphql', 'failed');
@@ -56,7 +56,7 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', kept: [second, first] });
   expect(sending.get().notice).toEqual({ kind: 'failure', text: sendFailed });
   expect(logged).toHaveBeenCalledTimes(2);
-  // The one in the form and the one brought back change places.
+  // The text in the form and the restored text are swapped.
   expect(sending.takeBack(empty)).toEqual(second);
   expect(sending.takeBack(second)).toEqual(first);
   expect(sending.takeBack(first)).toEqual(second);

@@ -61,7 +61,7 @@ forEachEngine('storing a message', (engine) => {
     expect((await store(aMessage())).id).toBeDefined();
   });
 
-  it.each(contactFields)('takes a message with another %s for another one', async (field) => {
+  it.each(contactFields)('stores a message with another %s as another one', async (field) => {
     await store(aMessage());
     expect((await store(aMessage({ [field]: 'autre' }))).id).toBeDefined();
   });
@@ -88,7 +88,7 @@ forEachEngine('storing a message', (engine) => {
     expect(await stored()).toHaveLength(10);
   });
 
-  it('API-3: says that a message is stored although the word on its commit was lost', async () => {
+  it('API-3: reports a message as stored although the answer to its commit was lost', async () => {
     const { db } = engine.storage;
     const lost = {
       async execute(work: never) {
@@ -106,7 +106,7 @@ forEachEngine('storing a message', (engine) => {
     };
     const { id, failure } = await store(aMessage(), storage);
     expect([await stored(), failure]).toEqual([[expect.objectContaining({ id })], new Error('lost')]);
-    // Nothing new was written: the failure is all there is to tell.
+    // Nothing new was written, so the failure is thrown.
     await expect(store(aMessage(), storage)).rejects.toThrow('lost');
   });
 });

@@ -55,7 +55,7 @@ describe('LEGAL-1: the identity', () => {
     ['hostAddress', 'Gordon House, Barrow Street, Dublin 4, Irlande'],
     ['hostAddress', '27 Old Gloucester Street, London WC1N 3AX, Royaume-Uni'],
     ['hostPhone', '1007'],
-  ])('takes %s = ‘%s’', (field, value) => {
+  ])('accepts %s = ‘%s’', (field, value) => {
     expect(identityProblems({ ...right, [field]: value }, [])).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 
-/** Every text of a file, functions included, with an x for what is filled in. */
+/** Gives every text of a file; functions are called with x. */
 function textsIn(path: string): string[] {
   const texts: string[] = [];
   new Visitor({
@@ -30,7 +30,7 @@ test.each([
   ['a high sign without its space', /\p{L}[;!?]/u],
   ['a straight apostrophe', /\p{L}'\p{L}/u],
   ['three dots', /\.\.\./],
-  // Commands have them.
+  // Commands contain straight quotes.
   ['straight quotes', /^(?!cli-).*"/],
   ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
 ])('no text holds %s', (_fault, pattern) => {

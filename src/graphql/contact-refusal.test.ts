@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-describe('FORM-8: what the form would refuse', () => {
-  it('is refused with one clear French error per field', async () => {
+describe('FORM-8: the API', () => {
+  it('refuses a wrong message with one clear French error per field', async () => {
     const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };
     const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input: wrong } });
     expect(body.data?.postContactForm ?? null).toBeNull();
@@ -40,14 +40,14 @@ describe('FORM-8: what the form would refuse', () => {
     return extensions.fields.map(({ field }: { field: string }) => field);
   };
 
-  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('is a phone that is no text: %j', async (phone) => {
+  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('refuses a phone that is not text: %j', async (phone) => {
     const byField =
       'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
     expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
     expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
   });
 
-  it('are told of the fields that an input within the document leaves out', async () => {
+  it('names the fields that an input within the document leaves out', async () => {
     const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';
     expect(await wrongFields(document)).toEqual(['subject', 'email', 'message']);
     expect(await wrongFields('mutation { postContactForm(input: {}) { isSend } }')).toHaveLength(4);
@@ -56,7 +56,7 @@ describe('FORM-8: what the form would refuse', () => {
     expect(await wrongFields(partly, { name: 'A' })).toEqual(['subject', 'email', 'fullname', 'message']);
   });
 
-  it('are told of the fields of an input within the document that are null or no text', async () => {
+  it('names the fields of an input within the document that are null or not text', async () => {
     const written = (changes: Record<string, string>) => {
       const texts = Object.entries(contactInput).map(([name, text]) => [name, JSON.stringify(text)]);
       const fields = Object.entries({ ...Object.fromEntries(texts), ...changes });
@@ -71,13 +71,13 @@ describe('FORM-8: what the form would refuse', () => {
     expect(await wrongFields(partly)).toHaveLength(5);
   });
 
-  it('is a field beyond the five', async () => {
+  it('refuses a field beyond the five', async () => {
     const input = { ...contactInput, website: 'https://exemple.fr' };
     const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input } });
     expect([body.data?.postContactForm ?? null, body.errors.length]).toEqual([null, 1]);
   });
 
-  it('keep the code of GraphQL where no message is sent', async () => {
+  it('keeps the code of GraphQL if no message is sent', async () => {
     for (const query of [
       'mutation { postContactForm(input: 3) { isSend } }',
       '{ __type(name: 3) { name } }',

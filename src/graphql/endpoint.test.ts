@@ -26,7 +26,7 @@ function start(profile = exampleProfile) {
   return { read, receive, changed: changed.promise, ask };
 }
 
-it('START-4: the answer of a query is made once, and again when a profile has changed', async () => {
+it('START-4: a query is executed once, and again after a profile has changed', async () => {
   const { read, changed, ask } = start();
   const [first, again] = [await ask(question), await ask(question)];
   expect(first.body.data.getAdminPublicProfil.name).toBe(exampleProfile.name);
@@ -37,7 +37,7 @@ it('START-4: the answer of a query is made once, and again when a profile has ch
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('each question has an answer of its own: by variables, operation and media type', async () => {
+it('answers are cached separately by variables, operation and media type', async () => {
   const { ask } = start();
   const query = 'query A { a: __typename } query B { b: __typename }';
   for (const operationName of ['A', 'B', 'A'])
@@ -60,7 +60,7 @@ it('no error, no long answer and no message is cached', async () => {
   }
 });
 
-it('variables that do not fit are 400 in the newer media type, 200 in JSON', async () => {
+it('wrong variables are answered with 400 in the newer media type, 200 in JSON', async () => {
   const { ask } = start();
   const wrong = { ...question, variables: {} };
   expect((await ask(wrong, NEWER)).status).toBe(400);

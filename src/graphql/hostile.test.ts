@@ -34,7 +34,7 @@ const nested = (depth: number) =>
   `{ getAdminPublicProfil(id: 3) { ${'projects { '.repeat(depth)}name${' }'.repeat(depth)} } }`;
 const valid = JSON.stringify({ query: profileQuery, variables: { id: 3 } });
 
-/** What a hostile or broken client may send; each is answered by a refusal, never by data. */
+/** Requests of hostile or broken clients; each gets a refusal, never data. */
 const hostile: Record<string, Hostile> = {
   'GET with a query': { method: 'GET', path: '/graphql?query={__typename}' },
   'GET with a mutation': { method: 'GET', path: `/graphql?query=${encodeURIComponent(contactMutation)}` },
@@ -193,7 +193,7 @@ const hostile: Record<string, Hostile> = {
 };
 
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Of the processor, which other work on the machine does not take away. */
+/** Processor time, which other work on the machine does not affect. */
 const MAX_ANSWER_MS = 150;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
@@ -228,7 +228,7 @@ describe('API-4: a hostile request', () => {
   });
 });
 
-it('API-2: a document with a fragment for each type is an ordinary one', async () => {
+it('API-2: a document with a fragment for each type is accepted', async () => {
   const text = `{ getAdminPublicProfil(id: 3) { ...Profile } }
     fragment Profile on AdminPublicProfil { name projects { ...Shown } }
     fragment Shown on Project { name ... on Project { description } }`;
@@ -237,7 +237,7 @@ it('API-2: a document with a fragment for each type is an ordinary one', async (
   expect(body.data.getAdminPublicProfil.projects[0]).toHaveProperty('description');
 });
 
-it('an operation of a kind that there is not never runs, whatever the media type', async () => {
+it('an operation of an unknown kind never runs, whatever the media type', async () => {
   const headers = { accept: 'application/graphql-response+json' };
   const answer = await postGraphQL(server.url, { query: 'subscription { __typename }' }, headers);
   expect(answer.status).toBe(400);

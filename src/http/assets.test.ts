@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
 
-/** A server whose client files are in a folder called `assets`. */
+/** Starts a server whose client files are in a folder called `assets`. */
 async function serverOf(files: Record<string, string>): Promise<TestServer & { clientDir: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
   const clientDir = join(folder, 'assets', 'client');
@@ -43,7 +43,7 @@ it('only pictures made for other sites may be shown by them, and caches hear of 
   expect(told.map((headers) => headers.get('vary'))).toEqual(Array(3).fill('accept-encoding'));
 });
 
-it('PAGE-1: a file that is no longer there is a 404', async () => {
+it('PAGE-1: a missing file is a 404', async () => {
   const { url, clientDir } = await serverOf({ 'assets/entry-abc.js': 'x' });
   await rm(join(clientDir, 'assets/entry-abc.js'));
   expect((await fetch(`${url}/assets/entry-abc.js`)).status).toBe(404);
@@ -53,7 +53,7 @@ it.each([
   ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
   ['bytes=-2', 206, 'bytes 8-9/10', '89'],
   ['bytes=10-', 416, 'bytes */10', expect.any(String)],
-])('HOME-8: a part of the video is had by its range: %s', async (range, status, contentRange, body) => {
+])('HOME-8: a part of the video is served by byte range: %s', async (range, status, contentRange, body) => {
   const server = await serverOf({ 'video.mp4': '0123456789' });
   const answer = await fetch(`${server.url}/video.mp4`, { headers: { range } });
   const { headers } = answer;

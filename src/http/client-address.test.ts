@@ -6,7 +6,7 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { startTestServer } from '../../tests/support/server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
-/** Whole requests that leave a message, each with words of its own. */
+/** Complete requests that each leave a different message. */
 const posts = {
   'the page without scripts': (message: string) => {
     const body = `${new URLSearchParams({ ...contactInput, message })}`;
@@ -25,7 +25,7 @@ const posts = {
 };
 
 describe('a client that sends a message and is gone', () => {
-  it.each(Object.entries(posts))('counts with the others that left no address: %s', async (_what, post) => {
+  it.each(Object.entries(posts))('counts together with others that left no address: %s', async (_what, post) => {
     const server = await startTestServer({ RATE_LIMIT: '3' });
     const { port } = server.app.server.address() as AddressInfo;
     for (const message of ['un', 'deux', 'trois', 'quatre']) {

@@ -29,14 +29,14 @@ async function connected(): Promise<Socket> {
   return socket.resume();
 }
 
-/** Opens so many connections one after the other, in the order of their age. */
+/** Opens this many connections in turn. */
 async function hold(count: number): Promise<Socket[]> {
   const held: Socket[] = [];
   while (held.length < count) held.push(await connected());
   return held;
 }
 
-it('whoever only holds connections makes room for visitors, the oldest first', async () => {
+it('closes idle connections for new visitors, the oldest first', async () => {
   const held = await hold(60);
   const closed = () => held.map((socket) => socket.closed);
   await expect.poll(closed).toEqual([...Array(40).fill(true), ...Array(20).fill(false)]);
@@ -46,7 +46,7 @@ it('whoever only holds connections makes room for visitors, the oldest first', a
   for (const socket of held) socket.destroy();
 });
 
-it('a visitor whose connection was of use meanwhile keeps it, although it is the oldest', async () => {
+it('keeps the oldest connection if it was used meanwhile', async () => {
   const visitor = await connected();
   const held = await hold(19);
   visitor.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -55,12 +55,12 @@ it('a visitor whose connection was of use meanwhile keeps it, although it is the
   await expect.poll(() => held.filter((socket) => socket.closed)).toHaveLength(19);
   expect([visitor, ...held.slice(19)].some((socket) => socket.closed)).toBe(false);
   held.push(await connected());
-  // Sooner than a connection that asks nothing is closed anyway.
+  // Sooner than an idle connection is closed anyway.
   await expect.poll(() => visitor.closed, { timeout: 5_000 }).toBe(true);
   for (const socket of held) socket.destroy();
 });
 
-it('a request without its body makes room too, one that is being answered does not', async () => {
+it('closes a request without its body too, but not one that is being answered', async () => {
   const over = Promise.withResolvers<void>();
   const writing = server.storage.db.transaction().execute(() => over.promise);
   const body = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });
@@ -82,8 +82,8 @@ it('a request without its body makes room too, one that is being answered does n
   for (const socket of held) socket.destroy();
 });
 
-it('a reader that reads nothing makes room too', async () => {
-  // Four each, as what fits into the buffers between counts as read.
+it('closes the connection of a client that reads nothing', async () => {
+  // Four each, because an answer that fits into the buffers counts as read.
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
   const readers = Array.from({ length: 20 }, () => open(port).pause());
   for (const reader of readers) reader.write(ask);
@@ -92,7 +92,7 @@ it('a reader that reads nothing makes room too', async () => {
   for (const reader of readers) reader.destroy();
 });
 
-it('who asks for ten things at once has ten answers', async () => {
+it('answers ten requests that come at once', async () => {
   for (const path of ['/', '/healthz', '/contact', '/robots.txt']) {
     const each = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const last = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
@@ -100,7 +100,7 @@ it('who asks for ten things at once has ten answers', async () => {
   }
 });
 
-it('S7: who asks for many files at once and reads none has one opened, and loses the connection for very many', async () => {
+it('S7: opens one file for a client that asks for many and reads none, and disconnects it at very many', async () => {
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const reader = open(port).pause();
   reader.write(ask.repeat(15));

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer } from '../../tests/support/server.ts';
 
-// src/start-render.test.ts shows the page that is made of it.
+// src/start-render.test.ts tests the page itself.
 const site: typeof plainSite = {
   ...plainSite,
   render: async ({ contactResult = null }) => JSON.stringify(contactResult),
@@ -24,7 +24,7 @@ async function startSite(RATE_LIMIT: string) {
 const values = { ...contactInput, message: '  Un autre  message.' };
 const failed = { values, errors: [], outcome: 'failed' };
 
-it('FORM-7: a post that is refused is answered with what was typed', async () => {
+it('FORM-7: a refused post is answered with the typed values', async () => {
   const { post } = await startSite('1');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
@@ -33,7 +33,7 @@ it('FORM-7: a post that is refused is answered with what was typed', async () =>
   expect([limited.statusCode, limited.json()]).toEqual([429, failed]);
 });
 
-it('FORM-7: a post that cannot be stored is, too', async () => {
+it('FORM-7: a post that cannot be stored is answered with the typed values too', async () => {
   const { server, post } = await startSite('off');
   await server.storage.db.schema.dropTable('outbox').execute();
   const answer = await post(values);

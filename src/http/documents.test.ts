@@ -66,7 +66,7 @@ describe('a document', () => {
   });
 });
 
-it('documents follow each change, also one amid a rendering, and stay as they are when that fails', async () => {
+it('documents follow each change, also one during a rendering, and stay as they are if that fails', async () => {
   let shown: Profile | null = exampleProfile;
   let told = () => {};
   const change = (name: string | null) => {

@@ -21,7 +21,7 @@ const plain = (status: keyof typeof httpErrors) => [
   `${httpErrors[status]}\n`,
 ];
 
-it('API-4: what is refused before GraphQL sees it has a stable code and words of the API', async () => {
+it('API-4: requests refused before GraphQL have a stable code and words of the API', async () => {
   const asked: [string, Record<string, string>, number, keyof typeof apiErrors][] = [
     ['x'.repeat(70_000), {}, 413, 'BODY_TOO_LARGE'],
     ['<a/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -36,13 +36,13 @@ it('API-4: what is refused before GraphQL sees it has a stable code and words of
   }
 });
 
-it('API-4: the query of the address changes nothing, another address that begins alike is no API', async () => {
+it('API-4: a query string changes nothing, and a longer path is not the API', async () => {
   const compressed = { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: '{}' };
   expect((await text('/graphql?a', compressed))[2]).toContain('"UNSUPPORTED_MEDIA_TYPE"');
   expect(await text('/graphqlx', { method: 'POST' })).toEqual(plain(404));
 });
 
-it('a form of another site and a method that a page does not take are told so in words', async () => {
+it('a form of another site and a refused method are answered with an explanation', async () => {
   const headers = { origin: 'https://evil.example' };
   expect(await text('/contact', { method: 'POST', headers, body: new URLSearchParams() })).toEqual(
     plain(403),

@@ -16,7 +16,7 @@ const ready = async () => {
   return { status: answer.status, body: await answer.json() };
 };
 
-it('tells this machine how the queue is, in numbers', async () => {
+it('tells this machine the numbers of the queue', async () => {
   expect(await ready()).toEqual({
     status: 200,
     body: {
@@ -45,7 +45,7 @@ it('is not ready without its store', async () => {
   });
 });
 
-it('asks once for all who ask at once, and again for the next', async () => {
+it('checks the store once for simultaneous requests, and again for the next', async () => {
   const app = Fastify();
   let asked = 0;
   let answered = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ it('asks once for all who ask at once, and again for the next', async () => {
   expect(asked).toBe(2);
 });
 
-it('gives up a check that never ends, for those who ask next as well', async () => {
+it('gives up a check that never ends, also for later requests', async () => {
   const app = Fastify();
   const checks = [new Promise<void>(() => {})];
   const checkStore = async () => checks.pop();
@@ -73,7 +73,7 @@ it('gives up a check that never ends, for those who ask next as well', async () 
   const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
   const began = performance.now();
   expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
-  // Two seconds, on a machine that is busy too: a proxy asks again after a few.
+  // The check gives up after two seconds, on a busy machine a little later; a proxy asks again after a few.
   expect(performance.now() - began).toBeLessThan(8_000);
   expect(await ask()).toBe(200);
 });

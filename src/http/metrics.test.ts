@@ -9,7 +9,7 @@ import { listenForMetrics, metricsAddress, metricsPort } from './metrics-listene
 const send = (url: string, changes = {}) =>
   postGraphQL(url, { query: contactMutation, variables: { input: { ...contactInput, ...changes } } });
 
-/** The value of one line; NaN when there is none. */
+/** Gives the value of one line; NaN if there is none. */
 function valueIn(text: string, line: string): number {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length) ?? Number.NaN);
@@ -46,7 +46,7 @@ it('count requests, messages and what the queue holds', async () => {
   expect(text).not.toMatch(/ada|exemple/i);
 });
 
-it('are told without the queue when the store does not answer, and count the failure', async () => {
+it('leave the queue out when the store does not answer, and count the failure', async () => {
   await server.storage.close();
   await send(server.url);
   const text = await server.metrics.text();

@@ -22,13 +22,13 @@ it.each([
   ['TRACE', '/r%6fbots.txt', 'GET, HEAD'],
   ['OPTIONS', '/healthz', 'GET, HEAD'],
   ['PROPFIND', '/assets/entry.js', 'GET, HEAD'],
-] as const)('%s %s names the methods that are taken', async (method, url, allow) => {
+] as const)('%s %s names the allowed methods', async (method, url, allow) => {
   const answer = await alone.app.inject({ method: method as 'PUT', url });
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
   if (url === '/graphql') expect(answer.json().errors[0].extensions.code).toBe('METHOD_NOT_ALLOWED');
 });
 
-it.each(['/nulle-part', '/*', '/:page', '/assets', '/assets/'])('no method is named of %s', async (path) => {
+it.each(['/nulle-part', '/*', '/:page', '/assets', '/assets/'])('no method is named for %s', async (path) => {
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE']) {
     const { statusCode, headers } = await alone.app.inject({ method: method as 'GET', url: path });
     expect([method, statusCode, headers.allow]).toEqual([method, 404, undefined]);
@@ -40,17 +40,17 @@ it('the API on a host of its own names the preflight as well', async () => {
   expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
 });
 
-it('PAGE-1: an address that cannot be decoded is one that does not exist', async () => {
+it('PAGE-1: an address that cannot be decoded gets the 404 page', async () => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await fetch(`${alone.url}/100%`, { method });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain(method === 'GET' ? '/404' : '');
-    // No hook has counted it among what waits on its connection.
+    // No hook has counted the request among those of its connection.
     expect(answer.headers.get('connection')).toBe('close');
   }
 });
 
-it.each(['/', '/about', '/contact'])('HEAD of %s says what GET would, of a 304 too', async (path) => {
+it.each(['/', '/about', '/contact'])('HEAD of %s has the headers of GET, also with 304', async (path) => {
   const get = await fetch(alone.url + path, { headers: { 'accept-encoding': 'gzip' } });
   const etag = get.headers.get('etag') ?? '';
   const head = await fetch(alone.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
@@ -67,7 +67,7 @@ it.each([
   ['/contact/', '/contact'],
   ['/Contact', '/contact'],
   ['/LEGAL-mention/?a=B', '/legal-mention?a=B'],
-])('PAGE-1: %s leads to %s for good', async (path, address) => {
+])('PAGE-1: %s redirects to %s permanently', async (path, address) => {
   const { status, headers } = await fetch(alone.url + path, { redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([308, address]);
 });

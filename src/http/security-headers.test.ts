@@ -67,7 +67,7 @@ const answers: Record<string, Asked> = {
   ready: { path: '/readyz', status: 200 },
 };
 
-/** Headers that would say too much, or let in too much. */
+/** Headers that would reveal or allow too much. */
 const absent = [
   ...['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin'],
   ...['cross-origin-opener-policy', 'strict-transport-security'],

@@ -32,7 +32,7 @@ forEachEngine('counters of page views', (engine) => {
     expect(await stored()).toEqual(['/ 2', '/about 2']);
   });
 
-  it('keep what a write under way does not take, and add it at a stop with what came meanwhile', async () => {
+  it('keep counts that a running write does not include, and add them at a stop', async () => {
     const storage = { ...engine.storage, db: undefined as never };
     const counters = countersOn(storage, ['/', '/']);
     logger.warn.mockImplementationOnce(() => {
@@ -49,7 +49,7 @@ forEachEngine('counters of page views', (engine) => {
   // SQLite has one writer at a time.
   if (engine.engine === 'sqlite') return;
 
-  it('write rows in one order, so that two processes cannot wait for each other', async () => {
+  it('write rows in one order, so that two processes cannot deadlock', async () => {
     await countersOn(engine.storage, ['/privacy', '/', '/contact']).stop();
     const written = sql<{ path: string }>`select path from page_view order by ctid`;
     const { rows } = await written.execute(engine.storage.db);

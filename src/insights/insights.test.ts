@@ -116,7 +116,7 @@ describe('parsePageView', () => {
     ['fritz.box', ''],
     ['local.exemple.org', 'local.exemple.org'],
     [`${'a'.repeat(99)}.fr`, ''],
-  ])('keeps of a referrer what tells of a site, not of a person: %s is %j', (referrer, kept) => {
+  ])('keeps the site of a referrer and nothing about a person: %s is %j', (referrer, kept) => {
     expect(parsePageView(JSON.stringify({ path: '/', referrer }))?.referrer).toBe(kept);
   });
 });

@@ -104,7 +104,7 @@ describe('reportHtml', () => {
     expect(html).toContain('<span class="bar" style="inline-size: 25.0%"></span></th><td>1</td><td>1</td>');
   });
 
-  it('stands without a single view', () => {
+  it('is complete without a single view', () => {
     const html = reportHtml(summarise([], [], lastDays(30, Date.now())), 'Studio <A>', 'aujourd’hui');
     expect(html).toContain('Aucune page vue');
     expect(html).toContain('Studio &lt;A&gt;');

@@ -12,7 +12,7 @@ interface Visit {
   browser?: object;
 }
 
-/** Runs the script in a browser. Gives what it reports, the address, which may change, and what tells it so. */
+/** Runs the script in a simulated browser; gives its reports, the address, and functions that send it events. */
 async function visit({
   path = '/about',
   opened = path,
@@ -67,7 +67,7 @@ test('STAT-1: the site itself is no referrer', async () => {
   expect(reports).toMatchObject([{ referrer: '' }]);
 });
 
-test('STAT-1: a page that was left before the script had come is reported too', async () => {
+test('STAT-1: a page that was left before the script arrived is reported too', async () => {
   const { reports } = await visit({ opened: '/', path: '/contact' });
   expect(reports).toMatchObject([{ path: '/' }, { path: '/contact' }]);
 });

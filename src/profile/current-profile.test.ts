@@ -17,13 +17,13 @@ onSqlite('the profiles that are followed', (engine) => {
     vi.useRealTimers();
   });
 
-  /** The next look at the store, to its end: it sets out for another one then. */
+  /** Waits for the next look at the store, to its end. */
   async function look() {
     vi.advanceTimersByTime(1_000);
     while (vi.getTimerCount() === 0) await setImmediate();
   }
 
-  it('are read anew, and told of, once for each change and not without one', async () => {
+  it('are read again and announced once per change, and not without one', async () => {
     await save('Première');
     const profiles = await followProfiles(engine.storage.reads, logger);
     const told: unknown[] = [];

@@ -23,7 +23,7 @@ const profile: Profile = {
 forEachEngine('profiles', (engine) => {
   beforeEach(() => engine.clear());
 
-  it('are seeded once, whoever comes first', async () => {
+  it('are seeded once, even by several processes', async () => {
     const { db } = engine.storage;
     await Promise.all([1, 2, 3, 4].map((now) => seedProfile(db, 3, profile, now)));
     expect(await readProfileVersion(db, 3)).toBe(1);

@@ -23,9 +23,9 @@ function emptyStore(engine: EngineUnderTest) {
   const here = {
     clock: handClock(NOW),
     run,
-    /** What a run says of the messages. */
+    /** Runs retention and gives its result for the messages. */
     messages: async (more = {}) => (await run(more)).results[0],
-    /** Adds messages, each so much younger than the one before. */
+    /** Adds messages, each younger than the one before by `step`. */
     async add(count: number, oldest: number, body = '', step = SECOND) {
       const rows = Array.from({ length: count }, (_, index) =>
         aMessageRow({ id: `${added++}`, received_at: oldest + index * step, body }),
@@ -86,7 +86,7 @@ forEachEngine('retention', (engine) => {
 
   it('erases a small part each hour, oldest first, when the clock jumps forward by years (R10)', async () => {
     await here.run();
-    // Rows of one age go together.
+    // Rows of the same age go together.
     await here.add(15, NOW - 2 * DAY, 'oldest', 0);
     await here.add(85, NOW - DAY, 'younger');
     here.clock.advance(2 * 365 * DAY);
@@ -104,7 +104,7 @@ forEachEngine('retention', (engine) => {
 
 onSqlite('retention, whatever the engine', (engine) => {
   const here = emptyStore(engine);
-  /** What one start of the site logs of its first run. */
+  /** Gives the log of the first run after a start. */
   async function logged(storage = engine.storage) {
     const lines: unknown[][] = [];
     const logger = Object.fromEntries(
@@ -142,7 +142,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(await here.messages()).toMatchObject({ count: 10, left: 10 });
   });
 
-  it('says beforehand what it would erase, and that changes and delays nothing', async () => {
+  it('previews what it would erase, without a change or a delay', async () => {
     const ask = () => here.messages({ dryRun: true });
     await here.add(30, YEAR_AGO - DAY);
     expect(await ask()).toMatchObject({ count: 30, left: 0 });
@@ -207,7 +207,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const isOld = (index: number) => index % 3 !== 0;
     const rows = Array.from({ length: 1_500 }, (_, index) =>
       aMessageRow({
-        // No order, so that rows share pages with neighbours of another age.
+        // Shuffled, so that rows share pages with rows of another age.
         id: `${(index * 7919) % 1500}-${index}`,
         received_at: isOld(index) ? YEAR_AGO - index : NOW,
         body: `begin-${index}. ${'x'.repeat(index % 700)} end-${index}.`,
@@ -255,7 +255,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const logger = { info: () => firstRun.resolve(), warn: vi.fn(), error: vi.fn() };
     await here.add(1, YEAR_AGO);
     const stop = startRetention({ storage: engine.storage, clock: here.clock, logger });
-    // An hour that passes while a run is under way begins no other. A poll would move the time that is held here.
+    // An hour that passes during a run begins no other run. A poll would move the fake time.
     await firstRun.promise;
     const begun = vi.spyOn(engine.storage.db, 'transaction');
     vi.advanceTimersByTime(HOUR - 1);

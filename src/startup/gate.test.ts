@@ -15,7 +15,7 @@ import { profileQuery } from './profile-query.ts';
 
 browserForEachTest();
 
-test('START-6: the page’s scripts and fonts are asked for behind the query, so that its answer has the line to itself', async () => {
+test('START-6: the page’s scripts and fonts are loaded after the query has left', async () => {
   const { asked } = openBrowser({ respond: () => new Promise(() => {}) });
   await startGate();
   await vi.advanceTimersByTimeAsync(29);
@@ -51,7 +51,7 @@ test('START-1: opens one second after the answer, not after the question, and no
   expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
-test('what waits for the display begins after the frame that follows it', async () => {
+test('work that waits for the display begins after its first frame', async () => {
   const browser = openBrowser();
   const opened = vi.fn();
   await startGate();
@@ -80,7 +80,7 @@ test.each([
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('START-6: what needs scripts is offered from the start, and no more once they cannot be had', async () => {
+test('START-6: controls that need scripts are shown from the start, and hidden once the scripts fail', async () => {
   const whole = openBrowser();
   await startGate();
   const broken = openBrowser({ entry: 'data:text/javascript,throw 1' });
@@ -92,14 +92,14 @@ test('START-6: what needs scripts is offered from the start, and no more once th
   expect(whole.dataset).toHaveProperty('scripts', '');
 });
 
-test('START-6: a page that names its entry module alone is asked for that alone', async () => {
+test('START-6: a document that names its entry module alone loads that alone', async () => {
   const { asked } = openBrowser({ files: {} });
   await startGate();
   await vi.advanceTimersByTimeAsync(30);
   expect(asked.map(({ href }) => href)).toEqual([EMPTY_MODULE]);
 });
 
-test('START-2: a page whose texts cannot be written is displayed all the same, and says so', async () => {
+test('START-2: a page whose texts cannot be written is displayed nevertheless, and logs it', async () => {
   const browser = openBrowser();
   browser.document.querySelectorAll.mockImplementation(() => {
     throw new TypeError('changed by an extension');
@@ -110,7 +110,7 @@ test('START-2: a page whose texts cannot be written is displayed all the same, a
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(TypeError));
 });
 
-test('what is pressed before the page has its scripts is kept for them', async () => {
+test('a press before the scripts arrive is kept for them', async () => {
   const { document, window } = openBrowser();
   await startGate();
   document.onclick?.('a press');
@@ -139,7 +139,7 @@ test('API-1: asks another host where the document names one', async () => {
   expect(fetched.mock.calls[0]?.at(0 as never)).toBe('https://api.example/graphql');
 });
 
-test('START-4: writes what was answered where the document shows it', async () => {
+test('START-4: writes the answer into the document', async () => {
   const browser = openBrowser();
   await startGate();
   await expect(browser.window.vitrine.profile).resolves.toEqual(profile);

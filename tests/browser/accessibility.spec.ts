@@ -6,7 +6,7 @@ import { onOperation } from './network.ts';
 
 test.use({ bypassCSP: true });
 
-/** The rules that judge colours: the dark mode changes nothing else from one width to the next. */
+/** The rules about colours: the dark mode changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
@@ -18,7 +18,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
         .map((each) => each.finished),
     ),
   );
-  // In the page itself, and without a description of all that is well: the same faults in half the time.
+  // Run in the page itself and without a report of what passes: the same faults in half the time.
   expect(page.frames(), 'the page alone').toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
@@ -27,7 +27,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** In both modes, at 320 px and at these widths too. */
+/** Checks both modes, at 320 px and at the widths in `more`. */
 async function expectAccessible(page: Page, more: number[] = [], before = async () => {}): Promise<void> {
   for (const width of [320, ...more]) {
     await page.setViewportSize({ width, height: 900 });
@@ -65,7 +65,7 @@ test('FORM-6: no accessibility violation in the form with notices', async ({ pag
     [12, form.NOTICES.success],
   ] as const) {
     await form.fill(page, form.validValues());
-    // Until it is pointed at, which holds its time.
+    // Pointing at the notice then stops its time.
     await page.clock.pauseAt(`2026-01-05T${hour}:00:00`);
     await form.submit(page).click();
     const pointAt = () => form.notice(page, text).first().hover();

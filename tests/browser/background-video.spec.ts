@@ -7,7 +7,7 @@ test.use({ homeMoves: true });
 
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
-/** It would play once the page is displayed. */
+/** Expects a video that stays paused after the display, when it would play. */
 async function expectStaysPaused(page: Page): Promise<void> {
   await page.evaluate(() => window.vitrine.opened);
   await twoFrames(page);
@@ -69,7 +69,7 @@ test('HOME-8: a button pauses and plays the video, also for the next visit of ho
   await expectPlaying(page);
 });
 
-test('HOME-8: a video that does not come is offered, and plays once it does', async ({ page, noise }) => {
+test('HOME-8: a video that fails to load is offered, and plays once it loads', async ({ page, noise }) => {
   noise.expect(/home-video\.mp4|404/);
   await page.route('**/video/home-video.mp4', (route) => route.fulfill({ status: 404 }), { times: 1 });
   await open(page, '/');

@@ -6,10 +6,10 @@ import { PAGE_FAILED } from './network.ts';
 
 test.use({ waitsTheSecond: true });
 
-/** How the page says that another one could not be had; React, by 520, that it rendered once more before it said so. */
+/** Errors that the console shows for a page that failed to load; React's error 520 says that it rendered once more. */
 const NOT_HAD = /PageUnavailableError|Failed to fetch dynamically imported module|React error #520/;
 
-/** The page is asked for before it is loaded whole, and that answer is not read to its end. */
+/** The page first asks whether the server answers, and does not read that answer to its end. */
 const ASKED_FIRST = /^request failed: .*\/(about|legal-mention) net::ERR_ABORTED/;
 
 test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async ({ page, noise }) => {
@@ -42,7 +42,7 @@ test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async
   expect(await isSameDocument(page), 'the page that was loaded is alive').toBe(true);
 });
 
-/** By routes, not by `setOffline`: those keep the browser's cache out, which may have the page. */
+/** By routes: `setOffline` bypasses the browser's cache, which may have the page. */
 const goOffline = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'));
 const goAway = (page: Page) => page.route('**', (route) => route.fulfill({ status: 502, body: '' }));
 
@@ -55,7 +55,7 @@ for (const [what, cutOff, leave, comeBack] of [
     (page: Page) => page.goBack(),
   ],
 ] as const) {
-  test(`PAGE-1, FORM-6: a page that cannot be had comes later, no text is lost (${what})`, async ({
+  test(`PAGE-1, FORM-6: a page that fails to load comes later, no text is lost (${what})`, async ({
     page,
     noise,
   }) => {

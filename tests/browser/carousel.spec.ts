@@ -26,7 +26,7 @@ test('CAR-1: nothing slides by itself, however long one waits', async ({ page })
   await carousel(page).scrollIntoViewIfNeeded();
   await expectSlide(page, 1);
   const changes = await carousel(page).evaluateHandle((element) => {
-    // Whatever is shown or hidden meanwhile: an autoplay comes round to the first slide again.
+    // An autoplay would come round to the first slide again, so every change counts.
     const seen: (string | null)[] = [];
     const note = (records: MutationRecord[]) =>
       seen.push(...records.map(({ target }) => (target as Element).ariaLabel));
@@ -67,7 +67,7 @@ test('CAR-2: buttons and arrow keys change the slide and wrap around both ways',
   for (const number of [2, 3, 4, 5, 1]) {
     await page.keyboard.press('ArrowRight');
     await expectSlide(page, number);
-    // A browser takes the focus away from what is hidden at its next rendering, not at once.
+    // A browser takes the focus from a hidden element at its next rendering, not at once.
     await twoFrames(page);
     await expect(carousel(page).locator(':focus')).toBeVisible();
   }
@@ -85,7 +85,7 @@ test.describe('by touch', () => {
 
   test('CAR-2: a swipe of more than 40 px changes the slide both ways, no less', async ({ page }) => {
     await open(page, '/');
-    // Events come in order: the second swipe begins where the first left the slide.
+    // Events come in order: the second swipe begins at the slide where the first ended.
     for (const x of [-40, -41]) await swipe(page, target(page), { x });
     await expectSlide(page, 2);
     await swipe(page, target(page), { x: 41 });
@@ -137,10 +137,10 @@ test.describe('by touch', () => {
   });
 });
 
-/** The middle of what the zoomed view shows of an element, as the browser's input counts. */
+/** Gives the middle of the part of an element in the zoomed view, as the browser's input counts. */
 async function middleInView(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
-  // The carousel learns of the zoom in the next frame, and who moves the view learns it from that.
+  // The carousel learns of the zoom in the next frame.
   await expect(carousel(page)).toHaveAttribute('data-zoomed-in', 'true');
   await twoFrames(page);
   return target.evaluate((element) => {
@@ -174,7 +174,7 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expectTabOrder(page);
 });
 
-/** On its way through the carousel Tab stops in the slide that is shown, and then at the buttons. */
+/** Expects Tab to stop in the shown slide, and then at the buttons. */
 async function expectTabOrder(page: Page): Promise<void> {
   await carousel(page).focus();
   for (const stop of [slides(page).filter({ visible: true }).getByRole('link'), previous(page), next(page)]) {

@@ -1,7 +1,7 @@
 import journeys from '../../playwright.config.ts';
 import { expect, open, test } from './fixtures.ts';
 
-/** Playwright hides the scrollbars, which on a desktop take their place beside the page. */
+/** Playwright hides scrollbars; on a desktop they take space beside the page. */
 test.use({
   viewport: { width: 560, height: 800 },
   launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },

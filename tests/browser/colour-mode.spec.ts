@@ -34,7 +34,7 @@ test('MODE-1: the toggle is stored and holds against the system, on other pages 
   expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
 });
 
-test('MODE-1: that the site follows the system is said only while it does', async ({ page }) => {
+test('MODE-1: the page says that it follows the system only while it does', async ({ page }) => {
   await open(page, '/privacy');
   await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
   const said = page.getByText(/C’est fait/);
@@ -63,7 +63,7 @@ for (const [system, stored, wanted, unwanted] of [
     await expect.poll(shown).toBe(wanted);
     expect(asked).toContain(wanted);
     expect(asked).not.toContain(unwanted);
-    // Paper is light.
+    // Printed pages are light.
     await page.emulateMedia({ media: 'print' });
     await expect.poll(shown).toBe('/images/studio.svg');
   });

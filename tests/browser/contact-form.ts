@@ -66,7 +66,7 @@ export async function send(page: Page, values = validValues()): Promise<ContactV
   return values;
 }
 
-/** The button that brings back a message that was not sent. */
+/** Finds the button that restores a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
 export async function read(page: Page): Promise<ContactValues> {
@@ -86,7 +86,7 @@ export async function expectEmptied(page: Page): Promise<void> {
   await expect(counter(page, 0)).toBeVisible();
 }
 
-/** The field shows this error and says so to assistive technology; null: it shows none. */
+/** Expects this error at the field, also for assistive technology; null: none. */
 export async function expectError(field: Locator, error: string | null): Promise<void> {
   const said = new RegExp((error === null ? Object.values(MESSAGES) : [error]).map(RegExp.escape).join('|'));
   if (error === null) {
@@ -105,16 +105,16 @@ export async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
 }
 
-/** Answers the mutation as the API does when all is well, or when the server fails. */
+/** Answers the mutation as the API does after a success, or when the server fails. */
 export const accepted = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: { isSend: true } } } });
 export const refused = (route: Route) =>
   route.fulfill({ json: { data: { postContactForm: null }, errors: [{ message: 'Unexpected error.' }] } });
 
-/** What the console says of the refusal, as the noise of a test. */
+/** The console's message about the refusal, as the noise of a test. */
 export const REFUSED = /^console\.error: Error: postContactForm failed: HTTP 200, \?/;
 
-/** The notice of that outcome. */
+/** Finds the notice of that outcome. */
 export const notice = (page: Page, text: string): Locator =>
   page
     .getByRole(text === NOTICES.success ? 'status' : 'alert')

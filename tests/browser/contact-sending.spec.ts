@@ -2,7 +2,7 @@ import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { holdFiles, holdOperation, onOperation, recordGraphql } from './network.ts';
 
-// src/contact/sending.test.ts proves which messages are kept in each case.
+// src/contact/sending.test.ts proves which messages are kept.
 test('FORM-2: while sending nothing can be used, and quick clicks send one message', async ({ page }) => {
   const answer = await holdOperation(page, 'postContactForm', form.accepted);
   await open(page, '/contact');
@@ -54,7 +54,7 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await form.expectError(form.subject(page), form.MESSAGES.subject);
 });
 
-test('FORM-6: a failure is said, logged, and the message can be sent again', async ({ page, noise }) => {
+test('FORM-6: a failure is shown and logged, and the message can be sent again', async ({ page, noise }) => {
   noise.expect(
     /^console\.error: TypeError: Failed to fetch/,
     /^console\.error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
@@ -98,7 +98,7 @@ test('FORM-5, FORM-6: a form emptied or filled by the site is not wrong', async 
   await form.expectError(form.fullname(page), form.MESSAGES.fullname);
 });
 
-test('FORM-2, FORM-6: who leaves during the sending cannot send another, and is told', async ({
+test('FORM-2, FORM-6: a visitor who leaves during the sending cannot send another, and sees the outcome', async ({
   page,
   noise,
 }) => {

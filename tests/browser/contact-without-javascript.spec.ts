@@ -4,7 +4,7 @@ import { storedMessages } from './stored-messages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('FORM-7: without JavaScript a right form is stored and thanked for', async ({ page, site }) => {
+test('FORM-7: without JavaScript a valid form is stored and acknowledged', async ({ page, site }) => {
   await page.goto('/contact');
   const values = form.validValues();
   await form.fill(page, values);

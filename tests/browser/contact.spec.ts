@@ -25,7 +25,7 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   await form.message(page).pressSequentially('Bonjour');
   await expect(form.counter(page, 7)).toBeVisible();
   expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
-  // So that a browser can fill them in.
+  // Browsers fill in fields by these.
   const purposes = await page
     .locator('form [autocomplete]:visible')
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
@@ -51,7 +51,7 @@ test('FORM-1, ABOUT-1: a pill-shaped ‘Retour à l’accueil’ leads home', as
 });
 
 // Every rule: src/contact/rules.test.ts.
-test('FORM-3: a field says what is wrong once it was touched, and while it is', async ({ page }) => {
+test('FORM-3: a field shows its error once it was touched, and as long as it is wrong', async ({ page }) => {
   await open(page, '/contact');
   for (const text of Object.values(form.MESSAGES)) await expect(page.getByText(text)).toBeHidden();
   await form.fullname(page).fill('J');
@@ -72,7 +72,7 @@ test('FORM-3: a field says what is wrong once it was touched, and while it is', 
   }
 });
 
-test('FORM-3: what is expected is said beforehand, and stays beside the error', async ({ page }) => {
+test('FORM-3: a hint comes before any error, and stays beside it', async ({ page }) => {
   await open(page, '/contact');
   const phoneHint = 'Exemple\u00a0: +33\u00a06\u00a012\u00a034\u00a056\u00a078';
   for (const [field, value, hint, error] of [
@@ -104,7 +104,7 @@ test('FORM-3: a wrong form sends nothing, and its first wrong field has the focu
   await form.send(page, { ...form.validValues(), phone: '12' });
   await expect(form.phone(page)).toBeFocused();
   await form.expectError(form.phone(page), form.MESSAGES.phone);
-  // From now on each error is said as it comes.
+  // From now on each error is announced when it appears.
   const politely = page.getByText(form.MESSAGES.phone).locator('xpath=ancestor::*[@aria-live="polite"]');
   await form.phone(page).fill('');
   await form.phone(page).fill('12');
@@ -115,7 +115,7 @@ test('FORM-3: a wrong form sends nothing, and its first wrong field has the focu
   expect(sent).toEqual([]);
 });
 
-/** Whether the top and the bottom of an element are in view, and nothing lies over them. */
+/** Tells whether an element is in view from top to bottom, with nothing over it. */
 const isWholeSeen = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, bottom, width } = node.getBoundingClientRect();
@@ -126,7 +126,7 @@ for (const [width, height] of [
   [320, 256],
   [844, 390],
 ] as const) {
-  test(`FORM-3: who is led to a wrong field sees it whole (${width} × ${height})`, async ({ page }) => {
+  test(`FORM-3: a visitor who is led to a wrong field sees all of it (${width} × ${height})`, async ({ page }) => {
     const expectWhole = async (name: string) => {
       const field = page.locator(':focus');
       await expect(field).toHaveAttribute('name', name);

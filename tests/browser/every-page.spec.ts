@@ -58,7 +58,7 @@ const FOOTER = [
   ['Legals', 'Mentions légales /legal-mention', 'Politique de confidentialité /privacy'],
 ];
 
-/** In the page: what stands above each list, and its links with their targets. */
+/** In the page: gives the heading above each list, and its links with their targets. */
 function linksByHeading(lists: Element[]): string[][] {
   return lists.map((list) => [
     list.previousElementSibling?.textContent ?? '',
@@ -89,7 +89,7 @@ for (const path of [...PATHS, '/nulle-part']) {
       await expect(link).toHaveAccessibleName(/nouvel onglet|nouvelle fenêtre/i);
     }
     await expect(page.locator('a[href^="/"][target]')).toHaveCount(0);
-    // Safari would not tell VoiceOver of a list whose style takes away every mark.
+    // Safari does not announce a list to VoiceOver if its style removes every mark.
     const lists = page.locator('ul, ol');
     const styles = await lists.evaluateAll((all) => all.map((list) => getComputedStyle(list).listStyleType));
     expect(styles).not.toContain('none');

@@ -6,14 +6,10 @@ import { listenForNoise, type Noise } from './noise.ts';
 interface TestFixtures {
   noise: Noise;
   /**
-   * Whether the top of the home moves, its video and the rise of its words; where it is not what is tested, it only costs more
-   * than everything else.
+   * Whether the top of the home moves: its video, and its words. Switched off unless tested, because it slows every other test.
    */
   homeMoves: boolean;
-  /**
-   * Whether the page waits for the second that START-1 asks for; most tests skip it, as it would be waited for two hundred
-   * times.
-   */
+  /** Whether the page waits for the second of START-1; most tests skip it. */
   waitsTheSecond: boolean;
 }
 
@@ -22,11 +18,11 @@ interface WorkerFixtures {
   site: Site;
 }
 
-/** How Chromium words that it leaves out the preloaded modules when scripts are off. */
+/** Chromium's message about preloaded modules when scripts are off. */
 const SCRIPTS_OFF = /^request failed: .*\.js csp$/;
-/** A page that is left drops what it waits for. Were a script missing, the console would say so too. */
+/** A page that is left drops its pending requests. If a script were missing, the console would say so too. */
 const LEFT = /^request failed: .*(\/(insights|assets)\/[\w-]+\.js|\/graphql) net::ERR_ABORTED$/;
-/** The console repeats the status of the page that there is not. */
+/** The console repeats the status of a missing page. */
 const NOT_FOUND = /^console\.error: Failed to load resource: .* 404 .*\/nulle-part$/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -59,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** In the page: refuses to play, as a browser does that saves power, and lets the words be where they rise to. */
+/** In the page: refuses to play, as a browser that saves power does, and shows the words at their final place. */
 function keepHomeStill(): void {
   HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   const sheet = new CSSStyleSheet();
@@ -79,32 +75,32 @@ export { expect };
 /** The five pages of the specification, section 2. */
 export const PATHS = ['/', '/contact', '/about', '/legal-mention', '/privacy'] as const;
 
-/** A link of the footer, by its exact words. */
+/** Finds a link of the footer by its exact words. */
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Goes to a page and waits until it is displayed and React has taken it over, as it has for a visitor after the second. */
+/** Goes to a page and waits until it is displayed and hydrated, as it is for a visitor after the second. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(page.getByRole('main')).toBeVisible();
   await hydrated(page);
 }
 
-/** Waits until React has taken the whole page over. */
+/** Waits until the whole page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html[data-scripts=ready]')).toBeAttached();
 }
 
 /**
- * Waits until the page that a link leads to is displayed. Its address is there before it, its title has the focus once it is;
- * a press while it takes the other's place would be lost.
+ * Waits until the page of a link is displayed. Its address changes first, its title has the focus last; a press in between
+ * would be lost.
  */
 export async function arrived(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-/** Marks the document, so that `isSameDocument` tells later whether the page was loaded anew. */
+/** Marks the document, so that `isSameDocument` tells later whether the page was loaded again. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['sameDocument'] = 'yes';

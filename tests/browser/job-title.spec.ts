@@ -9,7 +9,7 @@ test.use({ waitsTheSecond: true });
 
 const answerTitle = (page: Page, metier: string) => answerProfile(page, { ...OTHER_PROFILE, metier });
 
-/** What is shown after each letter, of which an emoji is one. */
+/** Gives the text shown after each letter; an emoji counts as one. */
 const prefixesOf = (title: string) =>
   Array.from(title, (_letter, index) => [...title].slice(0, index + 1).join(''));
 
@@ -51,7 +51,7 @@ for (const { what, title, width, withinMs, place = 'auto' } of [
     const shown = await shownTitles(page);
     expect(shown.at(-1)?.text).toBe(title);
     expect(prefixesOf(title)).toEqual(expect.arrayContaining(shown.map(({ text }) => text)));
-    // Letters whose time comes while the page is busy are shown together.
+    // Letters that are due while the page is busy appear together.
     expect(shown.length).toBeGreaterThan(Math.min(title.length, 80) / 2);
     const places = shown.at(-1)?.tops ?? [];
     if (what === 'of several lines') expect(new Set(places).size).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ async function expectReadOnce(page: Page, title: string): Promise<void> {
   expect(pieces).toEqual([title]);
 }
 
-/** A part of the job title that was shown, and how far below the top of the title each of its letters stood. */
+/** A shown part of the job title, and the distance of each letter from the top of the title. */
 interface Shown {
   text: string;
   tops: number[];
@@ -105,8 +105,8 @@ declare global {
 const shownTitles = (page: Page) => page.evaluate(() => window.shownTitles);
 
 /**
- * Opens the home and displays it; what is shown of the job title is recorded. Only `page.clock` moves the page's time: on
- * a slow machine React would take the page over after the second, and the job title then stays plain.
+ * Opens and displays the home, and records the shown parts of the job title. Only `page.clock` moves the page's time: on a slow
+ * machine hydration would come after the second, and the job title then stays plain.
  */
 async function displayByHand(page: Page): Promise<void> {
   await page.addInitScript(recordTitle);

@@ -41,13 +41,13 @@ test('START-6, HOME-3: before a late bundle the bar does not stick without groun
   expect(await menu.boundingBox()).toEqual(place);
 });
 
-/** In the page: the colour of the bar that an element stands in. */
+/** In the page: gives the colour of the bar that holds an element. */
 function groundBehind(element: Element): string {
   const bar = element.closest('header > *');
   return bar ? getComputedStyle(bar).backgroundColor : 'no bar';
 }
 
-/** In the page, what may change it before the script arrives: React then writes it anew. */
+/** In the page: changes it before the script arrives, so that React writes it again. */
 function insertBefore(near: string): void {
   document.querySelector(near)?.before(document.createElement('div'));
 }
@@ -57,10 +57,10 @@ function wrapTextBefore(near: string): void {
   text?.replaceWith(font);
   if (text) font.append(text);
 }
-/** React says that the page is not the one it expected. */
+/** React's error about a page that differs from its own. */
 const CHANGED = /^page error: Minified React error #418/;
 
-test('START-6, FORM-1: what is typed before a late bundle stays', async ({ page, site }) => {
+test('START-6, FORM-1: text typed before a late bundle stays', async ({ page, site }) => {
   const arrive = await holdFiles(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await expect(form.submit(page)).toBeVisible();
@@ -130,7 +130,7 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one t
 
 declare global {
   interface Window {
-    /** What was read of the home and was gone for a moment. */
+    /** Texts of the home that were gone for a moment. */
     vanished?: string[];
   }
 }
@@ -139,7 +139,7 @@ for (const [what, change, near] of [
   ['by an extension', insertBefore, 'main'],
   ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
 ] as const) {
-  test(`START-6, HOME-4, HOME-5: what is read stays in a home changed (${what})`, async ({ page, noise }) => {
+  test(`START-6, HOME-4, HOME-5: text that is being read stays in a changed home (${what})`, async ({ page, noise }) => {
     noise.expect(CHANGED);
     // Most browsers have no sanitiser of their own.
     await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));

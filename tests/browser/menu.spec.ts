@@ -5,7 +5,7 @@ import { scrollToPosition } from './movement.ts';
 
 const TEAM = /^L['’]équipe$/;
 const TARGETS = ['Nous contacter /contact', "L'équipe /about"];
-/** In the page: the words and the target of each link. */
+/** In the page: gives the words and the target of each link. */
 const targets = (links: Element[]) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 const PHONE = { width: 390, height: 780 };
 
@@ -39,7 +39,7 @@ test.describe('on a small screen', () => {
       await arrived(page, path);
       await expect(drawer(page)).toBeHidden();
     }
-    // Another page brings its own bar; on the same page it is the click that closes the drawer.
+    // Another page has its own bar; on the same page only the click can close the drawer.
     await burger(page).click();
     await drawer(page).getByRole('link', { name: TEAM }).click();
     await expect(drawer(page)).toBeHidden();

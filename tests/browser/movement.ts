@@ -1,12 +1,12 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** How the page moves. */
+/** A recorded movement of the page. */
 interface Movement {
   /** The positions seen frame by frame. */
   positions: number[];
-  /** When the page first asked the browser to go smoothly, with some way still to go, milliseconds of the page's clock. */
+  /** When the page first asked for smooth scrolling with some way to go, in milliseconds of the page's clock. */
   asked?: number;
-  /** When and where the movement came to its end. */
+  /** Time and place of the end of the movement. */
   ended?: { at: number; y: number };
 }
 
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Does something that moves the page, to its top if nothing else is said, and sees that it moves so. The record lives in the
- * document: a full reload loses it and makes the test fail.
+ * Does something that scrolls the page, to its top by default, and checks how. The record is in the document: a full reload
+ * loses it, and the test fails.
  */
 export async function expectMovement(
   page: Page,
@@ -41,7 +41,7 @@ export async function expectMovement(
     expect((ended?.at ?? 0) - (asked ?? 0), `milliseconds: ${positions}`).toBeGreaterThanOrEqual(SMOOTH_MS);
   } else {
     expect(asked, `asked to go smoothly: ${positions}`).toBeUndefined();
-    // A page that is shorter than the one before stops at its own end on the way.
+    // A shorter page stops at its own end on the way.
     expect(positions.length, `${positions}`).toBeLessThanOrEqual(2);
   }
 }
@@ -73,9 +73,9 @@ function recordMovement(): void {
 /** Tells how far the page is scrolled, in pixels. */
 export const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Puts the page at this position at once and waits until it is there. */
+/** Scrolls the page to this position at once and waits until it is there. */
 export async function scrollToPosition(page: Page, top: number): Promise<void> {
-  // Again until it is there: what is laid out late makes the page longer.
+  // Repeated, because late layout makes the page longer.
   const position = () =>
     page.evaluate((y) => {
       window.scrollTo({ top: y, behavior: 'instant' });
@@ -84,7 +84,7 @@ export async function scrollToPosition(page: Page, top: number): Promise<void> {
   await expect.poll(position).toBe(top);
 }
 
-/** One finger put on the middle of an element and drawn by this many CSS pixels, as the browser's input gets it. */
+/** Draws one finger from the middle of an element by this many CSS pixels, as the browser's input gets it. */
 export async function swipe(page: Page, target: Locator, by: { x?: number; y?: number }): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -95,7 +95,7 @@ export async function swipe(page: Page, target: Locator, by: { x?: number; y?: n
   await session.detach();
 }
 
-/** One finger put on a point of the view and drawn by this many pixels of it. */
+/** Draws one finger from a point of the view by this many pixels of it. */
 export async function drag(
   session: CDPSession,
   start: { x: number; y: number },

@@ -1,10 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
-/*
- * What stands between a page and the site: files and answers that are late, missing or other than the site's.
- */
+/* Replaces files and answers between a page and the site: late, missing or different ones. */
 
-/** Title of what stands in place of a page that cannot be had. */
+/** Title of the page that replaces one that failed to load. */
 export const PAGE_FAILED = 'Page inaccessible';
 
 /** Holds files back, the scripts of the page by default, until the returned function is called. */
@@ -14,7 +12,7 @@ export async function holdFiles(page: Page, files: string | RegExp = '**/assets/
   return held.resolve;
 }
 
-/** A profile that no server holds, to tell the browser's answer from the server's HTML. */
+/** A profile that no server has, to tell the browser's answer from the server's HTML. */
 export const OTHER_PROFILE = {
   name: 'Ombeline Vasseur-Tiphaigne',
   metier: 'Cartographe de logiciels',
@@ -29,7 +27,7 @@ export interface GraphqlRequest {
 /** Answers a request in place of the site. */
 export type Answer = (route: Route) => Promise<void>;
 
-/** Answers the requests of one operation in turn, those that follow as the last one. The other operation goes to the site. */
+/** Answers the requests of one operation in turn, and repeats the last answer. The other operation goes to the site. */
 export async function onOperation(
   page: Page,
   operation: GraphqlRequest['operationName'],
@@ -44,7 +42,7 @@ export async function onOperation(
   });
 }
 
-/** Holds the answer to an operation, by default that of before, until the returned function is called. */
+/** Holds the answer to an operation until the returned function is called; by default the answer that was set before. */
 export async function holdOperation(
   page: Page,
   operation: GraphqlRequest['operationName'],

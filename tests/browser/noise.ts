@@ -1,6 +1,6 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
 
-/** What a test hears from the browser; anything it did not announce makes it fail. */
+/** Messages of the browser during a test; any that was not announced makes it fail. */
 export interface Noise {
   /** Announces kinds of noise: each is tolerated, and has to come. */
   expect(...patterns: RegExp[]): void;
@@ -13,8 +13,8 @@ export interface Noise {
 }
 
 /**
- * Hears console errors and warnings (refusals of the content security policy are among them), page errors, unhandled
- * rejections and failed requests.
+ * Listens to console errors and warnings, page errors, unhandled rejections and failed requests. Refusals of the content
+ * security policy are among the warnings.
  */
 export function listenForNoise(context: BrowserContext): Noise {
   const lines: string[] = [];
@@ -47,15 +47,15 @@ function isNoise(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';
 }
 
-/** Chromium words a file that did not come without its address. */
+/** Adds the address that Chromium leaves out of its message about a missing file. */
 function textOf(message: ConsoleMessage): string {
   const text = message.text();
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
-/** Script and style of a page whose link had the focus, when the visitor went elsewhere. */
+/** Script and style of a page that was fetched ahead for a focused link when the visitor went elsewhere. */
 const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.(js|css)$/;
-/** Leaving a page drops its pictures under way, a video drops ranges it no longer wants, a beacon outlives its page. */
+/** Leaving a page cancels its pictures, a video cancels ranges it no longer needs, a beacon outlives its page. */
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 
 function isOrdinaryAbort(request: Request): boolean {

@@ -22,7 +22,7 @@ async function sendWhileClockStands(page: Page, answer: Answer = form.accepted):
   await form.submit(page).click();
 }
 
-/** Its time begins once React is done with it, which may be a moment after it is seen. */
+/** Expects the notice to disappear after this time, which begins once React has rendered it. */
 async function expectGoneAfter(page: Page, shown: Locator, seconds: number): Promise<void> {
   await expect(shown).toBeVisible();
   await page.clock.runFor(100);
@@ -48,7 +48,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
   });
 }
 
-test('FORM-5, FORM-6: what comes under the open menu is said once that is closed', async ({ page }) => {
+test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is closed', async ({ page }) => {
   const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('FORM-5, FORM-6: what comes under the open menu is said once that is closed
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.clock.runFor(100);
   await expect(page.getByRole('dialog')).toBeVisible();
-  // From where the notice will be: pointed at, it would stay.
+  // Away from the place of the notice: pointing at it would keep it.
   await page.mouse.move(5, 500);
   held.resolve();
   await expect(page.locator('form [name=email]')).toHaveValue('');
@@ -95,7 +95,7 @@ for (const where of ['the field', 'the heading of another page'] as const) {
     if (where !== 'the field') {
       await page.evaluate(() => history.pushState(null, '', '/legal-mention'));
       await expect(heading).toBeVisible();
-      // From nowhere, so that what had the focus before is still the field, which is gone.
+      // From no element, so that the element that had the focus before is still the field, which is gone.
       await heading.blur();
       await close.focus();
     }

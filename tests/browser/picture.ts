@@ -6,7 +6,7 @@ export async function coloursOf(png: Buffer): Promise<string[]> {
   const data = await sharp(png).removeAlpha().raw().toBuffer();
   const colours = new Set<number>();
   for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3));
-  // A name for each point would take longer than everything else that a test does.
+  // Names each colour once: a name for each point would be slow.
   return [...colours].map(nameOf);
 }
 
@@ -14,7 +14,7 @@ function nameOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
 }
 
-/** Counts the points that differ by at least this contrast ratio (WCAG 2.2) between two screenshots of one place. */
+/** Counts the points of two screenshots of one place that differ by at least this contrast ratio (WCAG 2.2). */
 export async function changedPoints(one: Buffer, other: Buffer, contrast: number): Promise<number> {
   const [first, second] = await Promise.all(
     [one, other].map((png) => sharp(png).removeAlpha().raw().toBuffer()),

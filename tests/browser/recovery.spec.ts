@@ -2,9 +2,7 @@ import * as form from './contact-form.ts';
 import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
-/*
- * Extensions that change the page, browsers that lack something, visitors who leave and come back.
- */
+/* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
 
 test('PAGE-4: a page whose scripts fail again and again stays as the server rendered it', async ({
   page,

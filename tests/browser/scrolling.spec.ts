@@ -86,7 +86,7 @@ test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) 
   await expect.poll(() => scrollPosition(page), 'Back goes to the top').toBe(0);
   await scrollToPosition(page, 700);
   await page.goto('about:blank');
-  // What a page says on leaving reaches the browser a moment later.
+  // Requests that a page sends on leaving reach the browser a moment later.
   await page.waitForTimeout(1_000);
   await page.goBack();
   await hydrated(page);
@@ -106,7 +106,7 @@ test('PAGE-2: a page loaded again while it is blank stays where it was', async (
 });
 
 test('PAGE-3: the back-to-top button comes beyond 300 px and scrolls smoothly', async ({ page }) => {
-  // The home has a header of its own, every other page the frame.
+  // The home has its own header, every other page the frame.
   for (const path of ['/', '/privacy']) {
     await open(page, path);
     const button = page.getByRole('button', { name: 'Retour en haut' });
@@ -136,7 +136,7 @@ test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async (
   await expectMovement(page, 'instant', () => page.getByRole('button', { name: 'Retour en haut' }).click());
 });
 
-/** Follows a link from where the page is, as a keyboard would, so that the click itself scrolls nothing. */
+/** Follows a link without scrolling to it first, as a keyboard does. */
 async function clickWithoutScrolling(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name, exact: true }).last();
   await link.evaluate((element: HTMLElement) => element.click());

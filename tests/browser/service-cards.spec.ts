@@ -5,7 +5,7 @@ import { arrived, expect, open, test } from './fixtures.ts';
 
 const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
 
-/** The card with this title, of those shown. */
+/** Finds the shown card with this title. */
 const cardWith = (page: Page, title: string) =>
   page
     .getByRole('article')
@@ -27,7 +27,7 @@ test('CARD-1: the time-and-materials card: title, picture, text, rate and button
   await expect(page).toHaveURL('/contact');
 });
 
-/** The whole price text, as programs read it too; its blanks of any kind read as single spaces. */
+/** Expects this price text, as programs read it; every blank counts as a single space. */
 async function expectPrice(card: Locator, price: string): Promise<void> {
   const shown = card.getByRole('paragraph').filter({ hasText: '€' });
   await expect(shown).toHaveText(price);
@@ -68,7 +68,7 @@ test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) =
   await open(page, '/');
   for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    // Those of the slides that are not shown keep their place.
+    // Cards of hidden slides keep their place.
     const sizes = await page.locator('article').evaluateAll((cards) =>
       cards.map((card) => {
         const box = card.getBoundingClientRect();

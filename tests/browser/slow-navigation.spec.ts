@@ -7,10 +7,10 @@ test.use({ waitsTheSecond: true });
 
 const follow = (page: Page, name: string) =>
   footerLink(page, name).evaluate((link: HTMLElement) => link.click());
-/** Said of a page whose files take their time. */
+/** Text of the notice about a slow page. */
 const PAGE_LATE = 'La page se fait attendre.';
 
-test('PAGE-1, PAGE-2: a page is said to be late once it is; another press meanwhile moves nothing', async ({
+test('PAGE-1, PAGE-2: a notice says that a page is late; another press meanwhile moves nothing', async ({
   page,
 }) => {
   const go = await holdFiles(page, '**/assets/privacy-page-*.js');

@@ -10,7 +10,7 @@ test.use({ waitsTheSecond: true });
 /** Specification, section 9: in milliseconds. */
 const BLANK_MS = 1_000;
 
-/** Sees that nothing is displayed, and gives the colour of the blank screen. */
+/** Expects that nothing is displayed, and gives the colour of the blank screen. */
 async function expectBlank(page: Page): Promise<string | undefined> {
   expect(await page.evaluate(isAnythingShown)).toBe(false);
   const colours = await coloursOf(await page.screenshot());
@@ -27,11 +27,11 @@ for (const path of ['/', '/nulle-part']) {
     await page.clock.install({ time: '2026-01-05T10:00:00' });
     await page.clock.pauseAt('2026-01-05T10:00:01');
     await page.goto(path);
-    // However long the answer takes: the second begins with it.
+    // The second begins with the answer, however late that is.
     await page.clock.runFor(60_000);
     await expectBlank(page);
     answer();
-    // The answer is written into the document when the second has begun.
+    // The answer is in the document once the second has begun.
     await expect(page.locator('footer [data-profile=name]')).toHaveText(OTHER_PROFILE.name);
     await page.clock.runFor(BLANK_MS - 1);
     await expectBlank(page);
@@ -41,7 +41,7 @@ for (const path of ['/', '/nulle-part']) {
   });
 }
 
-// Every other failure takes the same way: src/startup/gate.test.ts.
+// src/startup/gate.test.ts proves every other failure.
 test('START-2: without a profile nothing is ever displayed, and one error is logged', async ({
   page,
   noise,
@@ -131,7 +131,7 @@ for (const [stored, colorScheme, ground] of [
     const asked = page.waitForRequest('**/graphql');
     await page.goto('/', { waitUntil: 'commit' });
     await asked;
-    // Before its first frame there is nothing that Chromium could take a picture of.
+    // Chromium takes no picture before the first frame.
     await twoFrames(page);
     expect(await expectBlank(page)).toBe(ground);
   });

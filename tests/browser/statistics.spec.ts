@@ -3,7 +3,7 @@ import * as form from './contact-form.ts';
 import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { PAGE_FAILED } from './network.ts';
 
-/** Lists the reports that leave for the site’s own insights path. */
+/** Lists the reports to the site’s own insights path. */
 function recordReports(page: Page): { path: string }[] {
   const reports: { path: string }[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function recordReports(page: Page): { path: string }[] {
 
 const pathsOf = (reports: { path: string }[]) => reports.map(({ path }) => path);
 
-// What it says, and of whom it says nothing: src/insights/script.test.ts.
+// src/insights/script.test.ts proves the content of the reports, and which visits are not counted.
 test('STAT-1: the script of the site reports each page view', async ({ page }) => {
   const reports = recordReports(page);
   const script = page.waitForResponse('**/insights/script.js');
@@ -28,7 +28,7 @@ test('STAT-1: the script of the site reports each page view', async ({ page }) =
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact', '/']);
 });
 
-test('STAT-1: a page that could not be had is not counted, and is once it comes', async ({ page, noise }) => {
+test('STAT-1: a page that fails to load is not counted until it loads', async ({ page, noise }) => {
   noise.expect(/ERR_FAILED|ERR_ABORTED/);
   noise.allow(/PageUnavailableError|Failed to fetch/);
   const reports = recordReports(page);

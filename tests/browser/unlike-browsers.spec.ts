@@ -10,9 +10,7 @@ declare global {
   }
 }
 
-/*
- * Browsers that lack something, translate the page or print it.
- */
+/* Browsers that lack a feature, translate the page or print it. */
 
 test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ page }) => {
   await open(page, '/contact');
@@ -87,7 +85,7 @@ test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async 
 });
 
 for (const path of ['/', '/about', '/contact']) {
-  test(`MODE-1, HOME-7, CARD-2, FORM-1: paper is dark on white, whole, without buttons (${path})`, async ({
+  test(`MODE-1, HOME-7, CARD-2, FORM-1: a printed page is dark on white, complete, without buttons (${path})`, async ({
     page,
   }) => {
     await open(page, path);
@@ -104,7 +102,7 @@ for (const path of ['/', '/about', '/contact']) {
       await expect.poll(hidden).toBe(0);
     }
     if (path !== '/') return;
-    // Its title is never alone at the foot of a sheet.
+    // Its title is never alone at the end of a printed page.
     const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
     await expect(head).toHaveCSS('break-after', 'avoid');
     await expect(head).toHaveCSS('break-inside', 'avoid');

@@ -10,10 +10,10 @@ const VIDEO = '/video/home-video.mp4';
 const POSTER = '/images/home-poster.avif';
 const KIB = 1024;
 
-/** The most that the home page weighs on the wire of a phone, in KiB (docs/performance.md). */
+/** Largest weight of the home page on the wire of a phone, in KiB (docs/performance.md). */
 const budget = { document: 21.5, script: 80, font: 26, poster: 16, video: 700 } as const;
 
-/** Opens a page whose second does not end until the clock is moved: all that comes before the display has then come. */
+/** Opens a page whose second does not end: every request before the display has then been sent. */
 async function openBeforeDisplay(page: Page, path: string): Promise<Request[]> {
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
@@ -28,7 +28,7 @@ async function openBeforeDisplay(page: Page, path: string): Promise<Request[]> {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** Sums what these answers weigh on the wire, headers included. */
+/** Sums the weight of these answers on the wire, headers included. */
 async function weightOf(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce((sum, each) => sum + each.responseHeadersSize + each.responseBodySize, 0) / KIB;

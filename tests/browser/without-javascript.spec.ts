@@ -9,7 +9,7 @@ const MENU = [
   ["L'équipe", '/about'],
 ] as const;
 
-// Below 600 px the burger opens the menu, which takes a script. A page whose scripts cannot be had is the same: gate.test.ts.
+// Below 600 px the burger needs a script. gate.test.ts proves the same of a page whose scripts fail to load.
 for (const width of [320, 599, 600]) {
   test(`START-5, HOME-2: without JavaScript every page is there (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });

@@ -7,7 +7,7 @@ import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
 const store = testStore('all');
-/** A folder without a store. */
+/** Names a folder without a store. */
 const nowhere = () => ({ DATA_DIR: store.file('nowhere/data') });
 const run = (...words: string[]) => runHere(words, nowhere());
 

@@ -23,7 +23,7 @@ type CheckName = keyof typeof checkNames;
 const keys = Object.fromEntries(Object.entries(checkNames).map(([key, name]) => [name, key]));
 const verdicts: Readonly<Record<string, Finding['verdict']>> = { '✓': 'ok', '!': 'warning', '✗': 'problem' };
 
-/** Reads what `doctor` printed, by check; each finding says what to do unless all is well. */
+/** Reads the findings of `doctor` by check; each names a remedy unless all is well. */
 function readFindings(stdout: string) {
   const findings: Partial<Record<CheckName, Finding>> = {};
   for (const [, mark = '', name = '', detail = '', fix] of stdout.matchAll(
@@ -36,7 +36,7 @@ function readFindings(stdout: string) {
   return findings;
 }
 
-/** Gives the exit code of `doctor` and what it says, by check. */
+/** Gives the exit code of `doctor` and its findings, by check. */
 async function examine(env: Record<string, string> = {}) {
   const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor');
   return { code, checks: readFindings(stdout) };
@@ -124,7 +124,7 @@ it.each([
   ['?requireTLS=true', 'problem', 'STARTTLS'],
 ])('warns of mails that cross the network in the clear: %s', async (option, verdict, fix) => {
   const { url } = await aSink();
-  // This machine, by an address that is not known for it.
+  // An address of this machine that is not recognised as local.
   const SMTP_URL = `${url.replace('127.0.0.1', '[::ffff:127.0.0.1]')}${option}`;
   expect(await check('smtp', { SMTP_URL })).toMatchObject({ verdict, fix: containing(fix) });
 });
@@ -149,7 +149,7 @@ it('warns of notices that do not leave, where there is a NOTIFY_URL', async () =
   const set = (row: { last_error: string | null; created_at: number }) =>
     store.open(({ db }) => db.updateTable('notice').set(row).execute());
   expect(await check('notices', { NOTIFY_URL })).toMatchObject({ verdict: 'ok' });
-  // Nobody tried to send it.
+  // The mail was never tried.
   await set({ last_error: null, created_at: Date.now() - 11 * 60_000 });
   expect(await check('notices', { NOTIFY_URL })).toMatchObject({
     verdict: 'warning',

@@ -72,11 +72,11 @@ it.each([
 
 it('exports CSV that a spreadsheet takes for text, as a file nobody else may read', async () => {
   const file = store.file('export.csv');
-  // One that was put there before would keep its mode, or lead elsewhere.
+  // A file prepared by somebody else would keep its mode, or be a link.
   await writeFile(`${file}.${process.pid}.partial`, '', { mode: 0o644 });
   expect(await messages('export', '--output', file)).toMatchObject({ code: 0, stdout: '' });
   const text = await readFile(file, 'utf8');
-  // Without the mark, which the reader of the stream takes away.
+  // Without the byte order mark, which the reader of the stream removes.
   expect((await messages('export')).stdout).toBe(text.slice(1));
   expect(text).toMatch(/^\ufeff"identifiant";"recu_le";"etat";"suspect";/);
   expect(text.split('\r\n')).toHaveLength(5);

@@ -136,7 +136,7 @@ it.each([
   expect(await store.run('person', command, EMAIL, ...options)).toMatchObject({ code, stderr });
 });
 
-/** Copies the store, of some 700 kB, to a disk of 4 MB on which a few pages can still be written, but no second store. */
+/** Copies the store, about 700 kB, to a disk of 4 MB with room for a few more pages, but not for a second store. */
 async function copyToTightDisk(context: TestContext): Promise<string> {
   const dataDir = await smallDisk(context, 4_000_000);
   const many = Array.from({ length: 300 }, (_, index) => 'MARQUE '.repeat(200) + index);

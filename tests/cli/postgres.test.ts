@@ -45,7 +45,7 @@ describe('copy-to-postgres', () => {
 
   it('copies every row of every table, once, into an empty base', async () => {
     const view = { day: '2026-03-01', path: '/', device: 'phone' as const };
-    // More than are copied at once.
+    // More rows than one batch of the copy.
     const views = Array.from({ length: 1200 }, (_, index) => ({
       ...{ ...view, referrer: `site-${index}.example`, views: index },
     }));
@@ -155,7 +155,7 @@ describe('a PostgreSQL that takes nobody without TLS, and whose certificate no s
     await client.connect();
     const dataDir: string = (await client.query('show data_directory')).rows[0].data_directory;
     const { certificateFile, keyFile } = await makeCertificate(dataDir);
-    // PostgreSQL reads a key only if it is its own and nobody else's.
+    // PostgreSQL reads a key only if this account owns it and no other can read it.
     const { uid, gid } = await stat(dataDir);
     for (const file of [certificateFile, keyFile]) await chown(file, uid, gid);
     await chmod(keyFile, 0o600);

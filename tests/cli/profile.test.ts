@@ -61,7 +61,7 @@ it('has to be there, and needs an editor to be edited', async () => {
 });
 
 describe('opened in an editor', () => {
-  // Not among the command's own variables: Node looks for its folder in the process's.
+  // Node reads TMPDIR from the environment of the process, not from that of the command.
   beforeEach(() => void vi.stubEnv('TMPDIR', dirname(store.dataDir)));
   afterEach(() => void vi.unstubAllEnvs());
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../../src/cli/output.server.ts';
 import { runCommandLine } from '../../src/cli/run.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
-/** Runs one operator command in this process, its input and outputs pipes and its environment `env` alone. */
+/** Runs one operator command in this process, with pipes as its input and outputs and `env` alone as its environment. */
 export async function runHere(
   words: string[],
   env: Record<string, string>,

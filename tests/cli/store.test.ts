@@ -10,13 +10,13 @@ import { testStore } from './test-store.ts';
 const store = testStore('each');
 beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } }));
 
-/** Names and bytes of the files of a folder. */
+/** Gives the names and bytes of the files of a folder. */
 async function contentOf(folder: string): Promise<[string, Buffer][]> {
   const names = await readdir(folder);
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
 }
 
-/** Types a line into a shell, with `$cli` for the command line. */
+/** Runs a line in a shell, with `$cli` for the command line. */
 const shell = (line: string) =>
   spawnSync('/bin/sh', ['-c', line.replaceAll('$cli', `${process.execPath} src/start-cli.ts`)], {
     encoding: 'utf8',
@@ -109,7 +109,7 @@ it('backup leaves out of the copy alone what becomes too old while it is kept (D
   expect((await readdir(store.file('.'))).sort()).toEqual(['b.db', 'data']);
 });
 
-/** As if retention had last run so long ago, or the clock had jumped since. */
+/** Makes the last run of retention 33 days old, as after a jump of the clock. */
 const jumpClock = () => store.lastRetention(Date.now() - 33 * DAY_MS);
 
 it('backup leaves nothing out, and ends with 4, when the clock seems to have jumped forward (R10)', async () => {

@@ -22,7 +22,7 @@ export async function createTestStore(databaseUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'));
   const dataDir = join(folder, 'data');
   const location = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  /** Works on the store in this process, then closes it again. */
+  /** Runs work on the store in this process, then closes it again. */
   const open = <T>(work: (storage: Storage) => Promise<T>) =>
     withStorage(openStorage({ dataDir, databaseUrl }), work);
   await open(async (storage) => {
@@ -32,21 +32,21 @@ export async function createTestStore(databaseUrl?: string) {
   return {
     dataDir,
     open,
-    /** Gives a path in a folder that goes with the store. */
+    /** Gives a path in the folder of the store, which is removed with it. */
     file: (name: string) => join(folder, name),
     /** Runs one command on it, in this process. */
     run: (...words: string[]) => runHere(words, location),
     /** The same with variables set. */
     runWith: (env: Record<string, string>, ...words: string[]) => runHere(words, { ...location, ...env }),
-    /** The same as a process of its own, for a store that is in use here. */
+    /** Runs one command in a process of its own, for a store that is in use here. */
     runApart: (...words: string[]) => runCli(words, location),
-    /** Uses the store as a running site does, while the work goes on. */
+    /** Keeps the store open during the work, as a running site does. */
     whileInUse: <T>(work: () => Promise<T>) =>
       open(async ({ db }) => {
         await db.selectFrom('message').select('id').execute();
         return work();
       }),
-    /** Stores messages, each as of so many milliseconds since 1970, and gives their identifiers. */
+    /** Stores messages, each of its instant in milliseconds since 1970, and gives their identifiers. */
     add: (...messages: { at?: number; message?: Partial<AcceptedMessage> }[]) =>
       open(async (storage) => {
         const ids: string[] = [];
@@ -66,7 +66,7 @@ export async function createTestStore(databaseUrl?: string) {
           .execute();
         return rows.map(({ body }) => body);
       }),
-    /** Makes the store remember that retention ran at this instant. */
+    /** Records a run of retention at this instant. */
     async lastRetention(ran_at: number) {
       await runHere(['advanced', 'retention'], location);
       await open(({ db }) => db.updateTable('task_run').set({ ran_at }).execute());

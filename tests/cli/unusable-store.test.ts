@@ -44,7 +44,7 @@ it('names both files of a copy that cannot be put into a folder', async () => {
   expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
 });
 
-/** What runs on a small disk of its own. */
+/** Prepares a store on a small disk of its own. */
 async function onSmallDisk(context: TestContext) {
   const disk = await smallDisk(context, 2_000_000);
   const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });

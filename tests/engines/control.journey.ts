@@ -25,7 +25,7 @@ const TYPED = {
 const SUBJECT = 'Projet mobile à discuter';
 const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
-/** Journeys with what is on a page. */
+/** Adds the journeys with the controls of a page. */
 export function controlJourneys(scene: Scene): void {
   it('HOME-2: the drawer stands at the right, keeps the focus and gives it back, and closes in each way', async () => {
     const { visitor } = scene;
@@ -100,7 +100,7 @@ export function controlJourneys(scene: Scene): void {
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {
     const { visitor } = scene;
     await visitor.open('/contact');
-    // The list of subjects opens outside the page, so its choice is made as the browser reports it.
+    // The list of subjects opens outside the page, so the choice is made as the browser reports it.
     await visitor.engine.run((label) => {
       const select = document.querySelector('select');
       if (!select) return;
@@ -124,7 +124,7 @@ export function controlJourneys(scene: Scene): void {
   });
 }
 
-/** In the page: describes the next notice as soon as it is there; looks from outside may be late. */
+/** In the page: describes the next notice as soon as it appears; polling from outside may be late. */
 function watchNotice(): void {
   const look = () => {
     const box = document.querySelector('[role=status] > *');

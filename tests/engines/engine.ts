@@ -1,10 +1,10 @@
-/** How the error of an engine ends whose browser has ended by itself. */
+/** End of an engine's error message when its browser has ended by itself. */
 export const BROWSER_GONE = 'The browser is gone';
 
-/** One browser, driven as a person drives it: pointer and keys from outside the page. */
+/** One browser, driven from outside the page by pointer and keys. */
 export interface Engine {
   visit(url: string): Promise<void>;
-  /** Runs a function in the page; it sees nothing but its argument, and both ways go as JSON. */
+  /** Runs a function in the page; it sees only its argument. Argument and result travel as JSON. */
   run<Argument, Result>(act: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>;
   /** Presses and releases the pointer at a point of the window, CSS pixels. */
   pressAt(point: Point): Promise<void>;

@@ -11,7 +11,7 @@ async function startFirefox(): Promise<Engine> {
     headless: true,
     extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
   });
-  // The page that Firefox starts with is never in front, and is told of no change of focus; one of ours is.
+  // The page that Firefox starts with is never in front and gets no focus events; a new one does.
   const page = await browser.newPage();
   return {
     visit: async (url) => {

@@ -4,14 +4,14 @@ import { readBuiltSite } from '../../src/http/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
-/** The site, of which a journey may hold or refuse what a browser asks for. */
+/** The site, with requests that a journey may hold or refuse. */
 export interface Front {
   url: string;
   /** Keeps the query of the profile waiting. */
   holdsProfile: boolean;
   /** Answers each script with an error. */
   refusesScripts: boolean;
-  /** Lets the held requests go, and holds no more. */
+  /** Releases the held requests, and holds no more. */
   release(): void;
   stop(): Promise<void>;
 }

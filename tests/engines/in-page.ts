@@ -1,8 +1,6 @@
 import type { Point } from './engine.ts';
 
-/*
- * Functions that run inside the page: each stands alone, for the browser gets nothing but its text.
- */
+/* Functions that run inside the page: each is self-contained, because the browser gets only its text. */
 
 export interface Wanted {
   /** A CSS selector for the kind of element. */
@@ -12,8 +10,8 @@ export interface Wanted {
 }
 
 /**
- * Brings the first visible element of this kind and name into view and gives its middle; null while it is not there, or while it
- * or what it stands in moves.
+ * Scrolls the first visible element of this kind and name into view and gives its middle. Gives null while it is missing, or
+ * while it or its container moves.
  */
 export function middleOf({ kind, name }: Wanted): Point | null {
   const found = [...document.querySelectorAll<HTMLElement>(kind)].find((element) => {
@@ -33,14 +31,14 @@ export function middleOf({ kind, name }: Wanted): Point | null {
   return found.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null;
 }
 
-/** Tag and name of what has the focus. */
+/** Gives tag and name of the focused element. */
 export function focused(): string {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
   return `${element?.tagName} ${label.trim()}`;
 }
 
-/** Whether anything at all is displayed. */
+/** Tells whether anything at all is displayed. */
 export function isAnythingShown(): boolean {
   return [...document.querySelectorAll('body *')].some(
     (element) =>
@@ -49,14 +47,14 @@ export function isAnythingShown(): boolean {
   );
 }
 
-/** Milliseconds from the profile's answer to the display; null before the display. */
+/** Gives the milliseconds from the profile's answer to the display; null before the display. */
 export function displayDelay(): number | null {
   const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   const [answered, displayed] = [at('gate:answer'), at('gate:reveal')];
   return answered === undefined || displayed === undefined ? null : displayed - answered;
 }
 
-/** Whether React has taken over the server's document. */
+/** Tells whether the server's document is hydrated. */
 export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
 }

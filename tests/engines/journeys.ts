@@ -5,21 +5,20 @@ import { type Front, startFront } from './front.ts';
 import { pageJourneys } from './page.journey.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
-/** What every journey gets; filled before the first of them runs. */
+/** The environment of every journey; filled before the first of them runs. */
 export interface Scene {
   visitor: Visitor;
   front: Front;
 }
 
 /**
- * WebKitGTK's painting thread may bring the browser down when the machine is loaded (SkiaGPUWorker, a signal 11 in its own
- * code): that journey is then made once more in a new browser. Any other failure is one. What a poll looked for
- * stands before the words.
+ * WebKitGTK's painting thread may crash the browser on a loaded machine (SkiaGPUWorker, a signal 11 in its own code). That
+ * journey alone is repeated in a new browser. Error messages of polls end with these words.
  */
 const retry = { count: 1, condition: new RegExp(`${BROWSER_GONE}$`) };
 
 /**
- * Makes the journeys in one more engine than the one of `tests/browser`, for what an engine decides: layout, focus, dialogs,
+ * Runs the journeys in one more engine than that of `tests/browser`, for what an engine decides: layout, focus, dialogs,
  * scrolling, modules, cleaning of HTML.
  */
 export function journeysIn(name: string, start: () => Promise<Engine>): void {

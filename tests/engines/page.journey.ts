@@ -7,10 +7,10 @@ import type { Scene } from './journeys.ts';
 const LIGHT = 'rgb(255, 251, 244)';
 const DARK = 'rgb(11, 18, 16)';
 
-/** In the page: the mode that is shown, by its ground. */
+/** In the page: gives the background colour, which shows the mode. */
 const ground = () => getComputedStyle(document.documentElement).backgroundColor;
 
-/** In the page: marks the document and leaves the top. */
+/** In the page: marks the document and scrolls away from the top. */
 const scrollMarked = () => {
   document.documentElement.dataset['same'] = 'yes';
   scrollTo({ top: 700, behavior: 'instant' });
@@ -18,10 +18,10 @@ const scrollMarked = () => {
 
 const isSameDocument = () => document.documentElement.dataset['same'] === 'yes';
 
-/** Journeys from page to page. */
+/** Adds the journeys from page to page. */
 export function pageJourneys(scene: Scene): void {
-  // First: an engine that has the scripts already proves nothing here.
-  it('PAGE-1: a page that could not be had when its link was pointed at is had later', async () => {
+  // First: an engine that has cached the scripts proves nothing here.
+  it('PAGE-1: a page that failed to load when its link was pointed at loads later', async () => {
     const { visitor, front } = scene;
     await visitor.open('/contact');
     front.refusesScripts = true;
@@ -29,7 +29,7 @@ export function pageJourneys(scene: Scene): void {
       for (const link of document.querySelectorAll('footer a'))
         link.dispatchEvent(new Event('touchstart', { bubbles: true }));
     }, null);
-    // Engines differ in how many of the files they still ask for: only time says that no request is on its way.
+    // Engines differ in the files that they still request: only time shows that no request is under way.
     await delay(1_000);
     front.refusesScripts = false;
     for (const [link, path] of [
@@ -47,7 +47,7 @@ export function pageJourneys(scene: Scene): void {
     const { visitor, front } = scene;
     front.holdsProfile = true;
     await visitor.engine.visit(`${front.url}/`);
-    // Longer than the second that follows an answer: time is what is tested.
+    // Longer than the second after an answer: time itself is tested.
     await delay(1_500);
     expect(await visitor.engine.run(isAnythingShown, null)).toBe(false);
     front.release();
@@ -99,7 +99,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.open('/');
     await visitor.engine.run(scrollMarked, null);
     await visitor.sees(() => scrollY, 700);
-    // Without the pointer, which would be brought to the link by scrolling.
+    // Without the pointer, which would scroll to the link.
     await visitor.engine.run(
       () => document.querySelector<HTMLElement>('header a[href="/contact"]')?.click(),
       null,
@@ -119,7 +119,7 @@ export function pageJourneys(scene: Scene): void {
     await visitor.open('/privacy');
     await visitor.engine.run(scrollMarked, null);
     await visitor.sees(() => scrollY, 700);
-    // Later, so that the answer to this comes from the page that is left.
+    // Delayed, so that the answer to this call comes from the old page.
     await visitor.engine.run(() => void setTimeout(() => location.reload()), null);
     await visitor.sees(isSameDocument, false);
     await visitor.sees(isHydrated, true);

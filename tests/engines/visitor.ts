@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Engine, Point } from './engine.ts';
 import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
 
-/** Someone in front of one browser. */
+/** A visitor in front of one browser. */
 export interface Visitor {
   engine: Engine;
   /** Goes to a page and waits until it is displayed. */
@@ -28,7 +28,7 @@ export function visitorOf(engine: Engine, url: string): Visitor {
   };
 }
 
-/** Where an element stands once it has stopped moving: the same place in two looks. */
+/** Gives the place of an element once it has stopped moving: two looks agree. */
 async function settled(engine: Engine, wanted: Wanted): Promise<Point> {
   let last: Point | null = null;
   const isSettled = async () => {

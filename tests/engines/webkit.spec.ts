@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<KeyName, string>> = {
   ArrowRight: Key.ARROW_RIGHT,
 };
 
-/** WebKitGTK's own small browser on a display in memory, over classic WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a display in memory, over classic WebDriver. */
 async function startWebKit(): Promise<Engine> {
   const programs = findWebKit();
   const screen = await startDisplay(programs.display);
@@ -53,12 +53,12 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
   };
 }
 
-/** The driver says it without a word. */
+/** Replaces the driver's error, which has no message. */
 function explainGone(error: Error): never {
   throw error.name === 'NoSuchSessionError' ? new Error(BROWSER_GONE, { cause: error }) : error;
 }
 
-/** The window has a bar of its own, whose height is only known from the outcome. */
+/** Resizes the window by the outcome, because its bar has an unknown height. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
   const bars = { width: 0, height: 0 };
   for (let round = 0; round < 10; round += 1) {
@@ -74,7 +74,7 @@ async function resize(session: WebDriver, width: number, height: number): Promis
   throw new Error(`The window does not take ${width} × ${height}`);
 }
 
-/** The inside of the window, once three looks in a row see the same: it follows its frame a moment later. */
+/** Gives the inside of the window once three looks in a row agree: it follows the frame a moment later. */
 async function settledInside(session: WebDriver): Promise<{ width: number; height: number }> {
   let seen = { width: 0, height: 0 };
   for (let same = 0; same < 3; ) {
@@ -88,7 +88,7 @@ async function settledInside(session: WebDriver): Promise<{ width: number; heigh
 
 const LISTENS_WITHIN_MS = 30_000;
 
-/** A session of the driver, once it listens. @throws what the last attempt threw, when it ends before or takes too long */
+/** Opens a session of the driver, once it listens. @throws the last error, if the driver ends before or takes too long */
 async function connect(port: number, binary: string, driver: ChildProcess): Promise<WebDriver> {
   const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
     browserName: 'MiniBrowser',
@@ -105,7 +105,7 @@ async function connect(port: number, binary: string, driver: ChildProcess): Prom
   }
 }
 
-/** A display in memory that picks its own free number and tells it on a pipe. */
+/** Starts a display in memory, which picks a free number and reports it on a pipe. */
 async function startDisplay(program: string): Promise<{ name: string; process: ChildProcess }> {
   const server = spawn(program, ['-displayfd', '3', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

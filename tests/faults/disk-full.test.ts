@@ -14,7 +14,7 @@ const DISK_BYTES = 8_000_000;
 /** Long enough for the disk to fill within a hundred messages. */
 const LONG_TEXT = 'x'.repeat(1_900);
 
-/** A site whose store can be made full and get its space back. */
+/** A site whose disk can be filled and emptied again. */
 interface SmallSite {
   url: string;
   fill(): Promise<void>;
@@ -22,7 +22,7 @@ interface SmallSite {
   end(): Promise<unknown>;
 }
 
-/** The site as a process, its store on a disk that is really full. */
+/** Starts the site as a process, with its store on a disk that is really full. */
 async function onSmallDisk(folder: string): Promise<SmallSite> {
   onTestFinished(() => void execFileSync('umount', [folder]));
   const site = await startSiteOn({ dataDir: folder });
@@ -35,7 +35,7 @@ async function onSmallDisk(folder: string): Promise<SmallSite> {
   };
 }
 
-/** Without the right to mount: SQLite itself says that the disk is full, by a limit on its pages. */
+/** Starts the site without the right to mount: SQLite reports a full disk at a limit on its pages. */
 async function withPageLimit(folder: string): Promise<SmallSite> {
   const server = await startTestServer({ DATA_DIR: folder });
   const { db } = server.storage;
@@ -48,7 +48,7 @@ async function withPageLimit(folder: string): Promise<SmallSite> {
   };
 }
 
-it('R6: the disk is full, then has room again', async () => {
+it('R6: refuses messages cleanly on a full disk, and accepts them again once there is room', async () => {
   const { dataDir } = await emptyStore('sqlite');
   const site = mountSmallDisk(dataDir, DISK_BYTES)
     ? await onSmallDisk(dataDir)

@@ -5,17 +5,17 @@ import type { Storage } from '../../src/storage/storage.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { newLocation } from '../support/storage.ts';
 
-/** Whether this is `npm run test:faults`, with the full numbers, rather than `npm test`. */
+/** Whether this is `npm run test:faults`, with the full numbers, and not `npm test`. */
 export const isLong = process.env['FAULTS'] === 'long';
 
-/** Makes a new empty store, gone with the test. */
+/** Makes a new empty store, removed with the test. */
 export async function emptyStore(engine: Storage['engine']): Promise<StorageLocation> {
   const location = await newLocation(engine);
   onTestFinished(() => rm(location.dataDir, { recursive: true, force: true }));
   return location;
 }
 
-/** Starts the site on a store, ended with the test at the latest. It tries mails again after a second. */
+/** Starts the site on a store; it stops with the test at the latest. It retries mails after a second. */
 export async function startSiteOn(
   { dataDir, databaseUrl }: StorageLocation,
   env: Record<string, string> = {},
@@ -27,8 +27,8 @@ export async function startSiteOn(
 }
 
 /**
- * Tells a time or a rate and judges it, in the long form only, which runs alone: other work on the machine moves it at will. One
- * that could not be taken is wrong.
+ * Prints a time or a rate. Judges it in the long form only, which runs alone: other work on the machine would change it. A
+ * figure that is not a number fails.
  */
 export function expectFigure(
   what: string,
@@ -42,7 +42,7 @@ export function expectFigure(
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
 }
 
-/** The value under which a share of all values lies; NaN without values. */
+/** Gives the value that a share of all values does not exceed; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

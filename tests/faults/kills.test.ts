@@ -16,12 +16,12 @@ import { createVisitors, keepDoing } from './visitors.ts';
 const LIVES = isLong ? 50 : 3;
 const MESSAGES_PER_LIFE = isLong ? 110 : 100;
 const VISITORS = 20;
-/** Mails that one process delivers at the same time. */
+/** Most mails that one process delivers at the same time. */
 const AT_ONCE = 4;
-/** Its host stands in every Message-ID. */
+/** Its host is in every Message-ID. */
 const SITE_URL = 'https://www.exemple.fr';
 
-/** Lets a site take messages, kills it with SIGKILL, and gives the messages it acknowledged. */
+/** Lets a site take messages, kills it with SIGKILL, and gives the acknowledged messages. */
 async function liveAndDie(location: StorageLocation, smtpUrl: string, life: number) {
   const site = await startSiteOn(location, { SMTP_URL: smtpUrl, SITE_URL });
   const visitors = createVisitors(site.url);
@@ -34,7 +34,7 @@ async function liveAndDie(location: StorageLocation, smtpUrl: string, life: numb
   return acknowledged;
 }
 
-/** Delivers the rest as a process does that has watched the leases of the dead for long enough. */
+/** Delivers the rest, as a process that has watched the leases of the dead one for long enough. */
 async function deliverRest(location: StorageLocation, smtpUrl: string): Promise<void> {
   const storage = await openStorage(location);
   const addresses = mailAddresses({ siteUrl: SITE_URL, mailFrom: undefined, contactTo: undefined });
@@ -72,7 +72,7 @@ it.each(['sqlite', 'postgres'] as const)(
     expect(missingFrom(stored, acknowledged), 'lost, or without a mail in the queue').toEqual([]);
     expect(beyondOne(stored), 'stored twice').toBe(0);
     expect(missingFrom(delivered, [...stored.keys()]), 'never delivered').toEqual([]);
-    // How many fall between the server's word and the note of it is a matter of time; never more than were under way.
+    // Kills between the server's answer and the note of it are a matter of time: at most those under way are repeated.
     const extra = beyondOne(delivered);
     expectFigure(`mails sent twice in ${LIVES} kills`, extra, { atMost: LIVES });
     expect(extra, 'mails sent twice, of those under way').toBeLessThanOrEqual(LIVES * AT_ONCE);

@@ -10,7 +10,7 @@ const MESSAGES = 50;
 const SECONDS = 3;
 const CROWD = 300;
 
-/** Begins so many requests a second whether earlier ones were answered or not, as visitors do. */
+/** Starts requests at this rate, whether earlier ones were answered or not, as visitors do. */
 async function atRate(perSecond: number, seconds: number, ask: (index: number) => Promise<unknown>) {
   const began = performance.now();
   const pending: Promise<unknown>[] = [];
@@ -23,7 +23,7 @@ async function atRate(perSecond: number, seconds: number, ask: (index: number) =
   await Promise.all(pending);
 }
 
-it('R12: pages and messages at a fixed rate for a while, then everybody at once', async () => {
+it('R12: answers pages and messages at a fixed rate, and a crowd that comes at once', async () => {
   const location = await emptyStore('sqlite');
   const site = await startSiteOn(location);
   const visitors = createVisitors(site.url);
@@ -33,7 +33,7 @@ it('R12: pages and messages at a fixed rate for a while, then everybody at once'
     atRate(PAGES, SECONDS, async () => pages.push(await visitors.page())),
     atRate(MESSAGES, SECONDS, (index) => visitors.send(`essai-h-${index}`)),
   ]);
-  // Everybody at once, each on a connection of their own.
+  // All at once, each on a connection of its own.
   const crowd = await Promise.all(Array.from({ length: CROWD }, () => visitors.page()));
   const calm = await visitors.page();
   const { acknowledged } = visitors.ledger;

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * `pass`: to the mail server behind; `down`: nobody listens; `reset`: every connection is reset; `silent`: taken, and never
- * a word; `slow`: every word of the server comes late.
+ * `pass` forwards to the mail server; `down` does not listen; `reset` resets every connection; `silent` accepts and never
+ * answers; `slow` delays every answer.
  */
 export type FrontMode = 'pass' | 'down' | 'reset' | 'silent' | 'slow';
 
-/** Stands between the site and a mail server, on one address that never changes, and fails as networks do. */
+/** A proxy in front of a mail server, on one fixed address, that fails as networks do. */
 export interface MailFront {
   url: string;
   set(mode: FrontMode): Promise<void>;
-  /** Ends the connections that hang, as a server that comes back does. */
+  /** Closes the connections that hang, as a server that comes back does. */
   cut(): void;
   stop(): Promise<void>;
 }

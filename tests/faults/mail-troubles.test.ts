@@ -24,7 +24,7 @@ const MESSAGES = isLong ? 500 : 60;
 /** R3. */
 const MESSAGES_WHILE_AWAY = isLong ? 1_000 : 60;
 const TROUBLE_MS = isLong ? 8_000 : 300;
-/** How long the mails have once the server is well; beyond, they count as lost. */
+/** Time for the mails once the server is well; later ones count as lost. */
 const WELL_MS = isLong ? 300_000 : 20_000;
 
 it('R2, R3: messages come in while the mail server misbehaves, and every mail leaves once it is well again (R14)', async () => {
@@ -45,7 +45,7 @@ it('R2, R3: messages come in while the mail server misbehaves, and every mail le
     await delay(TROUBLE_MS);
     sink.mode = 'accept';
     await front.set('pass');
-    // Only what hangs is cut off: a mail that the server is just taking would rightly come twice.
+    // Only hanging exchanges are cut: a mail that the server is accepting would rightly come twice.
     if (trouble.front === 'silent' || trouble.sink === 'hang') front.cut();
     const labels = acknowledged.slice(before);
     await untilDelivered(sink, labels, WELL_MS);

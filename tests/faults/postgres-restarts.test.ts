@@ -10,13 +10,13 @@ import { createVisitors, keepDoing } from './visitors.ts';
 const RESTARTS = isLong ? 3 : 1;
 const AWAY_MS = isLong ? 8_000 : 2_000;
 
-/** Lines at level warn or worse that one outage may write, however long it lasts: one a place and kind of failure. */
+/** Most lines at level warn or worse for one outage, however long it lasts: one per place and kind of failure. */
 const LINES = 16;
 
-/** Taken before, between and after the outages, however long that takes. */
+/** Messages before, between and after the outages, however long those take. */
 const MESSAGES_BETWEEN = 30;
 
-it('R8: PostgreSQL goes away and comes back while pages are read and messages come in', async () => {
+it('R8: loses no message while PostgreSQL goes away and comes back', async () => {
   const { dataDir } = await emptyStore('sqlite');
   const server = await startPostgres();
   onTestFinished(server.remove);
@@ -54,11 +54,11 @@ it('R8: PostgreSQL goes away and comes back while pages are read and messages co
   expect(missingFrom(stored, acknowledged), 'lost').toEqual([]);
   expect(missingFrom(delivered, acknowledged), 'never delivered').toEqual([]);
   expect(beyondOne(stored), 'stored twice').toBe(0);
-  // A delivery whose outcome could not be noted is noted later, not sent again.
+  // A delivery whose outcome could not be written is noted later, not sent again.
   expect(beyondOne(delivered), 'sent twice').toBe(0);
   expect(unclean).toEqual([]);
   expect(pages.filter((status) => status !== 200)).toEqual([]);
-  // Each refused message has a line of its own.
+  // Each refused message has its own line.
   const trouble = site.output().matchAll(/^\{"level":[456]0,(?!.*GraphQL request failed).*$/gm);
   const lines = Array.from(trouble, String);
   expect(lines.length, lines.join('\n')).toBeLessThanOrEqual(LINES);

@@ -8,7 +8,7 @@ import { createVisitors, keepDoing } from './visitors.ts';
 
 const MB = 1_000_000;
 
-/** `SOAK_MINUTES`: how long the long form lasts. */
+/** `SOAK_MINUTES`: duration of the long form. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60);
 const WARM_UP_MS = isLong ? Math.min(5, MINUTES / 4) * 60_000 : 3_000;
 const LASTS_MS = isLong ? MINUTES * 60_000 : 8_000;
@@ -21,7 +21,7 @@ async function residentMB({ url }: Site): Promise<number> {
   return Number(bytes) / MB;
 }
 
-it('R13: pages, messages and mails, on and on', async () => {
+it('R13: memory stays bounded under pages, messages and mails', async () => {
   const sink = await startSmtpSink();
   const site = await startSiteOn(await emptyStore('sqlite'), { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
@@ -37,7 +37,7 @@ it('R13: pages, messages and mails, on and on', async () => {
   );
   let sent = 0;
   const writing = keepDoing(() => visitors.send(`essai-k-${sent++}`), 50, 2);
-  // The mails would be what grows, in this process.
+  // Received mails are dropped: otherwise they would grow in this process.
   const forgetting = keepDoing(async () => sink.messages.splice(0), 1_000);
   await delay(WARM_UP_MS);
   const sizes: number[] = [];

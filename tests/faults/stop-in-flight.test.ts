@@ -29,20 +29,20 @@ function halfRequest(url: string, label: string) {
 
 /**
  * Stops a site while messages wait for the lock of its store.
- * @param sink a mail server that hangs meanwhile; then one message is half sent besides, and one will never be whole
+ * @param sink a mail server that hangs meanwhile; with it, one message is half sent, and another is never completed
  */
 async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   const site = await startSiteOn(location, sink && { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
   if (sink) await visitors.send('essai-hanging');
-  // Browsers keep their connections after the answer: they must not hold up the end.
+  // Browsers keep connections open after the answer; these must not delay the end.
   await atOnce(10, 10, () => visitors.page());
   const half = sink && halfRequest(site.url, 'essai-half');
   if (sink) halfRequest(site.url, 'essai-never');
   const letGo = holdLock(location);
   const waiting = atOnce(WAITING, WAITING, (index) => visitors.send(`essai-${sink ? 's' : 'q'}-${index}`));
   await delay(300);
-  // The site has begun with all that was sent so far: it answers a visitor who came after.
+  // The site has begun everything sent so far, because it answers a later visitor.
   await (await fetch(`${site.url}/healthz`)).text();
   const asked = performance.now();
   const ending = site.end().then((code) => ({ code, ms: performance.now() - asked }));
@@ -56,7 +56,7 @@ async function stopWhileWaiting(location: StorageLocation, sink?: SmtpSink) {
   return { code, ms, answer, acknowledged: visitors.ledger.acknowledged };
 }
 
-it('R9: SIGTERM while messages wait for the store, one is half sent, one will never be whole, and a mail hangs', async () => {
+it('R9: ends in time on SIGTERM while messages wait, one is half sent, one never completes, and a mail hangs', async () => {
   const location = await emptyStore('sqlite');
   const sink = await startSmtpSink();
   sink.mode = 'hang';

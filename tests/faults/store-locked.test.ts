@@ -13,7 +13,7 @@ const PAGES = 10;
 const LONGEST_LOCK_MS = 8_000;
 const LOCKED_MS = isLong ? LONGEST_LOCK_MS : 3_000;
 
-it('R7: another process holds the lock of the SQLite file for seconds while pages are read and messages come in', async () => {
+it('R7: loses no message while another process holds the lock of the SQLite file for seconds', async () => {
   const location = await emptyStore('sqlite');
   const site = await startSiteOn(location);
   const visitors = createVisitors(site.url);

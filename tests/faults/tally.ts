@@ -2,10 +2,10 @@ import { openStorage, type StorageLocation } from '../../src/storage/open-storag
 import { until } from '../support/launched.ts';
 import type { SmtpSink } from '../support/smtp-sink.ts';
 
-/** Every message of an attack has such a label in its text. */
+/** Matches the label in the text of every test message. */
 const LABEL = /essai-[a-z0-9-]+/;
 
-/** How often something occurs, by label. */
+/** Numbers of occurrences, by label. */
 export type Tally = Map<string, number>;
 
 function tallied(texts: readonly string[]): Tally {
@@ -26,7 +26,7 @@ export async function storedMessages(location: StorageLocation): Promise<Tally> 
   return tallied(rows.map(({ body }) => body));
 }
 
-/** The mails that a mail server has taken. */
+/** Gives the mails that a mail server accepted. */
 export function deliveredMails({ messages }: SmtpSink): Tally {
   return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
 }
@@ -35,12 +35,12 @@ export function missingFrom(tally: Tally, labels: readonly string[]): string[] {
   return labels.filter((label) => !tally.has(label));
 }
 
-/** How many there are beyond one of each. */
+/** Counts the repeats. */
 export function beyondOne(tally: Tally): number {
   return [...tally.values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
-/** Waits until a mail came for each label; says which ones did not when it takes longer. */
+/** Waits until each label has its mail. @throws Error that names the missing ones after this time */
 export async function untilDelivered(sink: SmtpSink, labels: readonly string[], ms: number): Promise<void> {
   const missing = () => missingFrom(deliveredMails(sink), labels);
   await until(

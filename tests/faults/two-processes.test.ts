@@ -17,7 +17,7 @@ it.each(['sqlite', 'postgres'] as const)(
     const sites = await Promise.all([startSiteOn(location, env), startSiteOn(location, env)]);
     const visitors = sites.map(({ url }) => createVisitors(url));
     await atOnce(MESSAGES, 10, async (index) => visitors[index % 2]?.send(`essai-p-${index}`));
-    // The same message at the same time through both: a proxy that tries again, a visitor who clicks twice.
+    // The same message through both at the same time: a proxy that retries, a visitor who clicks twice.
     await atOnce(TWINS, 4, (index) => Promise.all(visitors.map(({ send }) => send(`essai-twin-${index}`))));
     const acknowledged = [...new Set(visitors.flatMap(({ ledger }) => ledger.acknowledged))];
     await untilDelivered(sink, acknowledged, 30_000);

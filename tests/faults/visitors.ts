@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { contactInput } from '../support/contact.ts';
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Answer {
   /** 0: the connection broke. */
   status: number;
@@ -11,24 +11,24 @@ export interface Answer {
   ms: number;
 }
 
-/** What visitors met, by the label of their message. */
+/** The outcomes for all visitors, by the label of their message. */
 export interface Ledger {
   acknowledged: string[];
   /** Refused with a code that the API promises. */
   refused: string[];
-  /** Answered by neither: a hint of the inside, no JSON, nothing at all. */
+  /** Neither accepted nor refused cleanly: internal detail, no JSON, no answer. */
   unclean: string[];
-  /** How long each acknowledged message took, in milliseconds. */
+  /** Durations of acknowledged messages, in milliseconds. */
   times: number[];
 }
 
-/** Visitors of one site. Their connections stay open after the answer, as those of browsers do. */
+/** Makes visitors of one site. Their connections stay open after the answer, as those of browsers do. */
 export function createVisitors(url: string) {
   const ledger: Ledger = { acknowledged: [], refused: [], unclean: [], times: [] };
   return {
     ledger,
     page: (path = '/about') => ask(new URL(path, url)),
-    /** Sends one message; its label stands in its text. Notes the outcome. */
+    /** Sends one message with its label in the text, and notes the outcome. */
     async send(label: string, changes: Record<string, string> = {}): Promise<Answer> {
       const answer = await ask(new URL('/graphql', url), messageBody(label, changes));
       note(ledger, label, answer);
@@ -37,7 +37,7 @@ export function createVisitors(url: string) {
   };
 }
 
-/** The body of a request that sends one message. */
+/** Makes the body of a request that sends one message. */
 export function messageBody(label: string, changes: Record<string, string> = {}): string {
   const input = { ...contactInput, message: `Un essai : ${label}`, ...changes };
   return JSON.stringify({ query: contactMutation, variables: { input } });
@@ -65,7 +65,7 @@ async function ask(url: URL, body?: string): Promise<Answer> {
   }
 }
 
-/** Does something with each number from 0, so many at a time. */
+/** Does something with each number from 0, a few at a time. */
 export async function atOnce(
   count: number,
   width: number,
@@ -81,7 +81,7 @@ export async function atOnce(
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** Does something again and again, with a pause between, until told to stop; gives how often. */
+/** Repeats something with a pause between, until told to stop; gives the number of times. */
 export function keepDoing(work: (turn: number) => Promise<unknown>, pauseMs: number, lanes = 1) {
   let running = true;
   let turns = 0;

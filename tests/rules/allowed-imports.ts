@@ -19,7 +19,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
 };
 
-/** Lists what a folder may import besides, as types only: they are gone before anything runs. */
+/** Lists what a folder may import as types only: they do not exist at run time. */
 export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
   // The example profile is checked against the contract.
   content: ['profile'],

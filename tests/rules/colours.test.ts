@@ -26,7 +26,7 @@ function colour(name: string, mode: Mode): string {
   return value;
 }
 
-/** Contrast ratio, WCAG 2.2. */
+/** Gives the contrast ratio (WCAG 2.2). */
 function contrast(one: string, other: string): number {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);

@@ -20,7 +20,7 @@ it.each(rows)('%s is in the title of a test', (row) => {
 });
 
 it('no test is skipped, expected to fail, or the only one run', () => {
-  // Apart, so that nobody who searches for such tests finds this one.
+  // Split, so that a search for such tests does not find this one.
   const [skip, only] = ['skip', 'only'];
   const text = `it.${skip}('a', f); test.${only}('b', f); it.each([])('START-1: c', f); it(\`d\`, f)`;
   const odd = titlesIn('x.ts', text);

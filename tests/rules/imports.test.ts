@@ -74,7 +74,7 @@ describe('the browser', () => {
     },
   );
 
-  /** Follows the imports that remain when the program runs. */
+  /** Follows the imports that remain at run time. */
   function reachableFrom(start: string) {
     const reached = new Set([byPath.get(start)]);
     for (const file of reached)
@@ -88,7 +88,7 @@ describe('the browser', () => {
 interface Import {
   /** From the root of the project: `src/ui/button.tsx`. */
   target: string;
-  /** Erased before anything runs. */
+  /** Whether it disappears before run time. */
   typeOnly: boolean;
 }
 

@@ -6,7 +6,7 @@ import { contactFields } from '../../src/content/form-fields.ts';
 import { contactSubjects } from '../../src/content/specified-form-texts.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-// The same cases at every run: what fails once fails again.
+// A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Text with what forms are attacked by: controls, line breaks, directions, lone surrogates, combining marks, emoji. */
+/** Texts as attackers use them: controls, line breaks, directions, lone surrogates, combining marks, emoji. */
 const part = fc.oneof(
   fc.constantFrom('\r\n', ...'\n\r\t\0\x1b\u2028\u202e\u2066\u200b\u00a0\u202f'),
   fc.constantFrom('\ud83d', '\ude00', 'e\u0301', '👩‍👩‍👧‍👦', '<b>', '%0d%0a', ...'"\'@.+= '),
@@ -50,7 +50,7 @@ const values: fc.Arbitrary<ContactValues> = fc
   })
   .map((given) => ({ ...checkContact({}).values, ...given }));
 
-/** The refusal of each field, as the form words it. */
+/** Gives the refusal of each field in the words of the form. */
 function formSays(given: ContactValues): string[] {
   const check = checkContact(given);
   return check.ok ? [] : check.errors.map(({ field, code }) => `${field} ${code}`);

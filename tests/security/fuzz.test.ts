@@ -5,7 +5,7 @@ import { contactMutation } from '../../src/contact/mutation.ts';
 import { profileQuery } from '../../src/startup/profile-query.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-// The same cases at every run: what fails once fails again.
+// A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
 let server: TestServer;
@@ -20,7 +20,7 @@ interface Answer {
   payload: string;
 }
 
-/** Of the inside, and of names that exist; the parser's own advice on quotes is neither. */
+/** Internal detail, and names that exist; the parser's advice on quotes is neither. */
 const LEAKS = /node_modules|\/src\/|\.ts:\d|\bat \w+ \(|Did you mean|sqlite|no such table|SQLITE/;
 
 function expectClean({ statusCode, headers, payload }: Answer): void {
@@ -35,7 +35,7 @@ async function post(payload: string, more: Record<string, string> = {}): Promise
   return server.app.inject({ method: 'POST', url: '/graphql', headers, payload });
 }
 
-/** Asks for a path as it is; `fetch` and `inject` would tidy it. */
+/** Requests a path unchanged; `fetch` and `inject` would normalise it. */
 function visit(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: new URL(server.url).port, path }, async (answer) => {
@@ -46,7 +46,7 @@ function visit(path: string): Promise<Answer> {
   });
 }
 
-/** Pieces of GraphQL in any order: now and then a document, mostly not. */
+/** Pieces of GraphQL in any order, mostly invalid. */
 const words =
   'query mutation subscription fragment on true null 3 -1 1e999 0.5 getAdminPublicProfil postContactForm input id name isSend projects Query __typename __schema __type include skip if deprecated __proto__ constructor';
 const piece = fc.oneof(
@@ -56,7 +56,7 @@ const piece = fc.oneof(
 );
 const pieces = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(' '));
 
-/** A good document with one place changed. */
+/** A valid document with one changed place. */
 const document = fc.constantFrom(profileQuery, contactMutation);
 const mutated = fc
   .tuple(document, fc.nat(), fc.nat(12), fc.string({ unit: 'grapheme', maxLength: 8 }))
@@ -82,11 +82,11 @@ it('whatever is posted as a body is answered without failure and without a hint'
   await fc.assert(property, { numRuns: 300 });
 });
 
-it('whatever is posted as a document, variables or names is so too, and the same a second time', async () => {
+it('any document, variables or names are answered without failure, and the same a second time', async () => {
   const property = fc.asyncProperty(request, async (value) => {
     const answer = await post(JSON.stringify(value));
     expectClean(answer);
-    // A valid document comes from the cache then.
+    // The second answer to a valid document comes from the cache.
     expect((await post(JSON.stringify(value))).payload).toBe(answer.payload);
   });
   await fc.assert(property, { numRuns: 500 });

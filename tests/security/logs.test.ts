@@ -10,7 +10,7 @@ import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
-/** A visitor's words, of which none may be found outside the store. */
+/** A visitor's words, none of which may be found outside the store. */
 const visitor = {
   fullname: 'Quirine Xylander',
   email: 'quirine.xylander@courrier.example',
@@ -48,7 +48,7 @@ const api = (input: unknown) =>
 const form = (input: Record<string, string>) =>
   post('/contact', 'application/x-www-form-urlencoded', new URLSearchParams(input).toString());
 
-/** Everything a visitor can bring about, refused and accepted, by the API and by the form. */
+/** Does everything a visitor can cause, refused and accepted, by the API and by the form. */
 async function fullRun(): Promise<void> {
   expect(await api(visitor)).toBe(200);
   expect(await form({ ...visitor, message: `${visitor.message} Encore.` })).toBe(303);
@@ -67,7 +67,7 @@ async function fullRun(): Promise<void> {
   await fetch(`${site?.url}/nulle-part?nom=${encodeURIComponent(visitor.fullname)}&email=${visitor.email}`);
 }
 
-/** Makes the store refuse every further message, quoting it as a careless trigger or constraint would. */
+/** Makes the store refuse every further message with an error that quotes it, as a careless trigger or constraint would. */
 const breakSqlite = (dataDir: string) => {
   const db = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 10_000 });
   db.exec(`create trigger refuse before insert on outbox begin

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const HOST = 'Host: localhost';
-/** A second request that a server would answer if it took the body of the first one for the next message. */
+/** A second request, which a server would answer if it took the body of the first one for the next message. */
 const HIDDEN = `GET /about HTTP/1.1\r\n${HOST}\r\n\r\n`;
 
 function message(first: string, headers: readonly string[], body = ''): string {
@@ -25,7 +25,7 @@ const post = (headers: readonly string[], body = '') =>
   message('POST /graphql HTTP/1.1', [HOST, 'Content-Type: application/json', ...headers], body);
 const get = (headers: readonly string[], first = 'GET / HTTP/1.1') => message(first, headers);
 
-/** Messages that two servers in a row could take for different ones (RFC 9112), and bytes that are none. */
+/** Messages that two servers in a row could read differently (RFC 9112), and bytes that are no HTTP. */
 const malformed: Record<string, string> = {
   'both lengths': post(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${HIDDEN}`),
   'two lengths': post(['Content-Length: 0', `Content-Length: ${HIDDEN.length}`], HIDDEN),
@@ -88,7 +88,7 @@ describe('a malformed message', () => {
     },
   );
 
-  it('leaves the server well', async () => {
+  it('leaves the server working', async () => {
     expect(await exchange(port, HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatchObject({
       statuses: [200],
     });

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Exchange {
-  /** All that came back, as Latin-1. */
+  /** Everything received, as Latin-1. */
   text: string;
   /** The status of each answer. */
   statuses: number[];
@@ -9,15 +9,15 @@ export interface Exchange {
   closed: boolean;
 }
 
-/** Less than the time after which the server closes any connection that asks nothing. */
+/** Less than the time after which the server closes an idle connection. */
 const PATIENCE_MS = 8_000;
 
-/** Opens a connection and keeps whatever error ends it to itself. */
+/** Opens a connection and ignores the error that ends it. */
 export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1' }).on('error', () => {});
 }
 
-/** Sends bytes as they are and gives all that comes back until the server closes, or `waitMs` have passed. */
+/** Sends bytes unchanged and gives everything received until the server closes, or `waitMs` have passed. */
 export function exchange(port: number, bytes: string, waitMs = PATIENCE_MS): Promise<Exchange> {
   return new Promise((resolve) => {
     const socket = open(port);

@@ -11,12 +11,12 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { open } from './raw-http.ts';
 
 const LASTS_MS = 6_000;
-/** The machine itself may stand still for a while. */
+/** Tolerance for a machine that stands still for a while. */
 const STALL_MS = 2_000;
 const GREEDY_BYTES = 8_000_000;
 const POST = 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** The product's limits, but for the times. */
+/** The product's limits with shorter times. */
 const limits = {
   ...serverLimits,
   ...{ headersMs: 1_000, requestMs: 2_000, checkEveryMs: 200, keepAliveMs: 500, idleMs: 2_000 },
@@ -27,7 +27,7 @@ let clientDir: string;
 
 beforeAll(async () => {
   const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
-  // A video of which most does not fit into the buffers between.
+  // A video that does not fit into the buffers on the way.
   clientDir = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
   await mkdir(join(clientDir, 'video'));
   await writeFile(join(clientDir, 'video/home-video.mp4'), Buffer.alloc(12_000_000));
@@ -49,7 +49,7 @@ it('slow and greedy clients are cut, and visitors do not notice', async () => {
   times(20, stall);
   const greedy = times(8, pour);
   const visits = await visitUntil(performance.now() + LASTS_MS);
-  // Those who stall too, though they do not hear of it before they read.
+  // Stalled clients too, although they notice only when they read.
   const openConnections = promisify(server.app.server.getConnections.bind(server.app.server));
   await expect.poll(() => openConnections()).toBe(0);
 
@@ -75,7 +75,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 /** Resolves once a connection is closed, by an error too. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.on('close', resolve));
 
-/** Sends the beginning of a request, then a drop of it each second. Gives after how many milliseconds the server cut it. */
+/** Sends the beginning of a request, then a drop of it each second. Gives the milliseconds until the server cut it. */
 async function cutAfter(first: string, drop: string): Promise<number> {
   const began = performance.now();
   const socket = open(port).resume();
@@ -86,12 +86,12 @@ async function cutAfter(first: string, drop: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Asks for the video, as often as a connection may before it reads, and reads none of it. */
+/** Requests the video as often as one connection may, and reads none of it. */
 function stall(): void {
   open(port).pause().write('GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
 }
 
-/** Posts far too much, with its length said before or in chunks, as fast as it is taken. Gives how many bytes were. */
+/** Posts far too much, with a declared length or in chunks, as fast as it is accepted. Gives the number of accepted bytes. */
 async function pour(index: number): Promise<number> {
   const isChunked = index % 2 === 0;
   const socket = open(port).resume();
@@ -110,7 +110,7 @@ async function pour(index: number): Promise<number> {
   return socket.bytesWritten - socket.writableLength;
 }
 
-/** Reads pages one after the other, until then. Gives how many milliseconds each took. */
+/** Reads pages one after the other until this time. Gives the duration of each in milliseconds. */
 async function visitUntil(end: number): Promise<number[]> {
   const visits: number[] = [];
   while (performance.now() < end) {

@@ -3,7 +3,7 @@ import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { profileQuery } from '../../src/startup/profile-query.ts';
 import { plainSite, postGraphQL, startTestServer } from '../support/server.ts';
 
-// An attacker who can write to the store, and not by the commands, brings no code onto the site.
+// An attacker who can write to the store directly still brings no code onto the site.
 it('an unclean presentation in the store leaves the server clean, in pages and in the API', async () => {
   const site: typeof plainSite = {
     ...plainSite,

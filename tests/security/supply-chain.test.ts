@@ -34,7 +34,7 @@ describe('dependencies', () => {
   it('come from the registry, each with its digest', () => {
     expect(locked.length).toBeGreaterThan(100);
     for (const { path, resolved, integrity, dev, optional } of locked) {
-      // Tools of the developers' other systems: npm writes a digest only for what it has had at hand.
+      // Tools of the developers' other systems: npm writes a digest only for packages it has downloaded.
       if (!(dev && optional)) expect(integrity, path).toMatch(/^sha512-/);
       if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     }

@@ -2,7 +2,7 @@ const RUN = 'alert(1)';
 const SCRIPT = `<script>${RUN}</script>`;
 const IMAGE = `<img src=x onerror=${RUN}>`;
 
-/** One of each way in which a presentation could try to run code, to load something or to leave its place. Each calls `alert`. */
+/** One example of each way in which a presentation could run code, load something or leave its place. Each calls `alert`. */
 export const xssVectors: Readonly<Record<string, string>> = {
   script: SCRIPT,
   'script from elsewhere': '<script src="https://xss.example/x.js"></script>',

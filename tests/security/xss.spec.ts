@@ -5,14 +5,14 @@ import { expect, test } from '../browser/fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from '../browser/network.ts';
 import { xssVectors } from './xss-vectors.ts';
 
-// Even with the content security policy off: what the allow-list lets through is inert by itself.
+// Without the content security policy: texts that pass the allow-list are inert by themselves.
 test.use({ bypassCSP: true });
 test.beforeEach(({ noise }) => noise.allow(/./));
 
 const vectors = Object.values(xssVectors);
 const PRESENTATION = '[data-profile=presentation]';
 
-/** Lists what reaches the browser from a vector: code that ran, requests that left. */
+/** Lists the effects of a vector in the browser: code that ran, requests that left. */
 async function listen(page: Page): Promise<string[]> {
   const struck: string[] = [];
   page.on('dialog', (dialog) => {
@@ -27,14 +27,14 @@ async function listen(page: Page): Promise<string[]> {
 }
 
 /**
- * Does to every element of these boxes what a visitor could do, and waits until what they loaded has failed. Gives the elements
- * that the list does not allow as they are.
+ * Does everything to the elements of these boxes that a visitor could do, and waits until their loads have failed. Gives the
+ * elements that the list does not allow as they are.
  */
 function touchAll(page: Page, boxes: string): Promise<string[]> {
   return page.locator(`${boxes} *`).evaluateAll(
     async (elements, allowed) => {
       const odd = (elements as HTMLElement[]).filter((element) => {
-        // Browsers let nobody take `is` away from an element; empty, it says nothing.
+        // Browsers do not let `is` be removed from an element; an empty one has no effect.
         const others = element
           .getAttributeNames()
           .filter((each) => !['href', 'rel'].includes(each) && (each !== 'is' || element.getAttribute(each)));
@@ -65,7 +65,7 @@ async function showBoxes(page: Page, texts: readonly (string | undefined)[]): Pr
 }
 
 for (const name of ['image error', 'SVG load', 'link to JavaScript', 'details opened', 'script']) {
-  test(`a vector strikes where nothing is cleaned (${name})`, async ({ page }) => {
+  test(`a vector works if nothing is cleaned (${name})`, async ({ page }) => {
     const struck = await listen(page);
     await showBoxes(page, [xssVectors[name]]);
     expect(await touchAll(page, 'section')).not.toEqual([]);
@@ -112,7 +112,7 @@ for (const [means, prepare] of Object.entries(browsers)) {
   test(`HOME-5: by ${means} each vector is inert, where the API cleans nothing`, async ({ page }) => {
     const struck = await listen(page);
     await page.addInitScript(prepare);
-    // Those that swallow all that follows come last.
+    // Vectors that swallow all that follows come last.
     for (let from = 0; from < vectors.length; from += 30) {
       const group = vectors.slice(from, from + 30).map((html) => `<p>x</p>${html}`);
       await showOnHome(page, `<p>kept ${from}</p>${group.join('')}`);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The name that the certificates of the tests are for; it leads to this machine everywhere. */
+/** The name in the test certificates; it leads to this machine everywhere. */
 export const CERTIFIED_HOST = 'localhost';
 
 export interface CertificateFiles {
@@ -10,7 +10,7 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** Makes a certificate for two days in this folder, signed by itself: who trusts it needs no other authority. */
+/** Makes a self-signed certificate for two days in this folder: a client that trusts it needs no other authority. */
 export async function makeCertificate(dir: string, host = CERTIFIED_HOST): Promise<CertificateFiles> {
   const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
   const subject = `/CN=${host} -addext subjectAltName=DNS:${host}`;

@@ -1,14 +1,14 @@
-/** Flags under which two pictures of one page are the same to the last bit, however busy the machine is. */
+/** Flags that make two pictures of one page equal to the last bit, however busy the machine is. */
 export const steadyPaint = [
-  // Without it a picture may be taken while parts of the page are still to be painted: they are then plain.
+  // Without it a picture may show unpainted, plain parts of the page.
   '--run-all-compositor-stages-before-draw',
   '--disable-new-content-rendering-timeout',
   '--disable-checker-imaging',
-  // Edges that are painted again in part come out a shade different.
+  // Edges that are repainted in part get a different shade.
   '--disable-partial-raster',
 ];
 
-/** Flags for a quiet browser; root has no sandbox to offer. */
+/** Gives flags for a quiet browser; root has no sandbox. */
 export function chromiumArguments(): string[] {
   const quiet = [
     '--disable-background-networking',

@@ -12,10 +12,10 @@ export const unreachable: Outcome = { kind: 'unreachable', code: 'ECONNREFUSED' 
 /** In milliseconds. */
 export const SECOND = 1000;
 
-/** Answers a mail of this text as the mail server. */
+/** Answers a mail with this text, in place of the mail server. */
 type Answer = (body: string) => Outcome | Promise<Outcome>;
 
-/** Makes a mail server of which the test decides the answers, and deliveries with clocks moved by hand. */
+/** Makes a mail server whose answers the test decides, and deliveries with clocks moved by hand. */
 export function deliveryBench(storage: () => Storage) {
   const clock = handClock();
   let monotonic = 0;
@@ -58,12 +58,12 @@ export function deliveryBench(storage: () => Storage) {
     state,
     logger,
     create,
-    /** Both clocks, as time does. */
+    /** Moves both clocks. */
     pass(milliseconds: number) {
       clock.advance(milliseconds);
       monotonic += milliseconds;
     },
-    /** Lets a delivery look every ten seconds for so long. */
+    /** Runs a delivery every ten seconds for this time. */
     async lookFor(delivery: Delivery, milliseconds: number) {
       for (let passed = 0; passed < milliseconds; passed += 10 * SECOND) {
         await delivery.idle();

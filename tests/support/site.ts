@@ -8,8 +8,8 @@ import { compileCache, launch, untilAnswers } from './launched.ts';
 import { ROOT } from './root.ts';
 
 /**
- * Linux gives out ports from 32768 on, and `fetch` and browsers refuse 10080. Processes with neighbouring numbers begin far apart,
- * as each counts by itself.
+ * Linux assigns ports from 32768 up, and `fetch` and browsers refuse 10080. Processes with neighbouring numbers begin far
+ * apart, because each counts by itself.
  */
 const PORTS = { first: 10_100, count: 9_900, apart: 97 };
 let asked = 0;
@@ -23,15 +23,15 @@ export interface CommandResult {
 export interface Site {
   url: string;
   dataDir: string;
-  /** All that the process printed so far. */
+  /** Gives everything that the process has printed. */
   output(): string;
   /** Runs the operator's command line on the same store. */
   cli(...words: string[]): Promise<CommandResult>;
-  /** Sends a signal and gives the exit code: nothing is asserted, the data stays. */
+  /** Sends a signal and gives the exit code, without any expectation; the data stays. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** SIGKILL, as a crash would. */
+  /** Sends SIGKILL, as a crash would. */
   kill(): Promise<void>;
-  /** SIGTERM; throws unless the exit code is 0 and nothing unexpected was printed at level error. */
+  /** Sends SIGTERM. @throws unless the exit code is 0 and nothing unexpected was printed at level error */
   stop(): Promise<void>;
 }
 
@@ -39,12 +39,12 @@ interface SiteOptions {
   env?: Record<string, string>;
   /** The entry point to run; the ordinary server by default. */
   entryPoint?: 'src/start-dev.ts';
-  /** A folder to reuse (it is then kept after `stop`); a temporary one by default. */
+  /** A folder to reuse, which then stays after `stop`; by default a temporary one. */
   dataDir?: string;
   port?: number;
 }
 
-/** Starts the site as a process of its own and waits until it is ready. @throws Error with its output when it does not come up */
+/** Starts the site as a separate process and waits until it is ready. @throws Error with its output if it does not start */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-')));
   const port = options.port ?? (await freePort());
@@ -79,10 +79,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   };
 }
 
-/**
- * Finds a port that nobody listens on, of those that no system gives out by itself: another process could be given one of
- * these before it is used.
- */
+/** Finds a free port among those that no system assigns: another process could otherwise get it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     asked += 1;
@@ -102,7 +99,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening;
 }
 
-/** Runs one operator command in a process of its own, and gives its exit code and output, whatever the code. */
+/** Runs one operator command in a separate process; gives its exit code, any code, and its output. */
 export function runCli(words: string[], env: Record<string, string>): Promise<CommandResult> {
   const options = { cwd: ROOT, env: { ...compileCache, ...env } };
   return new Promise((settle) => {
@@ -112,7 +109,7 @@ export function runCli(words: string[], env: Record<string, string>): Promise<Co
   });
 }
 
-/** Gives the lines of the log at level error or worse, and those that a crash prints. */
+/** Gives the lines of the log at level error or worse, and the lines of a crash. */
 export function errorLines(output: string): string[] {
   return output.split('\n').filter((line) => /^(\{"level":[56]0|Error:)/.test(line));
 }

@@ -3,16 +3,16 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Mounts a small disk that goes with the test, which is skipped where the system does not let us have one. */
+/** Mounts a small disk for one test, which is skipped if the system does not allow it. */
 export async function smallDisk(context: TestContext, bytes: number): Promise<string> {
   const folder = await temporaryFolder();
   if (!mountSmallDisk(folder, bytes)) return context.skip('no disk of our own here');
-  // A store that could not be opened is let go of by the garbage collector.
+  // The garbage collector closes a store that could not be opened.
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
   return folder;
 }
 
-/** A disk of a few megabytes in memory; false where the system does not let us have one. */
+/** Mounts a disk of a few megabytes in memory; false if the system does not allow it. */
 export function mountSmallDisk(folder: string, bytes: number): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** As it came over the wire. */
+  /** The mail as received. */
   raw: string;
   parsed: Email;
   envelope: { from: string; to: string[] };
@@ -14,9 +14,10 @@ export interface ReceivedMail {
 }
 
 /**
- * How the sink treats mails: `accept`; `temporary` and `permanent` refuse the recipient (450, 550); `refuse-greeting` refuses
- * EHLO, but says so at the recipient (504), as Postfix does; `refuse-sender` refuses MAIL FROM (550); `refuse-data` and `defer-data` refuse after DATA (554, 451);
- * `cut` closes the connection after DATA without an answer; `hang` never answers DATA; `silent` never greets.
+ * How the sink treats mails. `accept` takes them; `temporary` and `permanent` refuse the recipient (450, 550); `refuse-sender`
+ * refuses MAIL FROM (550). `refuse-greeting` refuses EHLO, but says so at the recipient (504), as Postfix does. `refuse-data`
+ * and `defer-data` refuse after DATA (554, 451). `cut` closes the connection after DATA without an answer, `hang` never answers
+ * DATA, `silent` never greets.
  */
 export type SinkMode =
   | 'accept'
@@ -38,17 +39,17 @@ export interface SmtpSink {
   /** Sessions opened so far. */
   sessions: number;
   mode: SinkMode;
-  /** Resolves with the first mail received, before or later, that satisfies the condition; throws after `ms`. */
+  /** Waits for the first mail, received before or later, that satisfies the condition. @throws after `ms` */
   waitFor(condition?: (mail: ReceivedMail) => boolean, ms?: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
 export interface SinkOptions {
-  /** Asks for these credentials. */
+  /** Requires these credentials. */
   credentials?: { user: string; pass: string };
-  /** Offers encryption, with a certificate of its own making; asks for no password without it. */
+  /** Offers STARTTLS with a self-signed certificate; asks for no password without it. */
   startTls?: boolean;
-  /** Encrypted from the first byte, with the same certificate. */
+  /** Uses TLS from the first byte, with the same certificate. */
   secure?: boolean;
 }
 
@@ -64,7 +65,7 @@ const atRecipient: Partial<Record<SinkMode, number>> = {
 };
 const atData: Partial<Record<SinkMode, number>> = { 'refuse-data': 554, 'defer-data': 451 };
 
-/** Starts an SMTP server on 127.0.0.1 that keeps what it gets, and fails in the ways real ones do. */
+/** Starts an SMTP server on 127.0.0.1 that keeps its mails, and fails as real ones do. */
 export async function startSmtpSink({
   credentials,
   startTls = false,
@@ -114,7 +115,7 @@ export async function startSmtpSink({
     for (const socket of sockets) socket.destroy();
   };
   server.on('error', () => {});
-  // Node 26 crashes when the socket under an encrypted one is destroyed.
+  // Node 26 crashes when the socket under a TLS socket is destroyed.
   server.server.on(secure ? 'secureConnection' : 'connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -13,10 +13,10 @@ if (task === 'migrate') process.stdout.write(JSON.stringify(await migrate(storag
 else for (let time = 0; time < 100; time += 1) await increment();
 await storage.close();
 
-/** Reads a counter, then writes what it read plus one. */
+/** Reads a counter, then writes its value plus one. */
 function increment(): Promise<unknown> {
   return storage.db.transaction().execute(async (trx) => {
-    // As retention does: changes nothing, and locks the row.
+    // Like retention: changes nothing, and locks the row.
     const row = await trx
       .insertInto('task_run')
       .values({ name: 'counter', ran_at: 0, outcome: '' })

@@ -17,7 +17,7 @@ export interface EngineUnderTest {
   readonly storage: Storage;
   /** Its place, for other processes. */
   readonly location: StorageLocation;
-  /** Empties every table of the site's, for tests that count; the limiter's has its own tests. */
+  /** Empties every table of the site, for tests that count; the limiter's table has its own tests. */
   clear(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTes
   };
 }
 
-/** Runs the same tests on SQLite and on PostgreSQL, each with a store of its own. */
+/** Runs the same tests on SQLite and on PostgreSQL, each with its own store. */
 export function forEachEngine(
   title: string,
   tests: (engine: EngineUnderTest) => void,
@@ -69,12 +69,12 @@ export function forEachEngine(
   });
 }
 
-/** One store on SQLite only, for what does not depend on the engine. */
+/** Runs tests on SQLite only, if the engine makes no difference. */
 export function onSqlite(title: string, tests: (engine: EngineUnderTest) => void): void {
   describe(title, () => tests(underTest('sqlite', true)));
 }
 
-/** Lets so many processes do a task of `storage-child.ts` at once, to their end. Gives what each printed after `ready`. */
+/** Runs a task of `storage-child.ts` in several processes at once, to their end. Gives the output of each after `ready`. */
 export async function inProcesses(
   count: number,
   location: StorageLocation,
@@ -93,7 +93,7 @@ export async function inProcesses(
   );
 }
 
-/** Holds the lock of a SQLite file, as another process may, until the returned function is called. */
+/** Takes the lock of a SQLite file, as another process may, until the returned function is called. */
 export function holdLock({ dataDir }: StorageLocation): () => void {
   const db = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 10_000 });
   db.exec('begin immediate');

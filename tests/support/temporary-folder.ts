@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes an empty folder, gone with the test that asks for it. */
+/** Makes an empty folder, removed with the test that asks for it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -8,11 +8,11 @@ import { MODES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, bypassCSP: true });
 
-/** WCAG 2.2, 1.4.3 and 1.4.11: texts, and large texts (24 px, or 18.66 px bold) or what is no text. */
+/** WCAG 2.2, 1.4.3 and 1.4.11: texts; then large texts (24 px, or 18.66 px bold) and graphics. */
 const TEXT = 4.5;
 const LARGE = 3;
 
-/** Each part over the video, by what a visitor calls it. */
+/** Each part over the video, by a visitor's name for it. */
 const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   studio: (page) => page.getByRole('banner').getByText(identity.studioName).first(),
   'first link': (page) => page.getByRole('navigation').getByRole('link').first(),
@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };
 
-/** Leaves what is behind the words, and nothing of them. */
+/** Hides the words, but not their background. */
 const WITHOUT_WORDS =
   'header *, main * { color: transparent !important; border-color: transparent !important; stroke: none !important }';
 
@@ -39,7 +39,7 @@ test('every text over the video has its contrast on the brightest frame', async 
       const inks = await inksOf(page);
       if (size.width >= 600) expect(inks.map(({ name }) => name)).toEqual(Object.keys(PARTS));
       const style = await page.addStyleTag({ content: WITHOUT_WORDS });
-      // It begins where the page does, so that a point has the same numbers in the picture.
+      // The video begins at the top of the page, so a point has the same coordinates in the picture.
       const behind = await page.locator('video').screenshot();
       for (const { name, ink, least, place } of inks) {
         expect
@@ -59,7 +59,7 @@ interface Ink {
   /** `#rrggbb` */
   ink: string;
   least: number;
-  /** Where the words stand, line breaks taken into account. */
+  /** The place of the words, line by line. */
   place: { x: number; y: number; width: number; height: number };
 }
 
@@ -91,22 +91,25 @@ function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number 
   };
 }
 
-/** The words are light on dark: the brightest red, green and blue behind them, taken together, are worse than any point. */
+/**
+ * Gives the brightest red, green and blue behind the words. Together they are worse than any point, because the words are light
+ * on dark.
+ */
 async function brightestOf(picture: Buffer, { x, y, width, height }: Ink['place']) {
   const whole = await sharp(picture).metadata();
   const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
   const right = Math.min(whole.width, Math.ceil(x + width));
   const bottom = Math.min(whole.height, Math.ceil(y + height));
   const place = { left, top, width: right - left, height: bottom - top };
-  // Statistics are of a whole picture.
+  // Statistics cover a whole picture.
   const behind = sharp(await sharp(picture).extract(place).toBuffer());
   const [r = 0, g = 0, b = 0] = (await behind.stats()).channels.map(({ max }) => max / 255);
   return { mode: 'rgb' as const, r, g, b };
 }
 
 /**
- * In the page: puts one still in the place of the background video that is, at each point, as bright as the brightest of its
- * frames there, two a second: no frame that a visitor can see is brighter behind a text.
+ * In the page: replaces the background video by one still. Each of its points is as bright as the brightest frame there, two
+ * frames a second, so no visible frame is brighter behind a text.
  */
 async function showBrightestFrame(): Promise<void> {
   const shown = document.querySelector('video');

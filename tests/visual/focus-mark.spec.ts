@@ -5,7 +5,7 @@ import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** WCAG 2.2, 1.4.11 and 2.4.13: the mark against the same place without it. */
+/** WCAG 2.2, 1.4.11 and 2.4.13: the mark compared with the same place without it. */
 const LEAST_CONTRAST = 3;
 
 /** A mark 2 px thick around the smallest control has more points than this. */
@@ -29,7 +29,7 @@ for (const { name, width, colorScheme } of [
       for (; stops < MAX_STOPS; stops += 1) {
         await page.keyboard.press('Tab');
         const focused = await page.evaluate(lookAtFocus);
-        // The footer is the same on every page: it is walked through on home.
+        // The footer is the same on every page, so only the home's is checked.
         if (!focused || (focused.isInFooter && each.name !== 'home')) break;
         expect.soft(focused.isCovered, `${focused.name} is covered`).toBe(false);
         if (focused.isInMain) {
@@ -51,13 +51,16 @@ for (const { name, width, colorScheme } of [
   }
 }
 
-/** In the page: what has the focus, its place in CSS pixels and the part of the window around it; null once it left the page. */
+/**
+ * In the page: gives the focused element, its place in CSS pixels and the part of the window around it; null once the focus
+ * left the page.
+ */
 function lookAtFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
   const box = element.getBoundingClientRect();
   const [line = box] = element.getClientRects();
-  // WCAG 2.2, 2.4.11 (and 2.4.12: not even in part): sampled on the element's middle line.
+  // WCAG 2.2, 2.4.11 (and 2.4.12: not even in part), at three points of the element's middle line.
   const spots = [0.1, 0.5, 0.9].map((part) =>
     document.elementFromPoint(line.x + line.width * part, line.y + line.height / 2),
   );

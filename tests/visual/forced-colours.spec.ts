@@ -44,7 +44,7 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   expect(await field.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
 });
 
-/** The controls, links in the shape of a pill among them, and whether a system palette leaves them a border. */
+/** Gives the controls, links that look like pills included, and whether forced colours leave them a border. */
 async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   return page.locator('button, input, select, textarea, main a').evaluateAll((elements) =>
     elements
@@ -65,7 +65,7 @@ async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   );
 }
 
-/** Texts whose colour is not told from the ground of the palette, black or white. */
+/** Gives the texts whose colour equals the background of the palette, black or white. */
 async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;

@@ -17,13 +17,13 @@ declare global {
   }
 }
 
-/** Under this a score reads 0.000, as the tools that report it round. */
+/** A score below this rounds to 0.000. */
 const NOTHING = 0.0005;
 
-/** A word changes its line, links of the bar are 16 px wider together: a fifth of what counts as good (0.1). */
+/** A word changes its line, and links of the bar are 16 px wider together: a fifth of a good score (0.1). */
 const NEXT_TO_NOTHING = 0.02;
 
-/** The other pages have words alone. */
+/** The other pages have no pictures. */
 const WITH_PICTURES = ['home', 'about', 'not-found'];
 
 for (const width of [390, 1280]) {
@@ -63,7 +63,7 @@ for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
   });
 }
 
-/** Opens a page, and lets these files come once it is painted without them, or nothing is proven. */
+/** Opens a page and delays these files until it is painted without them; otherwise the test proves nothing. */
 async function openWithout(page: Page, path: string, files: RegExp): Promise<void> {
   await page.addInitScript(recordShifts);
   const arrive = await holdFiles(page, files);
@@ -74,7 +74,7 @@ async function openWithout(page: Page, path: string, files: RegExp): Promise<voi
   arrive();
 }
 
-/** Holds the profile, and with it the second of START-1, until the fonts are there; a slow machine has them later. */
+/** Delays the profile, and with it the second of START-1, until the fonts have arrived; a slow machine gets them later. */
 async function answerAfterFonts(page: Page): Promise<void> {
   await onOperation(page, 'getAdminPublicProfil', async (route) => {
     await page.waitForFunction(() => {
@@ -99,7 +99,7 @@ interface LayoutShiftEntry extends PerformanceEntry {
   sources: { node?: HTMLElement; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Runs in the page: lists the shifts that no visitor's own action explains (the browser's Layout Instability entries). */
+/** Runs in the page: lists the shifts that no action of the visitor explains (the browser's Layout Instability entries). */
 function recordShifts(): void {
   window.layoutShifts = [];
   new PerformanceObserver((list) => {
@@ -112,7 +112,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Down to the end in steps of a screen, so that what loads late is loaded. */
+/** Scrolls to the end, screen by screen, so that late content loads. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

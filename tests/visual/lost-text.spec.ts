@@ -3,7 +3,7 @@ import { lostText } from './lost-text.ts';
 
 test.use({ viewport: { width: 300, height: 200 } });
 
-// A fault each on a page of 300 by 200 px, and what the search for lost text says of it.
+// One fault per page of 300 by 200 px, and the report of `lostText` about it.
 for (const [html, ...said] of [
   ['<p style="width: 400px; white-space: nowrap; text-align: right">Loin</p>', 'out of the window: Loin'],
   [
@@ -24,7 +24,7 @@ for (const [html, ...said] of [
     '<button style="width: 80px; height: 30px" aria-label="Menu"></button><p style="margin-top: -24px">Dessus</p>',
     'over the BUTTON Menu: Dessus',
   ],
-  // Lines, links in a sentence, hyphens, an address, words for assistive technology: nothing.
+  // Lines, links in a sentence, hyphens, an address, words for assistive technology: no fault.
   [
     `<p style="width: 120px; overflow-wrap: anywhere">Une phrase avec <a href="#x">un lien sur deux lignes</a>,
       Auvergne-Rhône-Alpes et quelquun@exemple-de-domaine.fr.</p>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts that cannot be read whole: out of the window sideways or above its top, cut by a box that clips, out of their own
- * button, lying over another text, a control or a picture, or broken within a word. What only assistive technology gets,
- * and what is fixed over the page, is left out. The page has to be at its top.
+ * Lists the texts that cannot be read whole. They are out of the window sideways or above its top, cut by a clipping box, or
+ * broken within a word. Or they are out of their own button, or over another text, a control or a picture. Texts for assistive
+ * technology alone and fixed elements are left out. The page has to be at its top.
  * @param within a selector: the texts of this part alone
  */
 export async function lostText(page: Page, within = 'body'): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function lostText(page: Page, within = 'body'): Promise<string[]> {
       range.setEnd(node, to);
       return [...range.getClientRects()].filter(({ width }) => width > 1);
     };
-    // The letters themselves fill about the middle half of a line's box; tight headings let the boxes meet.
+    // The letters fill about the middle half of a line's box; in tight headings the boxes touch.
     const core = (box: DOMRect) => ({ top: box.top + box.height / 4, bottom: box.bottom - box.height / 4 });
     const meet = (box: DOMRect, other: DOMRect, { top, bottom } = core(other)) =>
       Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
@@ -50,7 +50,7 @@ export async function lostText(page: Page, within = 'body'): Promise<string[]> {
       if (!element || !text || element.closest('option, noscript, script, video') || !isForEyes(element))
         continue;
       for (const box of part(node, 0, whole.length)) lines.push({ text, element, box });
-      // Addresses may break anywhere: they hold no place that is better than another.
+      // Addresses may break anywhere.
       for (const { 0: word, index } of whole.matchAll(/[^\s-]+/g)) {
         const tops = new Set(part(node, index, index + word.length).map(({ top }) => Math.round(top)));
         if (tops.size > 1 && !/[@/.]/.test(word.slice(0, -1))) lost.push(`broken within a word: ${word}`);

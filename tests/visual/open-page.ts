@@ -8,7 +8,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await fontsReady(page);
 }
 
-/** Opens a page and lays out what waits below the fold too: pictures and measures are then of the whole page. */
+/** Opens a page and lays out the part below the fold too, so that pictures and measures cover the whole page. */
 export async function openWholePage(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   await layOutWhole(page);
@@ -24,7 +24,7 @@ export function adoptStyle(page: Page, css: string): Promise<JSHandle<CSSStyleSh
   }, css);
 }
 
-/** Lays out what waits below the fold, and loads its pictures. */
+/** Lays out the part below the fold, and loads its pictures. */
 export async function layOutWhole(page: Page): Promise<void> {
   await adoptStyle(page, '* { content-visibility: visible !important; }');
   await page.evaluate(() => {
@@ -33,9 +33,9 @@ export async function layOutWhole(page: Page): Promise<void> {
   await picturesLoaded(page);
 }
 
-/** Waits until each picture of the page is loaded, from the file that the width of the window asks for. */
+/** Waits until each picture of the page has loaded, from the file for the width of the window. */
 export async function picturesLoaded(page: Page): Promise<void> {
-  // In the next frame the browser has chosen the files.
+  // The browser chooses the files in the next frame.
   await twoFrames(page);
   await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
   await page.evaluate(async () => {

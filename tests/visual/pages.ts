@@ -1,4 +1,4 @@
-/** Every page there is, the missing one included, by the name its pictures bear. */
+/** Every page, the 404 included, by the name in its pictures. */
 export const PAGES = [
   { name: 'home', path: '/' },
   { name: 'contact', path: '/contact' },

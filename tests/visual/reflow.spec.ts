@@ -8,14 +8,14 @@ import { PAGES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** WCAG 2.2, 1.4.12: what a visitor may set, all at once. */
+/** WCAG 2.2, 1.4.12: all text settings of a visitor at once. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
-/** Every size of the site is in rem: doubling the root is what a browser's larger text does. */
+/** Every size of the site is in rem, so doubling the root equals a browser's larger text. */
 const DOUBLED = ':root { font-size: 200% !important }';
 
-/** What is fixed lies over the page on purpose, and `lostText` leaves it out. */
+/** Fixed elements lie over the page on purpose, and `lostText` leaves them out. */
 const NOTICE_ALONE = `main, header, footer { visibility: hidden }
   div:has(> [role="alert"]) { position: absolute !important; }`;
 
@@ -56,7 +56,7 @@ test('no notice loses text with zoom, larger or wider text', async ({ page, nois
   await openWholePage(page, '/contact');
   await form.fill(page, form.validValues());
   await form.submit(page).click();
-  // It stays as long as it has the focus.
+  // The notice stays as long as it has the focus.
   await form.notice(page, form.NOTICES.failure).getByRole('button').focus();
   await adoptStyle(page, NOTICE_ALONE);
   for (const setting of SETTINGS) await expectWhole(page, setting);
@@ -71,7 +71,7 @@ test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ pag
   }
 });
 
-test('with larger text on a phone the way back to the top stays as small', async ({ page }) => {
+test('with larger text on a phone the back-to-top button stays as small', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openWholePage(page, '/privacy');
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
   }
 });
 
-/** Does something with the page in a window of this size, and with this style. */
+/** Runs a function on the page in a window of this size, with this style. */
 async function inSetting(
   page: Page,
   [name, width, height, style = '']: Setting,

@@ -3,7 +3,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { openWholePage } from './open-page.ts';
 import { PAGES } from './pages.ts';
 
-/** A phone held sideways: what its camera and its round corners take, in CSS pixels. */
+/** A phone held sideways, and the parts that its camera and round corners cover, in CSS pixels. */
 const SIDEWAYS = { width: 844, height: 390 };
 const INSETS = { left: 47, right: 47, bottom: 21 };
 
@@ -18,7 +18,7 @@ for (const each of PAGES) {
   });
 }
 
-/** Texts of which a part stands where nothing can be seen; those for screen readers are in a box of one pixel. */
+/** Gives the texts that are partly covered; those for screen readers are in a box of one pixel. */
 function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate((insets) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

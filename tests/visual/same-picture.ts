@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect } from '../browser/fixtures.ts';
 
-/** How long the browser may still be painting, in milliseconds. */
+/** Longest time in which the browser may still be painting, in milliseconds. */
 const SETTLES_WITHIN_MS = 10_000;
 
 interface Options {
-  /** How much smaller than the screen the reference is, so that the repository stays small. */
+  /** How much smaller than the screen the reference is, to keep the repository small. */
   scale: number;
   fullPage?: boolean;
 }
 
-/** Compares what is shown with the reference of that name, again until it is the same. */
+/** Compares the screen with the reference of that name, repeatedly until both are equal. */
 export async function expectSamePicture(
   shown: Page | Locator,
   name: string,
@@ -22,8 +22,8 @@ export async function expectSamePicture(
 }
 
 /**
- * A PNG of what is shown. The browser paints at full size and the picture is made smaller here: told to paint smaller, it
- * puts an edge that falls between two points now on one of them, now on the other.
+ * Takes a PNG and makes it smaller here. A browser that paints smaller puts an edge between two points now on one of them, now
+ * on the other.
  */
 async function smallPicture(shown: Page | Locator, { scale, ...options }: Options): Promise<Buffer> {
   const taken = await shown.screenshot({ animations: 'disabled', ...options });
@@ -35,8 +35,8 @@ async function smallPicture(shown: Page | Locator, { scale, ...options }: Option
 }
 
 /**
- * Compares what assistive technology is told of an element, in reading order: title, roles, names, states. The trees kept
- * beside the pictures were read and judged.
+ * Compares the accessibility tree of an element, in reading order: title, roles, names, states. A person has read and judged
+ * the trees beside the pictures.
  */
 export async function expectSameTree(root: Locator, name: string): Promise<void> {
   const tree = `title: ${await root.page().title()}\n${await root.ariaSnapshot()}\n`;

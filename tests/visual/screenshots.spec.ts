@@ -4,9 +4,9 @@ import { MODES, PAGES, SIZES } from './pages.ts';
 import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
 /*
- * Pages as they were last approved. The references are a fifth of the size, so that the repository stays small;
- * `npm run screenshots` takes them again after a change that was meant. Less motion is asked for: the video is then its
- * poster and the job title stands whole.
+ * Pages as they were last approved. The references have a fifth of the size, to keep the repository small;
+ * `npm run screenshots` takes them again after an intended change. With reduced motion the poster replaces the video, and the
+ * job title is complete.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -41,7 +41,7 @@ for (const [outcome, refuse] of [
     await page.clock.install({ time: '2026-01-05T10:00:00' });
     await openPage(page, '/contact');
     await form.fill(page, form.validValues());
-    // Until it is pointed at, which holds its time.
+    // Pointing at the notice then stops its time.
     await page.clock.pauseAt('2026-01-05T11:00:00');
     await form.submit(page).click();
     await form.notice(page, form.NOTICES[outcome]).hover();

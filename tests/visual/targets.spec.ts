@@ -24,7 +24,7 @@ for (const each of PAGES) {
   });
 }
 
-/** Names and sizes of what is smaller; what cannot be seen, or has the excepted `display` of links within a text, is left out. */
+/** Gives names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(
   page: Page,
   selector: string,
