@@ -26,12 +26,12 @@ import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import type { Profile } from './profile/profile.ts';
 
-/** Everything the application works with, handed in. */
+/** The dependencies of the application. */
 export interface AppDependencies {
   config: Pick<Config, 'siteUrl' | 'apiUrl' | 'trustProxy'>;
   clock: Clock;
   logger: Logger;
-  /** Whether the schema may be read through the endpoint. */
+  /** Whether introspection queries are answered. */
   introspection: boolean;
   profile(id: number): Profile | null;
   /** Calls the listener whenever a profile has changed. */
@@ -58,7 +58,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const endpoint = createEndpoint(dependencies);
 
   boundConnections(app, withinDescriptorLimit(limits.connections));
-  // Expectations are ignored, as RFC 9110, 10.1.1, allows: Node's own refusal would lack the base headers.
+  // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
@@ -98,7 +98,7 @@ function fastifyOptions(
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
-    // Requests are judged by rules of ours (valibot, GraphQL): the framework's own validator would be loaded for nothing.
+    // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: {
       headersTimeout: limits.headersMs,
@@ -109,7 +109,7 @@ function fastifyOptions(
     return503OnClosing: false,
     exposeHeadRoutes: true,
     frameworkErrors: answerBadAddress(headers, pages),
-    // The request is no HTTP, too large or too slow. An answer could be taken for that of an earlier request.
+    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
     clientErrorHandler: (_error, socket) => socket.destroy(),
   };
 }

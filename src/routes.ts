@@ -7,13 +7,13 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
-/** Where the API answers. */
+/** Path of the API. */
 export const graphqlPath = '/graphql';
 
 /** The script of the statistics. */
 export const insightsScriptPath = '/insights/script.js';
 
-/** Where it reports to. */
+/** Path of its beacons. */
 export const insightsViewPath = '/insights/view';
 
 /** The name of a page in the table. */
@@ -27,7 +27,7 @@ export function kebabName(page: ShownPage): string {
   return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
-/** What is shown at a path: a page of the table, or the 404. */
+/** A page of the table, or the 404 page. */
 export type ShownPage = PageName | 'notFound';
 
 /** Finds the page at this path, encoded or not, or undefined where the site has none (404). */
@@ -36,7 +36,7 @@ export function pageAt(path: string): PageName | undefined {
   return pageNames.find((name) => routes[name].path === decoded);
 }
 
-/** As the server's router reads it: `/%63ontact` is `/contact`, and what cannot be decoded stays. */
+/** Decodes a path as the server's router does: `/%63ontact` is `/contact`, and an invalid path stays. */
 function decodedPath(path: string): string {
   try {
     return decodeURI(path);
@@ -45,7 +45,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Tells how the page goes to the top when the path becomes this one (PAGE-2). */
+/** Tells how the page scrolls to the top when the path becomes this one (PAGE-2). */
 export function scrollBehaviorFor(path: string): 'smooth' | 'instant' {
   const page = pageAt(path);
   return page ? routes[page].scroll : 'smooth';

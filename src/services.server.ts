@@ -42,7 +42,7 @@ export interface ServicesOptions {
   limits?: ServerLimits;
 }
 
-/** The server put together, and what tests and starts need of it. */
+/** The assembled server, for starts and tests. */
 export interface Services {
   app: FastifyInstance;
   documents: Documents;
@@ -113,7 +113,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     limits,
   });
 
-  // Together: a delivery that hangs must not begin its time of grace only after the last request.
+  // Both at once: a delivery that hangs must not get its grace time only after the last request.
   begun.defer(async () => {
     await Promise.all([app.close(), mails?.stop(), notices?.stop()]);
   });
@@ -183,7 +183,7 @@ function createDeliveries({ config, clock, logger }: ServicesOptions, storage: S
   return deliveries;
 }
 
-/** Tells what the operator may not have meant by `SMTP_URL`. */
+/** Warns of an `SMTP_URL` that is missing, or that lets mails cross a network in the clear. */
 function warnOfMail({ smtpUrl }: Config, logger: Logger): void {
   const address = smtpUrl && parseSmtpUrl(smtpUrl);
   if (!address) logger.warn(startUp.noMail);

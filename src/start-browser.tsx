@@ -16,22 +16,22 @@ function keepPlaceByHand(): void {
   });
 }
 
-/** Nobody expects an older press to do anything. */
+/** A press older than this is not repeated. */
 const PRESSED_WITHIN_MS = 10_000;
 
-/** A button that was pressed before it could answer is pressed again: on a slow line the page is displayed well before that. */
+/** Repeats a press on a button that came before hydration: on a slow line the page is displayed well before that. */
 function pressAgain({ target, timeStamp }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
   if (button && performance.now() - timeStamp < PRESSED_WITHIN_MS) button.click();
 }
 
 /**
- * Takes over the server's document during the blank second, with the profile that was answered (START-4). This module may
- * run before the parser has reached the root; once the gate hands out the profile, the whole document is there.
+ * Hydrates the server's document during the blank second, with the answered profile (START-4). This module may run before the
+ * parser has reached the root. Once the gate gives the profile, the document is complete.
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Until `pageshow` browsers restore the scroll position of a reloaded page (use-scroll-and-focus.ts), WebKit just after it.
+  // Browsers restore the scroll position of a reloaded page before `pageshow`, WebKit just after it (use-scroll-and-focus.ts).
   window.addEventListener('pageshow', keepPlaceByHand);
   // This module came after the event.
   if (document.readyState === 'complete') keepPlaceByHand();
@@ -57,15 +57,15 @@ async function start(): Promise<void> {
   document.onclick = null;
   const { opened, pressed } = window.vitrine;
   const onReady = () => {
-    // Nothing but the tests reads the word.
+    // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
     if (pressed) pressAgain(pressed);
   };
   const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
-  // In slices: the gate's timer must not wait until React has gone through the whole page.
+  // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
     const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
-    // Nothing of the page is left then: what is typed in the form is kept across the reload.
+    // React has then removed the page; the reload keeps the text of the form.
     hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
   });
   prefetchPages(document);

@@ -2,13 +2,13 @@ import { runCommandLine } from './cli/run.server.ts';
 
 const { env, stdin, stdout, stderr } = process;
 
-// The reader went away, as `head` does: there is nobody left to write to. Any other failure is the command's to explain, but for
-// a page of help.
+// The reader has gone, as after `head`: there is nobody left to write to. The command explains any other failure, except while
+// it prints its help.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
   process.exitCode = 1;
 });
-// Nobody reads the notes any more: what was asked for is done all the same.
+// Nobody reads the notes any more; the command still does its work.
 stderr.on('error', () => {});
 
 const exitCode = await runCommandLine(process.argv.slice(2), {

@@ -4,8 +4,8 @@ import { settingsUnreadable, startUpErrors } from './content/operator.ts';
 import { explainStoreFailure } from './storage/explain-failure.server.ts';
 
 /**
- * Says why a start failed and what to do about it, in words for the operator.
- * @param config undefined: it could not be read, or what failed has nothing to do with it
+ * Explains a failed start to the operator, with the remedy.
+ * @param config undefined if it could not be read, or if the failure has nothing to do with it
  */
 export function explainStartFailure(error: unknown, config: Config | undefined): string {
   if (error instanceof ConfigError) return startUpErrors.config(error.problems);

@@ -16,7 +16,7 @@ import './theme/theme.css';
 
 export type { DocumentAssets };
 
-/** What a document is made of. */
+/** The input of a document. */
 export interface RenderInput {
   /** Path of the address, without query. */
   path: string;
@@ -26,7 +26,7 @@ export interface RenderInput {
   /** Origin of the API when it is on another host; null: the site's own. */
   apiUrl: string | null;
   assets: DocumentAssets;
-  /** What a post without JavaScript left to show; /contact only (FORM-7). */
+  /** Result of a post without JavaScript; /contact only (FORM-7). */
   contactResult?: ContactPageState;
 }
 
@@ -40,7 +40,7 @@ export const renderDocument: RenderDocument = async (input) => {
   const name = nameAt(path);
   const Page = await loadPage(name);
   const head = headFor(name, Page.head, profile, siteUrl);
-  // RGAA 11.10: the title is the first that is read of an answer.
+  // RGAA 11.10: the title is read out first.
   if (contactResult?.errors.length) head.title = contactForm.errorTitle(head.title);
   const headMarkup = headHtml(head, assets, siteUrl, name === 'home' ? posterPath : null);
   const site: Site = {

@@ -13,7 +13,7 @@ import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
-/** R9 gives 15 s. What is not finished then was never acknowledged, or is in the queue. */
+/** R9 allows 15 s. Work that is not finished then was never acknowledged, or is in the queue. */
 const STOP_WITHIN_MS = 14_000;
 
 /** Ctrl-C in a terminal comes several times: to every process at once, and again from npm and from `npm start`. */
@@ -39,7 +39,7 @@ async function start(logger: Logger): Promise<void> {
     await offerMetrics(services, logger);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
-    // What was opened before the failure would keep a process alive that serves nothing.
+    // Resources opened before the failure would keep the process alive.
     process.exit(1);
   }
 }
@@ -53,7 +53,7 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
   }
 }
 
-/** Metrics are worth a warning, not a site that does not start. */
+/** Serves the metrics; a failure is a warning, not a failed start. */
 async function offerMetrics(services: Services, logger: Logger): Promise<void> {
   const port = metricsPort(portOf(services));
   try {
@@ -77,7 +77,8 @@ function publicAddress(services: Services, { host }: Config): string {
 
 /**
  * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
- * for the statement that SQLite is at. It listens from the first moment on: the first process of a container gets no other signal.
+ * for the running statement of SQLite. It listens from the first moment on: without a listener, process 1 of a container
+ * ignores both signals.
  * @param stop drains the services; does nothing before the server listens
  */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
@@ -97,7 +98,9 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Logged, because Node's own print of a store's error shows the row; the supervisor starts the process again. */
+/**
+ * Logs an uncaught failure: Node's own print of a store's error would show the row. The supervisor starts the process again.
+ */
 function endOnUncaughtFailure(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, startUp.crashed);

@@ -6,7 +6,7 @@ export interface ConfigProblem {
   expected: string;
 }
 
-/** Thrown by {@link readConfig}: every wrong variable, not only the first. */
+/** Lists every wrong variable, not only the first. */
 export class ConfigError extends Error {
   readonly problems: ConfigProblem[];
 
@@ -35,8 +35,8 @@ const urlWith = (protocols: string[], expected: string) =>
   );
 
 /**
- * Tells whether special characters of a user name or password are percent-encoded in a URL. As they stand, `#`, `/` and `?` end
- * the host there: what is before them would be taken for it.
+ * Tells whether special characters of a user name or password are percent-encoded in a URL. Unencoded, `#`, `/` and `?` end the
+ * host, so that the text before them would be taken for it.
  */
 function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);
@@ -56,7 +56,7 @@ const serverUrl = (protocols: string[], example: string) => {
   return v.pipe(urlWith(protocols, expected), v.check(isWellEncoded, expected));
 };
 
-/** Written in another way the option would mean nothing, and mails could cross a network in the clear. */
+/** Tells whether `requireTLS` is written so that it is understood. Otherwise mails could cross a network in the clear. */
 function asksForTlsPlainly(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
   return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
@@ -76,13 +76,13 @@ const origin = v.pipe(
 const address = v.pipe(
   v.string(),
   v.regex(
-    // Accents may be in the domain only: few mail servers take others.
+    // Only the domain may have accents: few mail servers accept others.
     /^(?:(?![@<>",;])[!-~])+@(?:[^\s@<>",;]+\.[^\s@<>",;]+|localhost)$/,
     'une adresse e-mail seule, comme contact@exemple.fr',
   ),
 );
 
-/** Those of other protocols, which `fetch` refuses (Fetch standard, port blocking). */
+/** Ports of other protocols, which `fetch` refuses (Fetch standard, port blocking). */
 const refusedPorts: readonly number[] = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -106,7 +106,7 @@ const environment = v.object({
   PORT: v.optional(wholeNumber(0, 65535), '3000'),
   SITE_URL: v.optional(origin),
   DATA_DIR: v.optional(
-    // Only a shell knows them; here a folder of that name would hold the store.
+    // Only a shell expands `~` and `$`: the store would be in a folder of that name.
     v.pipe(v.string(), v.regex(/^(?!~(?:\/|$)|\$)/, 'un dossier écrit en entier, sans ~ ni $HOME')),
     './data',
   ),
@@ -133,7 +133,7 @@ const environment = v.object({
   NOTIFY_URL: v.optional(
     v.pipe(
       urlWith(['http:', 'https:'], notifyExample),
-      // A request would refuse them.
+      // `fetch` refuses an address with credentials.
       v.check((text) => new URL(text).username + new URL(text).password === '', notifyExample),
       v.check((text) => {
         const { port } = new URL(text);
@@ -161,12 +161,12 @@ const environment = v.object({
 /** The names of all variables of the environment that are read. */
 export const environmentVariables = Object.keys(environment.entries);
 
-/** Everything the environment decides, checked once at start. */
+/** The checked settings of the environment. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /**
- * Reads the configuration. Blanks around a value do not count, and an empty one counts as absent, so that
- * `.env.example` works as it stands.
+ * Reads the configuration. Blanks around a value are ignored and an empty value counts as absent, so `.env.example` is valid as
+ * it is.
  * @param env the process environment
  * @throws {ConfigError} listing every wrong variable
  */
@@ -192,7 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     contactTo: vars.CONTACT_TO,
     /** Delay before the first retry of a mail. */
     mailRetrySeconds: vars.MAIL_RETRY_SECONDS,
-    /** Where a JSON notice of each message goes; undefined: nowhere. Its path may be a secret. */
+    /** Address for a JSON notice of each message; undefined: none is sent. Its path may be a secret. */
     notifyUrl: vars.NOTIFY_URL,
     /** Number of proxies in front of the server. */
     trustProxy: vars.TRUST_PROXY,

@@ -3,15 +3,15 @@ import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.server.ts';
 import { textOfFile } from './text-of-file.ts';
 
-/** In the working folder. */
+/** The settings file, in the working folder. */
 export const SETTINGS_FILE = '.env';
 
-/** Thrown by {@link readEnvironment}: `.env` is there and cannot be read. */
+/** Says that `.env` exists and cannot be read. */
 export class SettingsFileError extends Error {
   override name = 'SettingsFileError';
-  /** Why: the system's code, or `NOT_UTF8`. */
+  /** The system's code, or `NOT_UTF8`. */
   readonly code: string | undefined;
-  /** Where `.env` leads, when it is a link. */
+  /** Target of `.env` if it is a link. */
   readonly target: string | undefined;
 
   constructor(cause: NodeJS.ErrnoException, target: string | undefined) {
@@ -22,8 +22,8 @@ export class SettingsFileError extends Error {
 }
 
 /**
- * Reads the site's settings, as nothing else does: `.env` in the working folder, then the process's own variables, which win.
- * Those of `.env` are not put among the latter: programs that the process starts would get its passwords.
+ * Reads the site's settings: `.env` in the working folder, then the process's variables, which override it. Values of `.env`
+ * stay out of `process.env`: child processes would inherit its passwords.
  * @throws {ConfigError} see {@link readConfig}
  * @throws {SettingsFileError}
  */
@@ -31,7 +31,7 @@ export function readEnvironment(): Config {
   return readConfig({ ...parseEnv(settingsText()), ...process.env });
 }
 
-/** Read here, because `loadEnvFile` says of a file that this account may not read that it is not there. */
+/** Reads `.env` itself, because `loadEnvFile` reports an unreadable file as missing. */
 function settingsText(): string {
   try {
     const text = textOfFile(readFileSync(SETTINGS_FILE));

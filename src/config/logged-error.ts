@@ -1,4 +1,4 @@
-/** What the log keeps of an error. */
+/** An error as the log keeps it. */
 export interface LoggedError {
   type: string;
   code?: string | number;
@@ -10,7 +10,7 @@ export interface LoggedError {
 /** Codes say what happened and never hold a value. */
 const CODE = /^[A-Za-z0-9_]{1,64}$/;
 
-/** Errors whose message is made of names and numbers. Others quote what they failed on: `JSON.parse` the text, and so on. */
+/** Errors whose message holds only names and numbers. Other messages quote their input: `JSON.parse` quotes the text. */
 const plainKinds = ['StorageUnavailableError'];
 const plainCodes: readonly unknown[] = ['ERR_SQLITE_ERROR', 'ERR_STORE_FILE_GONE'];
 
@@ -20,8 +20,8 @@ const PLAIN_SQLSTATE = /^(08|28|3D|40|42|53|55|57|58)/;
 const MAX_CAUSE_DEPTH = 3;
 
 /**
- * Gives an error as it may be logged: nothing that a visitor wrote. Of the properties only the code is kept, of the stack only
- * the frames; the message only where it cannot quote a value.
+ * Reduces an error to loggable facts, without a word of a visitor. It keeps the code and the stack frames, and the message only
+ * if that cannot quote a value.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -38,14 +38,14 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The lines of the stack, without the message that comes before them and may look like one. */
+/** Gives the frames of the stack, without the message before them, whose lines may look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
   return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');
 }
 
-/** Whether the message of this error cannot hold what a visitor wrote. */
+/** Tells whether the message of this error can never quote a visitor. */
 function isPlain(error: Error): boolean {
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { type LoggedError, loggedError } from './logged-error.ts';
 
-/** Words for people at a terminal instead of JSON for machines. */
+/** Writes sentences for a terminal instead of JSON. */
 const readable = {
   write(line: string) {
     const { level, time, msg, err, ...facts } = JSON.parse(line) as {
@@ -21,21 +21,21 @@ function factText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** How every logger of the product is set: no process or host name, and errors without what a visitor wrote. */
+/** Options of every logger: no process or host name, and errors without visitors' texts. */
 export const loggerOptions: LoggerOptions = { base: null, serializers: { err: loggedError } };
 
 /**
- * Creates the log of the server: one JSON object a line, or plain sentences on a terminal. No request is logged with its address
- * or its query.
+ * Creates the log of the server: one JSON object per line, or sentences on a terminal. No request is logged with its address or
+ * its query.
  */
 export function createLogger(): Logger {
   return pino(loggerOptions, process.stdout.isTTY ? readable : standardOutput());
 }
 
-/** How long the end of the process waits for its last lines. */
+/** Longest wait for the last lines at the end of the process. */
 const LAST_LINES_MS = 1_000;
 
-/** Resolves once what was logged is written, or after a second when it cannot be. */
+/** Waits until every line is written, for one second at most. */
 export async function logWritten(logger: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, LAST_LINES_MS);
@@ -43,18 +43,18 @@ export async function logWritten(logger: Logger): Promise<void> {
   await promise;
 }
 
-/** Characters that wait for a reader who has stalled; lines beyond them are lost. */
+/** Most characters that wait for a stalled reader; further lines are lost. */
 const MAX_WAITING = 1_000_000;
 
 /**
- * Standard output as a log that may fail: on a full disk, or a pipe that nobody reads, lines are lost and nothing waits for them.
- * Whoever ends the process waits with `logWritten`.
+ * Opens standard output as a log that may fail: a full disk or an unread pipe loses lines and blocks nothing. Await
+ * `logWritten` before the process ends.
  */
 function standardOutput(): DestinationStream {
   // With a minLength of 0, flush() calls back before the line is written.
   const output = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: MAX_WAITING });
   output.on('error', () => {});
-  // pino's own, called at the end of the process and at each fatal line, would try for ever.
+  // pino calls it at the end of the process and at each fatal line; its own version would retry for ever.
   output.flushSync = () => {};
   return output;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Reads the text of a file in UTF-8, without the mark that Windows editors begin with; undefined where it is in another encoding.
- * UTF-16 without a mark can be UTF-8 too, but for its zeros.
+ * Decodes a file as UTF-8, without its byte order mark; undefined for another encoding. UTF-16 without a mark can be valid
+ * UTF-8, but has zero bytes.
  */
 export function textOfFile(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) && !bytes.includes(0) ? new TextDecoder().decode(bytes) : undefined;

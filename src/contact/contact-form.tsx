@@ -18,21 +18,21 @@ interface ContactFormProps {
   /** The id of the title that names the form. */
   titleId: string;
   apiUrl: string;
-  /** What a post without JavaScript left; the empty state otherwise. */
+  /** The result of a post without JavaScript; otherwise the empty state. */
   initial: ContactPageState;
-  /** Gives what was typed before the script came. */
+  /** Gives the text typed before the script arrived. */
   typed: () => Partial<ContactValues>;
-  /** The offer whose button led here: its subject is chosen, and a hint names it until a message is sent. */
+  /** The offer whose button led here: it presets the subject, and a hint names it until a message is sent. */
   offer?: { titre: string; subject: ContactSubject } | undefined;
 }
 
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
 export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactFormProps) {
   const prefix = useId();
-  // React writes this value over the text. The visitor may be typing, so it is read as late as possible.
+  // React overwrites the text with this value, so it is read as late as possible: the visitor may be typing.
   const [values] = useState(() => ({ ...initial.values, ...typed() }));
   const state = useContactForm(initial);
-  // At the top when it came with the page, otherwise beside the button that was pressed.
+  // Shown at the top if it came with the page, otherwise beside the button.
   const outcome = <OutcomeNote state={state} />;
 
   const errorCount = state.refused ? state.errors.length : 0;
@@ -128,7 +128,7 @@ function TextField({ field, initial, readOnly, input }: TextFieldProps & { input
   );
 }
 
-/** Shows the message, with a live counter and the browser's own limit, which counts as the rule does (FORM-1, FORM-3). */
+/** Shows the message field with a live counter, and `maxlength`, which counts as the rule does (FORM-1, FORM-3). */
 function MessageField({ field, initial, readOnly, length }: TextFieldProps & { length: number }) {
   return (
     <Field {...field} aside={contactForm.counter(length, contactLimits.messageMax)}>
@@ -145,7 +145,7 @@ function MessageField({ field, initial, readOnly, length }: TextFieldProps & { l
   );
 }
 
-/** Where the form posts without JavaScript: beside the API, wherever that is. */
+/** Gives the address of the post without JavaScript: on the host of the API. */
 function postAddress(apiUrl: string): string {
   return apiUrl.slice(0, -graphqlPath.length) + routes.contact.path;
 }

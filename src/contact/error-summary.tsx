@@ -10,7 +10,7 @@ interface ErrorSummaryProps {
   idOf: (field: ContactField) => string;
 }
 
-/** Lists what is wrong, each error a link to its field (GOV.UK error summary). */
+/** Lists the errors, each as a link to its field (GOV.UK error summary). */
 export function ErrorSummary({ errors, idOf }: ErrorSummaryProps) {
   const titleId = useId();
   if (errors.length === 0) return null;

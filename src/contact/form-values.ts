@@ -8,7 +8,7 @@ export function controlOf(form: HTMLFormElement, field: ContactField): Control {
   return form.elements.namedItem(field) as Control;
 }
 
-/** Reads what is typed, unchanged; the five fields and nothing else. */
+/** Reads the five fields as typed. */
 export function readForm(form: HTMLFormElement): ContactValues {
   const entries = contactFields.map((field) => [field, controlOf(form, field).value]);
   return Object.fromEntries(entries) as ContactValues;

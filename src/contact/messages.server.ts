@@ -28,15 +28,15 @@ export function emailKey(email: string): string {
   return withAsciiDomain(email).toLowerCase();
 }
 
-/** Conditions that a listing, a search or an export may set; none means every message. */
+/** Conditions of a listing, a search or an export; without any, every message matches. */
 export interface MessageFilter {
   status?: MessageStatus | undefined;
   suspect?: boolean | undefined;
-  /** Whatever its letter case. */
+  /** Compared without regard to case. */
   email?: string | undefined;
 }
 
-/** What a look-up by identifier found; `ids` are some of several. */
+/** The result of a look-up by identifier; `ids` are some of the matches. */
 export type FoundMessage =
   | { kind: 'found'; message: Message }
   | { kind: 'none' }
@@ -44,7 +44,7 @@ export type FoundMessage =
 
 const PAGE = 200;
 const AMBIGUOUS_SHOWN = 10;
-/** Holds none of the signs of a pattern. */
+/** Lets no wildcard of LIKE through. */
 const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
 function matching(db: Db, { status, suspect, email }: MessageFilter) {
@@ -55,7 +55,7 @@ function matching(db: Db, { status, suspect, email }: MessageFilter) {
   return query;
 }
 
-/** Gives every message that matches, newest first, a page in memory at a time. */
+/** Iterates over matching messages, newest first, with one page in memory at a time. */
 export async function* iterateMessages(db: Db, filter: MessageFilter = {}): AsyncGenerator<Message> {
   let last: Message | undefined;
   do {
@@ -77,8 +77,8 @@ function folded(text: string): string {
 }
 
 /**
- * Lists messages that match and hold every word of `text`, newest first, whatever letter case and accents. Read here rather
- * than by SQL because the engines disagree on both, and twelve months of messages are few.
+ * Lists matching messages that hold every word of `text`, newest first, ignoring case and accents. It compares in JavaScript,
+ * because the engines disagree on both and twelve months of messages are few.
  */
 export async function listMessages(
   db: Db,
@@ -95,7 +95,7 @@ export async function listMessages(
   return found;
 }
 
-/** Finds the message with this identifier, or the only one whose identifier begins so. */
+/** Finds the message with this identifier, or the only one whose identifier begins with it. */
 export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
   const prefix = idOrPrefix.toLowerCase();
   if (!ID_OR_PREFIX.test(prefix)) return { kind: 'none' };
@@ -113,7 +113,7 @@ export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMess
     : { kind: 'ambiguous', ids: rows.map(({ id }) => id) };
 }
 
-/** Gives whether there was such a message. */
+/** Changes the state of a message. @returns false if there is no such message */
 export async function markMessage(db: Db, id: string, status: MessageStatus): Promise<boolean> {
   const result = await db.updateTable('message').set({ status }).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -124,12 +124,12 @@ export async function noteMessage(db: Db, id: string, note: string): Promise<voi
   await db.updateTable('message').set({ note }).where('id', '=', id).execute();
 }
 
-/** What went, and whether it is gone for good. */
+/** The result of an erasure. */
 export interface Erasure {
   messages: number;
-  /** `sending`: those among `notSent` that a process had taken to send, and that may still arrive. */
+  /** `sending`: mails among `notSent` that a process was sending; they may still arrive. */
   mails: { sent: number; notSent: number; sending: number };
-  /** Bytes in the store's files: on PostgreSQL always, until it writes over them. */
+  /** Bytes left in the store's files; PostgreSQL always leaves some until it overwrites them. */
   traces: Traces;
 }
 
@@ -138,12 +138,12 @@ export function deleteMessage(storage: Storage, id: string): Promise<Erasure> {
   return erase(storage, 'id', id);
 }
 
-/** Erases all that this address sent, whatever its letter case (GDPR, article 17). */
+/** Erases all messages from this address, ignoring its case (GDPR, article 17). */
 export function deleteMessagesOf(storage: Storage, email: string): Promise<Erasure> {
   return erase(storage, 'email_key', emailKey(email));
 }
 
-/** Lists the mails about all that this address sent, whatever its letter case. */
+/** Lists the mails about all messages from this address, ignoring its case. */
 export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
   return db
     .selectFrom('outbox')
@@ -162,7 +162,7 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
       .where(`message.${column}`, '=', value)
       .execute();
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
-    // Last, as retention does: in another order the two could wait for each other.
+    // Comes last, as in retention: another order could deadlock the two.
     await noteErased(trx);
     const sent = states.filter(({ state }) => state === 'sent').length;
     const sending = states.filter(isBeingSent).length;

@@ -3,22 +3,22 @@ import type { ContactValues } from './rules.ts';
 export const contactMutation =
   'mutation postContactForm($input: ContactFormInput!) { postContactForm(input: $input) { isSend } }';
 
-/** Sending again what has arrived meanwhile is safe: the server stores the same message once. */
+/** Sending again a message that did arrive is safe: the server stores it once. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * Sends a message to the API. Only what tells success from failure is read: `isSend` itself is not (specification, 3).
+ * Sends a message to the API. `isSend` itself is not read (specification, 3).
  * @param fetchFrom the browser's fetch, or a stand-in
- * @param apiUrl where the API answers
+ * @param apiUrl address of the API
  * @param values the fields of the form and nothing else (FORM-4), as `checkContact` gives them
- * @throws Error when the answer is not HTTP 200 with data and without errors, or does not come within 30 s
+ * @throws Error if the answer is not HTTP 200 with data and without errors, or takes longer than 30 s
  */
 export async function postContactForm(
   fetchFrom: typeof fetch,
   apiUrl: string,
   values: ContactValues,
 ): Promise<void> {
-  // Not AbortSignal.timeout: browsers of 2021 lack it, and would send nothing at all.
+  // Browsers of 2021 lack `AbortSignal.timeout` and would send nothing.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS);
   try {

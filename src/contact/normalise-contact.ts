@@ -6,32 +6,32 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 export type ContactValues = Record<ContactField, string>;
 
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
-/** Unseen marks, and controls but tab and line feed. */
+/** Unseen marks, and controls other than tab and line feed. */
 const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN_MARKS}]`, 'g');
 /**
- * More marks on one letter than any language writes (UAX 15, stream-safe text: 30). Normalising sorts them in quadratic
- * time: sixty kilobytes of them would hold up everybody for seconds.
+ * Matches more combining marks on one letter than any language has (UAX 15, stream-safe text: 30). Normalising sorts them in
+ * quadratic time: 60 kB of them would block the server for seconds.
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const NO_BREAK_SPACE = /[\u00a0\u202f]/g;
-/** Hyphens, dashes and spaces of typography, as a number pasted from a page has them. */
+/** Typographic hyphens and dashes, as in a number pasted from a page. */
 const DASH = /[\u00ad\u2010-\u2015\u2212]/g;
 const SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Invisible characters that come along with a pasted address or number. */
+/** Invisible characters at the ends of a pasted address or number. */
 const UNSEEN = new RegExp(`[ \\t${UNSEEN_MARKS}]`);
 
 /**
- * Brings what was given into one form: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters. In one-line
- * fields except the name, invisible characters are removed at both ends only, so that the rules still see and refuse a line
- * break, a control or a direction mark.
- * @param raw anything; what is not a text counts as ''
+ * Normalises a message: Unicode NFC, `\n` line breaks, no outer spaces, no unwanted characters. One-line fields other than the
+ * name lose invisible characters at both ends only. The rules then still refuse a line break, a control or a direction mark
+ * inside.
+ * @param raw any values; one that is not a string counts as ''
  */
 export function normaliseContact(raw: Record<string, unknown>): ContactValues {
   const entries = contactFields.map((field) => [field, forms[field](textOf(raw[field]))]);
   return Object.fromEntries(entries) as ContactValues;
 }
 
-/** How the text of each field is brought into its form. */
+/** Normalises the text of each field. */
 const forms: Readonly<Record<ContactField, (text: string) => string>> = {
   subject: oneLine,
   email: (text) => withAsciiDomain(oneLine(text)),
@@ -41,8 +41,8 @@ const forms: Readonly<Record<ContactField, (text: string) => string>> = {
 };
 
 /**
- * In NFC, with lone surrogates replaced: such a text can be stored and mailed. Browsers of 2023 leave lone surrogates to
- * the server (`toWellFormed` is of ES2024).
+ * Gives the text in NFC, with lone surrogates replaced so that it can be stored and mailed. Browsers of 2023 lack
+ * `toWellFormed` (ES2024) and leave them to the server.
  */
 function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
@@ -63,7 +63,7 @@ function oneLine(text: string): string {
   return withoutOuterUnseen(text.replace(NO_BREAK_SPACE, ' '));
 }
 
-/** By hand: a pattern for the end would be tried again at each of a thousand spaces inside. */
+/** A regular expression for the end would retry at each of a thousand inner spaces. */
 function withoutOuterUnseen(text: string): string {
   let from = 0;
   let to = text.length;

@@ -10,17 +10,17 @@ interface OutcomeNoteProps {
   state: ContactFormState;
 }
 
-/** While one of these has the focus, the visitor has moved on, and the focus is left there. */
+/** Elements that keep the focus: a visitor who is there has moved on. */
 const elsewhere = 'a, button:not([type=submit]), h1';
 
-/** Shows how the sending ended, without a time limit (WCAG 2.2.1), with the way back to a lost message. */
+/** Shows the outcome of the sending without a time limit (WCAG 2.2.1), and a button that restores an unsent message. */
 export function OutcomeNote({ state }: OutcomeNoteProps) {
   const { outcome, fromPage, canRestore, restore } = state;
   const note = useRef<HTMLElement>(null);
   const textId = useId();
 
-  // The pressed button was disabled meanwhile and lost the focus; a field that Enter was pressed in is emptied. Not later than the
-  // notice: a visitor who goes on at once would lose the focus again.
+  // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves
+  // the focus before the notice shows: later it would take it from a visitor who goes on.
   useLayoutEffect(() => {
     if (!outcome || document.activeElement?.matches(elsewhere)) return;
     note.current?.focus({ preventScroll: true });
@@ -34,7 +34,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       ref={note}
       tabIndex={-1}
       aria-labelledby={textId}
-      // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with how it ended.
+      // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with the outcome.
       autoFocus={fromPage}
       className={`${styles.outcome} ${styles[outcome]}`}
     >

@@ -17,8 +17,8 @@ export interface ContactLimiter {
 
 /**
  * Creates a limiter over windows of 10 minutes.
- * @param messages how many messages of one address pass in a window
- * @param secret the same for all processes, and not in the store: it hides addresses from whoever reads the table
+ * @param messages allowed per address and window
+ * @param secret shared by all processes and not in the store, so that the table does not reveal addresses
  */
 export function createContactLimiter(storage: Storage, messages: number, secret = ''): ContactLimiter {
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
@@ -30,7 +30,7 @@ export function createContactLimiter(storage: Storage, messages: number, secret 
           storeClient: storage.pool,
           tableName: 'rate_limit',
           tableCreated: true,
-          // An address that has used up its messages is refused from memory: a refusal costs no write.
+          // Refuses an address over its limit from memory, without a write.
           inMemoryBlockOnConsumed: messages,
         });
 
@@ -51,7 +51,7 @@ export function createContactLimiter(storage: Storage, messages: number, secret 
 /**
  * Gives the network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
  * subscriber.
- * @param told the address as a proxy or the socket gives it; some proxies add the port of the connection
+ * @param told the address from a proxy or the socket; some proxies add a port
  */
 export function visitorNetwork(told: string): string {
   const address = ipaddr.isValid(told) ? told : SocketAddress.parse(told)?.address;
@@ -59,7 +59,7 @@ export function visitorNetwork(told: string): string {
   // An IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) becomes IPv4 again.
   const ip = ipaddr.process(address);
   if (ip instanceof ipaddr.IPv4) return ip.toString();
-  // So does one that was translated (RFC 6052, 2.1): its last 32 bits.
+  // A translated address (RFC 6052, 2.1) does too: its last 32 bits.
   if (ip.range() === 'rfc6052') return ip.toByteArray().slice(12).join('.');
   return ip.parts
     .slice(0, 4)

@@ -5,12 +5,12 @@ import { type ContactError, type ContactValues, checkContact } from './rules.ts'
 import { screen } from './screening.server.ts';
 import type { AcceptedMessage } from './store-message.server.ts';
 
-/** Where a message comes from. */
+/** The origin of a message. */
 export interface ContactSource {
-  /** Address of the client, by the trusted proxies. */
+  /** Address of the client, past the trusted proxies. */
   address: string;
   origin: 'api' | 'page';
-  /** Signs that the page without JavaScript noticed: its honeypot was filled. */
+  /** Signs found by the page without JavaScript, such as a filled honeypot. */
   suspectReasons?: readonly SuspectReason[];
 }
 
@@ -25,7 +25,7 @@ export type ReceiveResult =
  * Checks, limits, screens and stores a message, from the API or the page without JavaScript (FORM-7, FORM-8). `accepted` means
  * durably stored, its mail queued (API-3).
  * @param raw the caller's fields; nothing is assumed about them
- * @throws the store's error when it cannot keep the message
+ * @throws the store's error if it cannot keep the message
  */
 export type ReceiveMessage = (raw: Record<string, unknown>, source: ContactSource) => Promise<ReceiveResult>;
 
@@ -36,7 +36,7 @@ export interface ReceiveOptions {
   limiter: ContactLimiter | null;
 }
 
-/** Messages that wait for the store at once; beyond, they are refused, so that memory is bounded. */
+/** Most messages that wait for the store at once; further ones are refused, so that memory is bounded. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -56,7 +56,7 @@ export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessag
       await store({ ...checked.values, origin, suspectReasons: reasons });
       return { kind: 'accepted' };
     } catch (error) {
-      // Another process has held the file for too long.
+      // Another process locked the file for too long.
       if (isBusy(error)) return overloaded;
       throw error;
     } finally {

@@ -16,7 +16,7 @@ export const contactLimits = {
   emailMax: 254,
 } as const;
 
-/** Which rule a field breaks. */
+/** The rule that a field breaks. */
 export type ContactErrorCode = keyof typeof fieldErrors;
 
 /** A field and the rule that it breaks. */
@@ -25,22 +25,22 @@ export interface ContactError {
   code: ContactErrorCode;
 }
 
-/** The checked values, with what is wrong with them. */
+/** The checked values and their errors. */
 export type ContactCheck =
   | { ok: true; values: ContactValues }
   | { ok: false; errors: ContactError[]; values: ContactValues };
 
 /**
- * The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. Before the @ stands a dot-atom
- * (RFC 5322, 3.2.3: other text would have to be quoted in a mail) of at most 64 characters (RFC 5321, 4.5.3.1.1). It has no
- * encoded word (RFC 2047): mail programs would show, and answer, another address.
+ * The pattern of `<input type=email>` (WHATWG HTML), with a dot required in the domain. The local part is a dot-atom (RFC 5322,
+ * 3.2.3: other text needs quotes) of at most 64 characters (RFC 5321, 4.5.3.1.1). It holds no encoded word (RFC 2047): mail
+ * programs would show and answer another address.
  */
 const EMAIL =
   /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
-/** A rule that a text keeps, and the code when it does not. */
+/** Makes a rule: a test, and the code of a text that fails it. */
 function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }
@@ -76,7 +76,7 @@ const fields = {
 const schema = v.object(fields);
 
 /**
- * Checks a message by the rules of section 5, after bringing it into one form.
+ * Normalises a message and checks it by section 5 of the specification.
  * @param raw the fields by name; a missing one counts as ''
  * @returns the normalised values, and at most one error per field, in the order of the form
  */

@@ -1,7 +1,7 @@
 import type { SuspectReason } from '../content/mails.ts';
 import type { ContactValues } from './rules.ts';
 
-/** Signs of an unwanted message. A message that shows one is kept apart and listed, never dropped or refused. */
+/** Signs of an unwanted message. A message that shows one is marked as suspect, never dropped or refused. */
 const signs = {
   'many-links': ({ message }) => countOf(message, /https?:\/\/|www\./gi) > 2,
   'link-in-name': ({ fullname }) => /https?:|www\.|\.(com|net|ru|xyz)\b/i.test(fullname),
@@ -16,7 +16,7 @@ export function screen(values: ContactValues): SuspectReason[] {
   return codes.filter((code) => signs[code](values));
 }
 
-/** A text without letters, or in a script that has one case only, is not in capitals. */
+/** Tells whether a text is in capitals; one without letters, or in a script with one case, is not. */
 function isAllCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }

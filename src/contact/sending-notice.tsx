@@ -3,7 +3,7 @@ import { contactForm } from '../content/contact.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useSending } from './sending.ts';
 
-/** Shows how the sending ended (FORM-5, FORM-6), on whatever page the visitor is by then. */
+/** Shows the outcome of the sending (FORM-5, FORM-6), on any page. */
 export function SendingNotice() {
   const sending = useSending();
   const { notice } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);

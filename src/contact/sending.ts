@@ -4,45 +4,45 @@ import type { NoticeContent } from '../ui/notice.tsx';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';
 
-/** How an attempt to send ended; undefined: none has, or its outcome was cleared. */
+/** Outcome of an attempt; undefined: none has ended, or the outcome was cleared. */
 export type Outcome = 'sent' | 'failed' | undefined;
 
-/** What the form and the notice show of the sending. */
+/** The state of the sending, for the form and the notice. */
 export interface SendingState {
   /** A message is on its way. */
   busy: boolean;
-  /** How the last attempt ended; undefined once that was cleared. */
+  /** Outcome of the last attempt; undefined once cleared. */
   outcome: Outcome;
-  /** That outcome came with the page, after a post without JavaScript. */
+  /** Whether the outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
   notice: NoticeContent | null;
-  /** What was typed and could not be sent, to be restored (FORM-6), the last one first. */
+  /** Messages that could not be sent and can be restored (FORM-6), newest first. */
   kept: readonly ContactValues[];
-  /** What the form held when the visitor left its page, for when they come back. */
+  /** Text of the form when the visitor left its page, restored when they come back. */
   draft: ContactValues | null;
 }
 
-/** The sending of messages, which goes on when the visitor leaves the page with the form. */
+/** Sends messages, and goes on when the visitor leaves the page with the form. */
 export interface Sending {
   get: () => SendingState;
   subscribe: (listener: () => void) => () => void;
   /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
   send: (typed: ContactValues, values: ContactValues) => Promise<void>;
   closeNotice: () => void;
-  /** Called once the draft is in the form again. */
+  /** Tells that the draft is in the form again. */
   adopted: () => void;
-  /** Keeps the draft to be restored, where the form already holds another text. */
+  /** Keeps the draft for later, because the form already holds another text. */
   keep: (draft: ContactValues) => void;
   /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
   takeBack: (typed: ContactValues) => ContactValues | undefined;
   /**
-   * Called when the visitor leaves the page: the outcome is cleared unless a failed message can still be restored, and what
-   * is typed becomes the draft. What is being sent stays as it is.
+   * Tells that the visitor leaves the page. The outcome is cleared unless a failed message can be restored; the typed text
+   * becomes the draft. A running attempt goes on.
    */
   leave: (typed: ContactValues) => void;
 }
 
-/** Hands the sending to the form and to the notice, whatever page is shown. */
+/** Provides the sending to the form and the notice, on every page. */
 export const SendingContext = createContext<Sending | null>(null);
 
 /** Gives the sending. @throws Error outside of a SendingContext */
@@ -53,9 +53,9 @@ export function useSending(): Sending {
 }
 
 /**
- * Sends the messages of one visitor and keeps how that went, whatever page is shown.
- * @param apiUrl where the API answers
- * @param outcome how a post without JavaScript ended, when the document came with that
+ * Creates the sending of one visitor.
+ * @param apiUrl address of the API
+ * @param outcome of a post without JavaScript, if the document came with one
  */
 export function createSending(apiUrl: string, outcome: Outcome): Sending {
   let state: SendingState = {
@@ -102,7 +102,7 @@ export function createSending(apiUrl: string, outcome: Outcome): Sending {
     },
     leave(typed) {
       if (state.busy) return change({ draft: null });
-      // Also for a page that has to be loaded anew.
+      // Kept for a reload as well.
       if (typed.message.trim()) unsent.write(typed);
       change({ draft: typed, outcome: outcomeLeft(state.kept) });
     },
@@ -112,8 +112,8 @@ export function createSending(apiUrl: string, outcome: Outcome): Sending {
 const UNSENT_KEY = 'unsent';
 
 /**
- * The message that was not sent yet, for this tab only: a reload aborts the request, which is no answer, and the text is in the form
- * again afterwards. Storage may be forbidden.
+ * Keeps the unsent message for this tab: a reload aborts the request, and the text is in the form again afterwards. Storage may
+ * be forbidden.
  */
 const unsent = {
   read(): ContactValues | null {
@@ -124,7 +124,7 @@ const unsent = {
       return null;
     }
   },
-  /** Without values nothing is left. */
+  /** Keeps the values; removes them if undefined. */
   write(values?: ContactValues): void {
     try {
       if (values) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(values));
@@ -133,10 +133,10 @@ const unsent = {
   },
 };
 
-/** What is still to be said once the last outcome has been seen. */
+/** Gives the outcome to show once the last one was seen. */
 const outcomeLeft = (kept: SendingState['kept']): Outcome => (kept.length > 0 ? 'failed' : undefined);
 
-/** Sends; a failure is logged (FORM-6), without a word of the message. */
+/** Sends a message; logs a failure (FORM-6) without a word of it. */
 async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> {
   try {
     await postContactForm(fetch, apiUrl, values);

@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 import { columnsOf, emailKey } from './messages.server.ts';
 import type { ContactValues } from './rules.ts';
 
-/** How long an identical message counts as the same one. */
+/** Time within which an identical message counts as the same one. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 /** A message that passed the rules, with its origin. */
@@ -23,7 +23,7 @@ export interface AcceptedMessage extends ContactValues {
 export interface Stored {
   /** Undefined if an identical message was there already: nothing new was stored. */
   id: string | undefined;
-  /** The error of a commit after which the store holds the message all the same. */
+  /** The error of a commit that stored the message nevertheless. */
   failure?: unknown;
 }
 
@@ -54,7 +54,7 @@ export async function storeMessage(
     });
     return { id: isNew ? row.id : undefined };
   } catch (failure) {
-    // Before the commit was asked for, nothing can have been stored. Its own answer may be lost on the way.
+    // Only a commit can have stored the message; its answer may be lost on the way.
     if (written && (await isStored(storage, row.id))) return { id: row.id, failure };
     throw failure;
   }
@@ -75,7 +75,7 @@ function messageRow(message: AcceptedMessage, now: number) {
   };
 }
 
-/** Gives the same text for the same fields, whatever the letter case of the address. */
+/** Digests the fields; the case of the address does not matter. */
 function fingerprintOf(message: ContactValues): string {
   const compared = { ...message, email: emailKey(message.email) };
   return hash('sha256', JSON.stringify(contactFields.map((field) => compared[field])), 'base64url');

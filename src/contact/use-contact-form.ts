@@ -27,7 +27,7 @@ export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   restore: () => void;
 }
 
-/** Gives the state of the contact form and its handlers. @param initial what a post without JavaScript left */
+/** Gives the state of the contact form and its handlers. @param initial the result of a post without JavaScript */
 export function useContactForm(initial: ContactPageState): ContactFormState {
   const form = useRef<HTMLFormElement>(null);
   const sending = useSending();
@@ -40,10 +40,10 @@ export function useContactForm(initial: ContactPageState): ContactFormState {
     const element = form.current;
     if (!element) return;
     const { draft } = sending.get();
-    // A text that was typed before the scripts came stays; the draft can then be restored.
+    // A text typed before the scripts arrived stays; the draft can then be restored.
     if (draft && controlOf(element, 'message').value.trim()) sending.keep(draft);
     else if (draft) {
-      // The subject of the offer that the visitor has just come from, rather than the one of before.
+      // The subject of the offer that led here replaces that of the draft.
       fillForm(element, { ...draft, subject: controlOf(element, 'subject').value || draft.subject });
       sending.adopted();
     }
@@ -69,15 +69,15 @@ export function useContactForm(initial: ContactPageState): ContactFormState {
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // Before `preventDefault`: where an old browser fails here, the form still sends itself.
+    // Checked before `preventDefault`: if an old browser throws here, the form still submits itself.
     const check = checkContact(readForm(event.currentTarget));
     event.preventDefault();
     if (sending.get().busy) return;
     if (check.ok) return void send(event.currentTarget, check.values);
-    // The focus first: the field that it leaves is checked at once, by itself, and all of them are to be shown.
+    // The focus moves first: leaving a field checks that field alone, and all errors are to be shown.
     const first = check.errors[0] && controlOf(event.currentTarget, check.errors[0].field);
     first?.focus();
-    // The list of what is wrong comes above the field, which may leave the view, or its error.
+    // The list of errors appears above the field and may push it, or its error, out of view.
     flushSync(() => show(check.errors));
     first?.closest('div')?.scrollIntoView({ block: 'nearest' });
   }

@@ -3,25 +3,25 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { readForm } from './form-values.ts';
 import { type ContactError, checkContact } from './rules.ts';
 
-/** What is wrong in the form, and when that is found out (FORM-3). */
+/** The errors of the form, and the handlers that find them (FORM-3). */
 export interface FieldErrors {
   errors: readonly ContactError[];
-  /** Whether the errors come from a submit: they are then listed. */
+  /** Whether the errors come from a submit and are listed. */
   refused: boolean;
-  /** Whether errors are announced as they appear: not those of a submit, which are counted and listed, but those found since. */
+  /** Whether errors are announced as they appear. Those of a submit are listed instead. */
   live: boolean;
-  /** Shows what a submit found, nothing when all is right. */
+  /** Shows the errors of a submit; an empty list clears them. */
   show: (errors: readonly ContactError[]) => void;
-  /** A field is checked when it is left, and from then on as it changes. */
+  /** Checks a field when it is left, and from then on as it changes. */
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
-  /** A field that was touched, or is wrong, is checked as it changes. */
+  /** Checks a field as it changes, if it was touched or is wrong. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Checks the fields as they are left and changed, and holds what is wrong with them.
- * @param initial what a post without JavaScript found
- * @param isSending whether a message is on its way: leaving a field is then not checked
+ * Checks the fields as they are left and changed, and keeps their errors.
+ * @param initial errors of a post without JavaScript
+ * @param isSending whether a message is being sent: a field that is left is then not checked
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
@@ -33,7 +33,7 @@ export function useFieldErrors(
   const [live, setLive] = useState(true);
   const touched = useRef(new Set<ContactField>());
 
-  // All that was listed is right again: what is found from now on was not found by a submit.
+  // All listed errors are corrected: later ones do not come from the submit.
   if (refused && errors.length === 0) setRefused(false);
 
   function show(found: readonly ContactError[]) {

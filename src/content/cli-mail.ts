@@ -19,7 +19,7 @@ export const mailWords = {
   failed: (code: string) => `L’e-mail n’est pas parti (${code}).`,
 } as const;
 
-/** What to do, by code of the mail server or of the connection. */
+/** Remedies, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
   [
     /ECONNREFUSED|E(?:HOST|NET)UNREACH|ENOTFOUND|EDNS|EAI_AGAIN|TIMEOUT|ETIMEDOUT/,

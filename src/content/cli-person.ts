@@ -17,7 +17,7 @@ export const personWords = {
   confirm: 'Effacer ces données ?',
 } as const;
 
-/** What an erasure took, and what it did not reach. */
+/** Words about an erasure and its limits. */
 export const erasureWords = {
   sending: (count: number) =>
     `${counted(count, 'e-mail est en cours d’envoi et peut encore arriver', 'e-mails sont en cours d’envoi et peuvent encore arriver')} : à effacer aussi dans la boîte du studio.`,

@@ -1,4 +1,4 @@
-/** What the command line says whatever the command. */
+/** Words of the command line that belong to no single command. */
 export const program = {
   description:
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
@@ -22,7 +22,7 @@ export const help = {
   dryRun: 'Dit ce qui serait fait, sans rien changer',
 } as const;
 
-/** What is wrong with a command line, by commander’s code. */
+/** Errors of usage, by commander’s code. */
 export const usageErrors: Readonly<Record<string, string>> = {
   'commander.help': 'Il manque une commande.',
   'commander.unknownCommand': 'Cette commande n’existe pas.',
@@ -46,7 +46,7 @@ export const confirmation = {
   notDone: 'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',
 } as const;
 
-/** What keeps any command from running. */
+/** Failures that any command may meet. */
 export const failures = {
   noStore: (file: string) =>
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,

@@ -28,7 +28,7 @@ export const contact = {
 export const contactForm = {
   title: 'Formulaire de contact',
   required: 'Tous les champs sont requis, sauf le téléphone.',
-  /** Under the subject, for who comes from an offer. */
+  /** Shown under the subject to visitors who come from an offer. */
   offerHint: (offer: string) => `Pour l’offre « ${offer} »`,
   chooseSubject: 'Choisissez un sujet',
   counter: (count: number, max: number) => `${count}/${max} caractères`,
@@ -37,13 +37,13 @@ export const contactForm = {
   errorTitle: (title: string) => `Erreur : ${title}`,
   errorsTitle: (count: number) =>
     count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
-  /** What stays in the page after the notice has gone. */
+  /** Stays in the page after the notice has gone. */
   sentNote: 'Message bien reçu. Nous vous répondons sous un jour ouvré.',
   failedNote:
     'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message ci-dessous, ou nous écrire directement à',
   failedNoteOnPage:
     'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-nous à',
-  /** After a message that was sent, of one before it. */
+  /** Shown after a sent message, about an unsent one before it. */
   keptNote: 'L’envoi de votre message précédent n’a pas pu être confirmé. Il est toujours là.',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',

@@ -4,15 +4,14 @@ import { identityProblems } from './identity-check.ts';
 import { allPrices, fixedPriceOffers, regieOffer } from './offers.ts';
 
 /**
- * Lists everything in the studio's own texts, prices, pictures and video that cannot go online as it is, for the operator: file,
- * field, and what it should be.
+ * Lists texts, prices, pictures and videos that cannot go online, with file, field and remedy.
  * @param publicDir the folder `public`
  */
 export function contentProblems(publicDir: string): string[] {
   return [...identityProblems(), ...offersProblems(), ...mediaProblems(publicDir)];
 }
 
-/** Lists what is wrong with the prices and the cards (CARD-1, CARD-2); any number of cards is right, from one up. */
+/** Lists errors in the prices and the cards (CARD-1, CARD-2). One card or more is valid. */
 export function offersProblems(
   amounts: Readonly<Record<string, number>> = allPrices,
   cards = fixedPriceOffers,
@@ -41,7 +40,7 @@ export function offersProblems(
   return problems.map((problem) => `src/content/offers.ts, ${problem}`);
 }
 
-/** Tells by the bytes whether a file is of the kind that its name says: browsers are told to trust the name (nosniff). */
+/** Tests by kind that a file's bytes are what its name says; browsers trust the name (nosniff). */
 const kinds = {
   '.svg': { name: 'un dessin SVG', holds: (bytes: Buffer) => bytes.subarray(0, 1000).includes('<svg') },
   '.avif': {
@@ -58,7 +57,7 @@ const kinds = {
   },
 };
 
-/** Every picture and video that pages name, with the kilobytes it may have at most, for visitors on the move. */
+/** Every picture and video of the pages, with its largest size in kilobytes. */
 const media: Readonly<Record<string, number>> = {
   'images/avatar.svg': 150,
   'images/regie.svg': 150,
@@ -77,7 +76,7 @@ const media: Readonly<Record<string, number>> = {
 };
 
 /**
- * Lists what is wrong with the files that are replaced by dropping others of the same name.
+ * Lists errors in the pictures and videos that the studio may replace.
  * @param publicDir the folder `public`
  */
 export function mediaProblems(publicDir: string): string[] {

@@ -1,4 +1,4 @@
-/** What a client of the API reads, by stable code (API-4). */
+/** Messages for clients of the API, by stable code (API-4). */
 export const apiErrors = {
   BAD_REQUEST:
     'Requête incorrecte : il faut un objet JSON en UTF-8 avec query, et au besoin operationName et variables.',
@@ -13,13 +13,13 @@ export const apiErrors = {
   GRAPHQL_VALIDATION_FAILED: 'Le document GraphQL ne correspond pas au schéma.',
   METHOD_NOT_ALLOWED: 'Cette API ne répond qu’aux requêtes POST.',
   NOT_ACCEPTABLE: 'La réponse n’existe qu’en application/json et application/graphql-response+json.',
-  // The clients that fall back to whole queries read this text, not the code.
+  // Clients that fall back to whole queries read this text, not the code.
   PERSISTED_QUERY_NOT_SUPPORTED: 'PersistedQueryNotSupported',
   UNSUPPORTED_MEDIA_TYPE: 'Cette API ne lit que du JSON en UTF-8 (application/json), sans compression.',
   INTERNAL_SERVER_ERROR: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 
-/** The plain page of a request that cannot be served, by HTTP status. */
+/** Texts of the plain error page, by HTTP status. */
 export const httpErrors: Readonly<Record<number, string>> = {
   400: 'Requête incorrecte.',
   403: 'Cette requête vient d’un autre site : elle est refusée. Ouvrez la page Contact de ce site pour nous écrire.',

@@ -6,14 +6,14 @@ export interface FormField {
   studioLabel: string;
   /** Heading of its column in a CSV file. */
   csvColumn: string;
-  /** In the list of the data that the privacy page names (PRIV-1). */
+  /** In the privacy page's list of personal data (PRIV-1). */
   personalData: string;
   required: boolean;
-  /** What is expected, said before something is wrong. */
+  /** Says what is expected, before any error. */
   hint?: string;
-  /** Shares its line with the field beside it, where there is room. */
+  /** Shares its line with the field beside it, if there is room. */
   isHalf?: true;
-  /** Of a field of one line: which keyboard, and what the browser may fill in. */
+  /** Keyboard and autocompletion of a one-line field. */
   input?: {
     type?: 'email' | 'tel';
     inputMode?: 'email';
@@ -74,7 +74,7 @@ export type ContactField = keyof typeof formFields;
 /** The names of the fields, in the order of the form and of its errors. */
 export const contactFields = Object.keys(formFields) as readonly ContactField[];
 
-/** Gives a field with all that it may say. */
+/** Gives a field with its optional properties. */
 export function formField(name: ContactField): FormField {
   return formFields[name];
 }

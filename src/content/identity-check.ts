@@ -3,7 +3,7 @@ import { isCompany, isVatMention, sirenIn } from './registration.ts';
 
 type Identity = Readonly<Record<IdentityField, string>>;
 
-/** Whether a value can be right, and what it should be otherwise: the end of ‘il faut …’. */
+/** A test of a value, and the expected form as the end of ‘il faut …’. */
 type Rule = readonly [holds: (value: string, all: Identity) => boolean, expected: string];
 
 const PHONE = /^\+?[\d\s\u00a0\u202f().-]{7,20}$/;
@@ -12,7 +12,7 @@ const page: Rule = [(value) => /^https:\/\/\S+$/.test(value), 'une adresse qui c
 const anyText: Rule = [() => true, 'un texte'];
 const trimmed: Rule = [() => false, 'le même texte sans espace au début ni à la fin'];
 
-/** What each value has to look like (LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27). */
+/** The required form of each value (LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27). */
 const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
   studioName: [
     (value) => value.length <= 45,
@@ -48,7 +48,7 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
     (value) => /\d{4}/.test(value) && value.includes(' '),
     'une adresse postale entière, avec son code postal',
   ],
-  // A host may be abroad, where a postcode has letters or is not there, and may have a number of four digits only.
+  // A host abroad may have a postcode with letters, or none; a host's phone may have four digits.
   hostAddress: [
     (value) => /\d/.test(value) && value.includes(' '),
     'une adresse postale entière, avec son numéro, sa ville et son pays',
@@ -60,9 +60,9 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
 };
 
 /**
- * Lists what is wrong with the identity; values that are still the shipped example are left to `identityGaps`.
+ * Lists errors in the identity; `identityGaps` lists the values that are still the shipped example.
  * @param values as in `src/content/identity.ts`
- * @param examples fields left alone
+ * @param examples fields that are not checked
  */
 export function identityProblems(values: Identity = identity, examples = identityGaps()): string[] {
   const optional = ['mediator', 'github', 'linkedin'];

@@ -1,7 +1,7 @@
 /*
- * The one place that says who publishes the site (LCEN, article 1-1). Each `example('…')` is an invented value:
- * replace the whole of it by your own, as in `studioName: 'Studio Durand'`. The footer, the legal notice, the privacy policy,
- * the e-mails and the head of the pages read it from here, and the texts name the region. An optional value that does not apply is ''.
+ * Says who publishes the site (LCEN, article 1-1). Every page and every mail reads it from here.
+ * Each `example('…')` is an invented value: replace all of it, as in `studioName: 'Studio Durand'`.
+ * An optional value that does not apply is ''.
  */
 const settings = {
   studioName: example('Atelier Ligne de Crête'),
@@ -25,7 +25,7 @@ const settings = {
   region: example('Auvergne-Rhône-Alpes'),
   /** The same in a sentence: ‘Le studio est installé …’. */
   whereabouts: example('en Auvergne-Rhône-Alpes'),
-  /** What the portrait and the picture of the studio show, for people who do not see them. */
+  /** Alternative texts of the portrait and of the studio's picture. */
   portraitAlt: example('Portrait dessiné, devant une ligne de crête'),
   studioPictureAlt: example('Une route serpente vers l’horizon, entre des volcans et les Alpes enneigées'),
   /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
@@ -35,7 +35,7 @@ const settings = {
 
 export type IdentityField = keyof typeof settings;
 
-/** Who publishes the site, in plain values. */
+/** The identity of the publisher, in plain values. */
 export const identity = Object.fromEntries(
   Object.entries(settings).map(([field, value]) => [
     field,
@@ -43,7 +43,7 @@ export const identity = Object.fromEntries(
   ]),
 ) as Readonly<Record<IdentityField, string>>;
 
-/** Marks a shipped value that has to be replaced before the site is published. @public Not used any more once all are. */
+/** Marks a shipped value that has to be replaced before the site is published. @public Unused once all are replaced. */
 export function example(value: string) {
   return { example: value };
 }
@@ -53,7 +53,7 @@ export function identityGaps(): IdentityField[] {
   return (Object.keys(settings) as IdentityField[]).filter((field) => typeof settings[field] !== 'string');
 }
 
-/** What the operator reads about each field. */
+/** Names of the fields, for the operator. */
 export const identityLabels: Readonly<Record<IdentityField, string>> = {
   studioName: 'nom du studio',
   publisherName: 'nom de l’éditeur',

@@ -1,8 +1,8 @@
 import { contactUs, theTeam } from './specified-texts.ts';
 
 /**
- * Entries of the menu; the same in the drawer and in the horizontal navigation (HOME-2, HOME-3). Nothing reads the icon: a
- * menu link has one, empty (specification, section 3).
+ * Entries of the menu, in the drawer and in the horizontal navigation (HOME-2, HOME-3). The specification asks for an empty
+ * icon (section 3), which nothing reads.
  */
 export const menuEntries = [
   { label: contactUs, href: '/contact', icon: '' },
@@ -33,12 +33,12 @@ export const carouselLabels = {
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
 
-/** Words about a page that was asked for and is not there yet. */
+/** Words about a page that is still loading. */
 export const pageNotices = {
   late: 'La page se fait attendre.',
 } as const;
 
-/** Words in place of a page that cannot be had. */
+/** Words in place of a page that failed to load. */
 export const unavailablePage = {
   title: 'Page inaccessible',
   lead: 'Vérifiez votre connexion ; la page s’affiche dès qu’elle revient. Ce que vous avez écrit est gardé.',

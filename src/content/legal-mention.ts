@@ -5,14 +5,14 @@ import { isCompany } from './registration.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
-/** A number that a phone can call. */
+/** Makes a phone number a link. */
 function phone(number: string) {
   return { value: number, href: `tel:${fromAnywhere(number)}` };
 }
 
 /**
- * Says who publishes the site, as the law asks of a person (Code de commerce, R. 526-27) or of a company, which has a capital and
- * a register (LCEN, article 1-1).
+ * Lists the facts about the publisher that the law requires: of a person (Code de commerce, R. 526-27) or of a company (LCEN,
+ * article 1-1).
  */
 export function publisherFacts({
   legalStatus,

@@ -18,7 +18,7 @@ export const contactMail = {
   command: (id: string) => `npm run vitrine -- messages show ${id}`,
 } as const;
 
-/** What a notice to `NOTIFY_URL` says, without anything personal. */
+/** Texts of the notices to `NOTIFY_URL`, without personal data. */
 export const noticeWords = {
   received: (subject: string, id: string, isSuspect: boolean) =>
     `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
@@ -26,7 +26,7 @@ export const noticeWords = {
     'Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
 } as const;
 
-/** Why a message is suspect, by code. */
+/** Reasons for a suspect message, by code. */
 const suspectReasons = {
   'many-links': 'plusieurs liens',
   'link-in-name': 'un lien dans le nom',
@@ -39,7 +39,7 @@ const suspectReasons = {
 /** A code that is stored with a message. */
 export type SuspectReason = keyof typeof suspectReasons;
 
-/** Says what a stored code means; one of another version stands for itself. */
+/** Explains a stored code; gives an unknown one, of another version, as it is. */
 export function suspectReasonText(code: string): string {
   return Object.hasOwn(suspectReasons, code) ? suspectReasons[code as SuspectReason] : code;
 }

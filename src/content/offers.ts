@@ -15,7 +15,7 @@ const prices = {
   dayMax: 500,
 } as const;
 
-/** Every price by its name. Nothing else knows the names: a price may go with its offer. */
+/** Every price by its name. Other files do not use the names, so a price may be removed with its offer. */
 export const allPrices: Readonly<Record<string, number>> = prices;
 
 /** A drawing at the head of a card; several cards may share one. */
@@ -40,10 +40,10 @@ export interface FixedPriceOffer {
   description: readonly string[];
   /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
-  /** The same prices in figures. */
+  /** The prices of the card as numbers. */
   rates: readonly Rate[];
   actions: readonly string[];
-  /** The subject that the contact form proposes to who comes from this card. */
+  /** The subject that the contact form presets for visitors of this card. */
   subject: ContactSubject;
 }
 
@@ -52,7 +52,7 @@ export interface RegieOffer {
   titre: string;
   content: string;
   pathImg: string;
-  /** The same in the colours of the dark mode; left out where one picture does for both. */
+  /** The picture in dark mode; absent if one serves both modes. */
   pathImgDark?: string;
   alt: string;
   price: string;

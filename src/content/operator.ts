@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 
-/** What the operator reads at start-up; commands print their own words. */
+/** Words of the start-up; commands have their own. */
 export const startUp = {
   ready: (url: string) => `Le site est prêt : ${url}`,
   noMail:
@@ -16,7 +16,7 @@ export const startUp = {
   crashed: 'Erreur imprévue : le serveur s’arrête. Les messages acceptés sont gardés ; relancez-le.',
 } as const;
 
-/** Why the server did not start, and what to do; one function per cause. */
+/** Explanations of a failed start, with the remedy; one function per cause. */
 export const startUpErrors = {
   config: (problems: readonly { variable: string; expected: string }[]) =>
     [
@@ -33,7 +33,7 @@ export const startUpErrors = {
   noBuild: 'Le site n’est pas construit. Lancez : npm run build',
 } as const;
 
-/** Says why `.env` cannot be read, and what to do. `target`: where it leads, when it is a link. */
+/** Explains why `.env` cannot be read, with the remedy. `target`: the file that a link leads to. */
 export function settingsUnreadable(code: string | undefined, target: string | undefined): string {
   const file = target === undefined ? 'Le fichier .env' : `Le fichier ${target}, où mène le lien .env,`;
   if (code === 'ENOENT')
@@ -46,7 +46,7 @@ export function settingsUnreadable(code: string | undefined, target: string | un
   return `${file} existe, mais ce compte ne peut pas le lire. Donnez-lui ce droit par le groupe et le mode 0640, comme dans docs/operations/deploy.md.`;
 }
 
-/** What to do when PostgreSQL gives no session, by code of the server, the system or TLS. */
+/** Remedies when PostgreSQL gives no session, by code of the server, the system or TLS. */
 const postgresFixes: readonly (readonly [RegExp, string])[] = [
   [
     /28P01|SASL/,
@@ -82,7 +82,7 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Says why PostgreSQL cannot be used, and what to do.
+ * Explains why PostgreSQL cannot be used, with the remedy.
  * @param code of the server, the system or TLS
  */
 export function postgresUnreachable(code: string): string {
@@ -92,10 +92,10 @@ export function postgresUnreachable(code: string): string {
 }
 
 const readOnlyCode = '25006';
-/** Also where the limit is the account's or the base's, which lets a first connection through. */
+/** Also the code of a limit of the account or the database, which lets a first connection through. */
 const noConnectionCode = '53300';
 
-/** Says what the database refused, in its own words where ours would say no more. @param code of PostgreSQL */
+/** Explains a refusal of the database, in its own words if ours would add nothing. @param code of PostgreSQL */
 export function databaseRefused(message: string, code?: string): string {
   if (code === noConnectionCode) return postgresUnreachable(code);
   return code === readOnlyCode
@@ -103,7 +103,7 @@ export function databaseRefused(message: string, code?: string): string {
     : `La base a refusé l’opération : ${message}`;
 }
 
-/** Why the store cannot be used, and what to do; by the reason that the store gives, and the code of its cause. */
+/** Explanations of an unusable store, with the remedy; by the store's reason and the code of its cause. */
 export const storeUnavailable = {
   unwritable: (dataDir: string) =>
     `Le dossier DATA_DIR=${dataDir} n’est pas accessible en écriture. Donnez ce droit à ce compte, ou choisissez un autre dossier.`,

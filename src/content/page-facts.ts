@@ -1,20 +1,20 @@
 import { identity } from './identity.ts';
 
-/** What search engines, and people who share a page, read of it beside its title and description. */
+/** Facts of a page for search engines and share previews, beside its title and description. */
 export interface PageFacts {
-  /** What its share picture says, in a few words. */
+  /** Words of its share picture. */
   picture: string;
-  /** The day its words last changed (`YYYY-MM-DD`): the sitemap says so. Set it when you change them. */
+  /** Day of the last change of its words (`YYYY-MM-DD`), for the sitemap. Set it when you change them. */
   updated: string;
 }
 
-/** The line that every share picture has under its words. */
+/** The line below the words of every share picture. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
-/** Describes a share picture for people who cannot see it: by what it says. */
+/** Gives the alternative text of a share picture: the words on it. */
 export const pictureAlt = (words: string) => `${words} – ${pictureLine}`;
 
-/** Where the studio works, as the structured data says it. */
+/** Areas where the studio works, for the structured data. */
 export const areasServed = { region: identity.region, country: 'France' } as const;
 
 /** By name of the page, as in the route table. */

@@ -2,8 +2,8 @@
 const OF_MAINLAND = /^0(?!26[239]|59[046]|639|69[0-7]|97[46])([1-79]\d{8})$/;
 
 /**
- * Writes a phone number as it is dialled from any country (ITU-T E.164), for links and search engines. One of which that is not
- * known stays as it was written, without its spaces and dots.
+ * Writes a phone number in international form (ITU-T E.164), for links and search engines. A number of another kind only loses
+ * its spaces and dots.
  */
 export function fromAnywhere(number: string): string {
   return number

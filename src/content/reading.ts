@@ -1,4 +1,4 @@
-/** What a section of a reading page holds: a paragraph, a list, or values with labels, some of them links. */
+/** A block of a section: a paragraph, a list, or values with labels, some of them links. */
 export type ReadingBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[] }

@@ -1,4 +1,4 @@
-/* Texts of the form that the specification quotes, word for word; apart, so that the home page does not bring them. */
+/* Texts of the form that the specification quotes, word for word. Their own file keeps them out of the home page. */
 
 export const sendSucceeded = 'Merci ! Votre message a bien été envoyé.';
 export const sendFailed = 'Une erreur est survenue. Veuillez réessayer plus tard.';

@@ -1,4 +1,4 @@
-/* Texts that the specification quotes, word for word: typography included, they are written as it writes them. */
+/* Texts that the specification quotes, word for word, with its typography. */
 
 export const startProject = 'Démarrer votre projet';
 export const noCard = 'Aucune card de disponible';

@@ -10,8 +10,8 @@ export function contactRefusal(errors: readonly ContactError[]): GraphQLError {
 }
 
 /**
- * Checks the message of a request that GraphQL refuses because a field is missing or is no text, before our rules see it.
- * @returns the refusal by our rules; undefined if the document sends no message, or the message keeps them
+ * Checks the message of a request that GraphQL refuses for a missing field or one that is not a string.
+ * @returns the refusal by our rules; undefined if the document sends no message, or a valid one
  */
 export function refusalOfInput(
   document: DocumentNode,
@@ -19,7 +19,7 @@ export function refusalOfInput(
 ): GraphQLError | undefined {
   const input = contactInput(document, variables);
   if (typeof input !== 'object' || input === null) return undefined;
-  // A value that is no text breaks the rule of its field, whatever it is.
+  // A value that is not a string breaks the rule of its field.
   const texts = Object.entries(input).map(([name, value]) => [
     name,
     typeof value === 'string' || value === null || value === undefined ? value : '?',

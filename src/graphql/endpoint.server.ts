@@ -19,7 +19,7 @@ import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } fr
 
 export interface EndpointOptions extends GraphQLDependencies {
   logger: Pick<Logger, 'error'>;
-  /** Whether the schema may be read through the endpoint; only in development. */
+  /** Whether introspection queries are answered; only in development. */
   introspection: boolean;
   /** Calls the listener whenever a profile has changed. */
   onProfileChange(listener: () => void): void;
@@ -35,18 +35,18 @@ export interface Answer {
 /** Answers a request by the text of its body, its Accept header and the address of its client. */
 export type Endpoint = (body: string, accept: string | undefined, address: string) => Promise<Answer>;
 
-/** A request of one client, and what has to be known for its answer. */
+/** A request of one client, with the facts that its answer needs. */
 interface RunContext extends RequestContext, Record<PropertyKey, unknown> {
   /** The status of the worst error. */
   status: number;
-  /** Nothing was executed, as the variables do not fit the document. */
+  /** Whether nothing was executed because the variables do not fit the document. */
   isRefused: boolean;
   isCacheable: boolean;
 }
 
 const NEWER_TYPE = 'application/graphql-response+json';
 
-/** Twice or more what the site's own two documents need. */
+/** At least twice what the site's own two documents need. */
 const limits = {
   maxDepth: { n: 6, flattenFragments: true },
   maxAliases: { n: 5 },
@@ -71,7 +71,7 @@ const persistedQuery = v.object({
   extensions: v.object({ persistedQuery: v.object({}) }),
 });
 
-/** How many answers, and how many documents, are cached. */
+/** Most answers, and most documents, that are cached. */
 const MAX_CACHED = 200;
 /** The longest request and the longest answer that are cached, in characters. */
 const MAX_CACHED_LENGTH = 12_000;
@@ -132,7 +132,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         : error,
   });
 
-  /** Notes what the result means for the answer, and masks its failures. */
+  /** Sets the status of the answer by its result, and masks failures. */
   function judge(context: RunContext, args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
     const { data, errors } = result;
     context.isRefused = data === undefined;
@@ -222,7 +222,7 @@ function refusedResponse(code: RefusalCode) {
   return [body, { status, statusText: '', headers }] as const;
 }
 
-/** Refuses variables that do not fit the document: by the rules of the form where they are a message (FORM-8). */
+/** Refuses variables that do not fit the document; a message is refused by the rules of the form (FORM-8). */
 function refusedVariables(
   { document, variableValues }: ExecutionArgs,
   errors: readonly GraphQLError[],

@@ -37,7 +37,7 @@ export function refusal(code: RefusalCode, details: Record<string, unknown> = {}
 }
 
 /**
- * Gives GraphQL's own error our code and words: its message repeats what was sent and hints at names of the schema.
+ * Gives GraphQL's own error our code and words: its message repeats the input and hints at names of the schema.
  * @returns a refusal with the place of the mistake in the document
  */
 export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLError {

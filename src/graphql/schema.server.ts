@@ -14,7 +14,7 @@ export interface GraphQLDependencies {
 
 /** Carries the client's address to the resolvers, and `retryAfter` back. */
 export interface RequestContext {
-  /** Address of the client, by the trusted proxies. */
+  /** Address of the client, past the trusted proxies. */
   address: string;
   /** Seconds after which the client may ask again. */
   retryAfter?: number;

@@ -5,9 +5,9 @@ import { httpError } from './http-error.ts';
 const HOST = /^[a-z0-9._~-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * Refuses what the parser lets through although two servers in a row could read it differently (RFC 9112): no Host, or
- * several, or one that is no host name (3.2); a body whose length HTTP/1.0 cannot tell (6.1); another version in the form of this
- * one (2.3), such as 2.0. Node's own check of Host would answer without the base headers.
+ * Refuses requests that two servers in a row could read differently (RFC 9112) although Node's parser accepts them. Such a
+ * request has no Host, several or an invalid one (3.2), a chunked body in HTTP/1.0 (6.1), or another version, such as 2.0
+ * (2.3). Node's own check of Host would answer without the base headers.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,11 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { IMMUTABLE, ONE_DAY } from './cache-control.ts';
 
-/**
- * Serves the built files: precompressed where that helps, by byte range where a browser asks (the video), hashed ones for ever.
- */
+/** Serves the built files: precompressed if that helps, by byte range for the video. Browsers keep hashed files for ever. */
 export function registerAssets(app: FastifyInstance, clientDir: string): void {
-  // From the root: the project itself may be somewhere below a folder of that name.
+  // A whole path: the project itself may be below a folder called `assets`.
   const hashed = join(clientDir, 'assets', sep);
   // Other sites show these: Open Graph, and the logo that the structured data names.
   const forOtherSites = [join(clientDir, 'share', sep), join(clientDir, 'icon-512.png')];

@@ -7,7 +7,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Lets the routes of this scope read bodies of one media type only.
- * @param read turns the text into what the handler finds in `request.body`; bodies that are not UTF-8 are refused (400)
+ * @param read turns the text into `request.body`; a body that is not UTF-8 is refused (400)
  */
 export function readBodies(scope: FastifyInstance, mediaType: string, read: (text: string) => unknown): void {
   scope.removeAllContentTypeParsers();
@@ -26,7 +26,7 @@ export function readForm(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Refuses compressed bodies (415): a small one may unfold to a huge one, and no client of ours sends any. */
+/** Refuses compressed bodies (415): a small one may expand to a huge one, and no client of ours sends any. */
 export function refuseCompressedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';

@@ -5,7 +5,7 @@ import { kebabName, pageNames, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 import { documentPolicy } from './security-headers.server.ts';
 
-/** The browser's side of the site, ready to be served. */
+/** The built files that the server sends to browsers. */
 export interface BuiltSite {
   /** Folder of the files that browsers ask for. */
   clientDir: string;
@@ -26,9 +26,9 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 /**
- * Reads what `npm run build` left in `dist/`.
+ * Reads the build in `dist/`.
  * @param distDir folder of the build
- * @throws when there is no build there
+ * @throws if there is none
  */
 export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   const manifest: Manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8'));
@@ -69,7 +69,7 @@ function fontsOf(manifest: Manifest): string[] {
   return always.map((file) => `/${file}`);
 }
 
-/** The chunk of a page and what it imports beside the entry, so that the browser asks for all of it at once. */
+/** Lists the chunk of a page and its imports beside the entry, so that the browser fetches them all at once. */
 function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
   const folder = kebabName(page);
   const found = new Set<ManifestChunk>();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
 
-/** Requests of one connection that wait for the one before them. No browser sends any, and nobody needs more. */
+/** Most requests of one connection that wait for the one before them. Browsers send none. */
 const MAX_PIPELINED = 20;
 
 /** An open connection. */
@@ -13,21 +13,21 @@ interface Connection {
   /** The latest request whose turn came, with its answer. */
   request?: IncomingMessage;
   response?: ServerResponse;
-  /** Begin the requests that wait for the one before them; undefined while nothing is asked. */
+  /** Begin the requests that wait for the one before them; undefined between requests. */
   waiting: (() => void)[] | undefined;
 }
 
 /**
- * Bounds the connections, and what each may ask for at once.
+ * Bounds the connections, and the requests of each.
  *
- * Beyond the bound, the connection whose last answer is the oldest is closed for a new one, unless its request is being handled.
- * So clients that only hold connections open lose them first (R18). `server.maxConnections` would drop newcomers.
+ * A new connection beyond the bound closes the one with the oldest answer, unless its request is being handled. So clients
+ * that only hold connections lose them first (R18). `server.maxConnections` would drop newcomers instead.
  *
- * The requests of a connection are handled one after the other, and it is closed when too many wait. A client that reads no answer
- * could have thousands of files opened and pages made by one packet (S7).
+ * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
+ * otherwise have thousands of files opened by one packet (S7).
  */
 export function boundConnections(app: FastifyInstance, max: number): void {
-  /** The one whose last answer is the oldest comes first. */
+  /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
   app.server.on('connection', (socket: Socket) => {
@@ -68,7 +68,7 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Gives the most connections that the descriptor limit of the process leaves room for, `wanted` at most. Each may send a file. */
+/** Gives the number of connections that the descriptor limit allows, `wanted` at most; each may send a file. */
 export function withinDescriptorLimit(wanted: number): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const soft = Number(userLimits?.open_files?.soft);

@@ -36,7 +36,7 @@ async function answerPost(request: FastifyRequest, reply: FastifyReply, options:
       case 'accepted':
         return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
       case 'invalid':
-        // The address as it was sent: its domain may be in letters that mail servers write otherwise.
+        // The address as the visitor typed it: the normalised one has its domain in ASCII.
         return sendPage(reply, options, 422, {
           values: { ...result.values, email: values['email'] ?? '' },
           errors: result.errors,

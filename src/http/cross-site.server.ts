@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Tells whether a page of another site sent the request. Browsers say where a request comes from (Origin, Fetch Metadata);
- * other clients say nothing and are let through. Behind a proxy that sends `Referrer-Policy: no-referrer` the origin of our own
- * form is `null`: then Fetch Metadata decides, which no page can forge.
+ * Tells whether a page of another site sent the request. Browsers name the origin (Origin, Fetch Metadata); other clients name
+ * none and pass. If a proxy sends `Referrer-Policy: no-referrer`, the origin of our own form is `null`. Fetch Metadata, which
+ * no page can forge, then decides.
  */
 export function isCrossSite(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -10,7 +10,7 @@ import { ONE_DAY } from './cache-control.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
-/** Serves what search engines, phones and finders of a weakness ask for beside the pages. */
+/** Serves robots.txt, the sitemap, the web manifest and security.txt. */
 export function registerDiscovery(
   app: FastifyInstance,
   { siteUrl, apiUrl }: Pick<Config, 'siteUrl' | 'apiUrl'>,
@@ -31,8 +31,8 @@ export function registerDiscovery(
 const VALID_FOR_MS = 180 * DAY_MS;
 
 /**
- * Says where to report a weakness (RFC 9116). Its date moves along by itself.
- * @param origin where this server is reached: a file that names another one is not to be trusted (2.5.2)
+ * Writes security.txt (RFC 9116); its expiry date moves with the clock.
+ * @param origin of this server: a file that names another origin is not trusted (2.5.2)
  */
 function securityTxt(origin: string, now: number): string {
   const expires = Math.floor((now + VALID_FOR_MS) / DAY_MS) * DAY_MS;
@@ -46,7 +46,7 @@ function securityTxt(origin: string, now: number): string {
 }
 
 /**
- * Everything is open, `/graphql` too: a search engine that runs the page asks for the profile as a browser does, and would
+ * Allows everything, `/graphql` too: a search engine that runs the page asks for the profile as browsers do, and would
  * otherwise see a blank page.
  */
 function robots(siteUrl: string): string {
@@ -55,7 +55,7 @@ function robots(siteUrl: string): string {
   );
 }
 
-/** The route table, with the day each page's words last changed (sitemaps.org protocol 0.9). */
+/** Writes the route table with the day of each page's last change (sitemaps.org protocol 0.9). */
 function sitemap(siteUrl: string): string {
   const urls = pageNames.map((page) => {
     const address = new URL(routes[page].path, siteUrl).href;

@@ -8,13 +8,13 @@ import { type EncodedBody, encode } from './encodings.server.ts';
 /** The documents that are the same for everyone, by name. */
 export type DocumentName = PageName | 'notFound' | 'contactSent';
 
-/** Any path that is no page: its document is the 404 page. */
+/** A path without a page, for the document of the 404. */
 const UNKNOWN_PATH = '/404';
 
-/** The pages as HTML, rendered once per version of the profile and held compressed. */
+/** The pages as HTML, rendered once per version of the profile and kept compressed. */
 export interface Documents {
   get(name: DocumentName): EncodedBody;
-  /** The contact page with what a visitor without JavaScript posted; never kept. */
+  /** Renders the contact page with a visitor's posted values; never cached. */
   contactPage(state: ContactPageState): Promise<string>;
   /** Renders everything again; the old documents stay until all new ones are there. */
   refresh(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Documents {
 
 export interface DocumentsOptions {
   site: Pick<BuiltSite, 'render' | 'assetsFor'>;
-  /** Whether the documents are held compressed; not worth it in development. */
+  /** Whether the documents are compressed; not in development. */
   compress: boolean;
   profile(id: number): Profile | null;
   /** Calls the listener whenever a profile has changed. */
@@ -41,7 +41,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
   const rendered = render();
   let refreshed = rendered;
 
-  /** One after the other: an older rendering must not end last. */
+  /** Renders in turn: an older rendering must not end last. */
   function refresh(): Promise<void> {
     refreshed = refreshed
       .then(render)
@@ -49,7 +49,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
     return refreshed;
   }
 
-  // Before the first documents are there: the profile may be saved meanwhile.
+  // Subscribes before the first rendering: the profile may change meanwhile.
   options.onProfileChange(() => void refresh());
   await rendered;
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 
-/** A body in every encoding it is offered in, each with its strong validator (RFC 9110, section 8.8.3). */
+/** A body in every offered encoding, each with its strong ETag (RFC 9110, 8.8.3). */
 export interface EncodedBody {
   readonly variants: readonly EncodedVariant[];
 }
@@ -40,13 +40,13 @@ export async function encode(text: string, compress: boolean): Promise<EncodedBo
   return { variants: [variant('br', br), variant('gzip', gz), plain] };
 }
 
-/** Chooses the variant for an Accept-Encoding header (RFC 9110, 12.5.3); the plain one if the header names no other. */
+/** Chooses the variant for an Accept-Encoding header (RFC 9110, 12.5.3); the plain one if it names no other. */
 export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const chosen = negotiate(acceptEncoding ?? '', ['br', 'gzip', 'identity']);
   return variants.find(({ encoding }) => encoding === chosen) ?? (variants.at(-1) as EncodedVariant);
 }
 
-/** Tells whether an If-None-Match header names this validator; a weak one counts too (RFC 9110, 13.1.2). */
+/** Tells whether an If-None-Match header names this ETag; a weak one counts too (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '*') return ifNoneMatch === '*';
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

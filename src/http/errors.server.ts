@@ -5,15 +5,15 @@ import type { RefusalCode } from '../graphql/errors.server.ts';
 import { graphqlPath, pageAt, routes } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
 
-/** Those that any address takes, in the order in which `Allow` names them. */
+/** Methods that some address accepts, in the order of `Allow`. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
 
-/** Answers what no route serves and what fails: clear words in French, nothing of the detail (API-4). */
+/** Answers unknown addresses and failures in plain French, without internal detail (API-4). */
 export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const looksForPage = (method === 'GET' || method === 'HEAD') && url.split('?')[0] !== graphqlPath;
-    // A file that is missing has a route, which calls this handler.
+    // The route of the files calls this handler for a missing file.
     const allowed =
       looksForPage || !request.is404 ? [] : METHODS.filter((each) => app.findRoute({ method: each, url }));
     // RFC 9110, 15.5.6.
@@ -25,15 +25,15 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500;
-    // A refusal for lack of room says nothing new, and would fill the log just when there is least room.
+    // A 503 tells nothing new, and would fill the log just when there is least room.
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
-    // Where a range begins beyond the file, its length (RFC 9110, 15.5.17).
+    // The length of the file, if a range begins beyond it (RFC 9110, 15.5.17).
     if (status === 416) reply.headers({ ...error.headers });
     return sendError(request, reply, status);
   });
 }
 
-/** Gives the address of the page that is meant by a trailing slash or another letter case, its query kept (PAGE-1). */
+/** Gives the address of the page that a trailing slash or another case means, with its query (PAGE-1). */
 function pageAddress(url: string): string | undefined {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(url) ?? [];
   const page = pageAt(path.toLowerCase().replace(/^(\/.+)\/$/, '$1'));
@@ -42,7 +42,7 @@ function pageAddress(url: string): string | undefined {
 
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
-  // The rest of a body that nobody reads is not waited for.
+  // Closes the connection instead of waiting for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (request.url.split('?')[0] === graphqlPath) {
     const { headers, body } = refusedAnswer(codeOf(status));
@@ -52,7 +52,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
   return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
 }
 
-/** What the API refuses before GraphQL sees it. */
+/** Codes of requests that the API refuses before GraphQL sees them, by status. */
 const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   405: 'METHOD_NOT_ALLOWED',
   413: 'BODY_TOO_LARGE',
@@ -65,8 +65,8 @@ function codeOf(status: number): RefusalCode {
 }
 
 /**
- * Answers an address that cannot be decoded (`/100%`) and reaches no route and no hook: by the 404 page (PAGE-1), with the base
- * headers. The connection ends with it, since no hook has counted the request among those that wait on it.
+ * Answers an address that cannot be decoded (`/100%`) with the 404 page (PAGE-1) and the base headers. Such a request reaches
+ * no route and no hook; its connection closes, as no hook has counted the request.
  */
 export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

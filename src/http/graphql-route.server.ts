@@ -7,7 +7,7 @@ import { isCrossSite } from './cross-site.server.ts';
 
 export interface GraphQLRouteOptions {
   endpoint: Endpoint;
-  /** Origins whose pages may call: the site's own, and the public one when the API stands on another host. */
+  /** Origins whose pages may call: the site's own, and the public one if the API is on another host. */
   allowedOrigins: readonly string[];
   /** Whether browsers may ask from another host (API_URL). */
   cors: boolean;

@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface HealthOptions {
-  /** @throws when the store cannot be used */
+  /** @throws if the store cannot be used */
   checkStore(): Promise<void>;
-  /** Counts for callers on this machine. They decide nothing: a stuck queue is no reason to take the site out of service. */
+  /** Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service. */
   details(): Promise<Record<string, unknown>>;
 }
 
 const CHECK_TIMEOUT_MS = 2000;
 
 /**
- * Serves `/healthz`: the process is alive, and `/readyz`: it may get traffic; 503 while the store cannot be used or the process
- * shuts down.
+ * Serves `/healthz` (the process is alive) and `/readyz` (it may get traffic). `/readyz` answers 503 while the store cannot be
+ * used or the process shuts down.
  * @param isClosing whether the server was told to stop
  */
 export function registerHealth(
@@ -25,7 +25,7 @@ export function registerHealth(
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   let running: Promise<boolean> | undefined;
-  /** Begun only when the last one has ended or was given up: strangers may ask as often as they like. */
+  /** Starts no second check while one runs: strangers may ask as often as they like. */
   const storeWorks = () =>
     (running ??= inTime(checkStore())
       .then(
@@ -53,14 +53,14 @@ export function registerHealth(
   });
 }
 
-/** Whether this machine itself asks: a proxy on it connects from here too, but names its client. */
+/** Tells whether the caller is on this machine. A local proxy connects from here too, but names its client. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
   return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
 }
 
-/** Waits for the work; what was begun goes on when it takes too long. @throws Error when it takes too long */
+/** Waits for the work up to a limit; the work itself goes on. @throws Error if it takes too long */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const tooLate = delay(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('timeout');

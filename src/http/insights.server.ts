@@ -6,7 +6,7 @@ import { ONE_DAY } from './cache-control.ts';
 import { isCrossSite } from './cross-site.server.ts';
 
 const MAX_BEACON_BYTES = 1024;
-/** But for the telephones of Cubot, which say so. */
+/** Phones of the brand Cubot name it and are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
@@ -15,11 +15,11 @@ export interface InsightsOptions {
   script: string;
   /** Whether pages of another origin send beacons here (API_URL). */
   crossOrigin: boolean;
-  /** Origins whose pages may tell of visits: another site could invent some. */
+  /** Origins whose pages may report visits: another site could invent some. */
   allowedOrigins: readonly string[];
 }
 
-/** Serves `/insights/script.js` and takes its beacons; nothing of the request but the three counted values is kept. */
+/** Serves `/insights/script.js` and takes its beacons. It keeps nothing of a request but the three counted values. */
 export function registerInsights(
   app: FastifyInstance,
   { counters, script, crossOrigin, allowedOrigins }: InsightsOptions,
@@ -40,12 +40,15 @@ export function registerInsights(
   });
 }
 
-/** A beacon is sent without CORS: a page that requires `Cross-Origin-Resource-Policy` accepts no answer without it. */
+/**
+ * Allows answers to other origins. A page that requires `Cross-Origin-Resource-Policy` accepts no answer to a beacon without
+ * it.
+ */
 async function admitOtherOrigins(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** Browsers that ask not to be tracked and programs are not counted. */
+/** Tells whether a view counts: neither those of programs nor those of browsers that ask not to be tracked do. */
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
   return !botPattern.test(headers['user-agent'] ?? 'bot');

@@ -5,8 +5,8 @@ const HOST = '127.0.0.1';
 const PATH = '/metrics';
 
 /**
- * Gives the port for the metrics of a process, by its own port: 3000 gives 13000, 3001 gives 13001. Not the next port, which
- * belongs to the next process; and never one of those that systems hand out by themselves (32768 and up).
+ * Gives the port for the metrics of a process: 13000 for 3000, 13001 for 3001. The next port may belong to the next process.
+ * Systems assign ports from 32768 up by themselves, so the result is never one of them.
  */
 export function metricsPort(port: number): number {
   const tens = port >= 10_000 && port < 20_000 ? 20_000 : 10_000;
@@ -26,12 +26,12 @@ export async function listenForMetrics(port: number, text: () => Promise<string>
   const server = createServer((request, response) => void answer(request, response, text));
   server.listen(port, HOST);
   await once(server, 'listening');
-  // It never keeps the process alive, and a scraper does not hold up its end.
+  // It does not keep the process alive, and a scraper does not delay its end.
   return server.unref();
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>) {
-  // A page in a browser of this machine may reach the port, under another name than the machine's own (DNS rebinding).
+  // A page in a local browser may reach the port under a foreign host name (DNS rebinding).
   const known =
     request.headers.host?.startsWith(`${HOST}:`) || request.headers.host?.startsWith('localhost:');
   if (request.method !== 'GET' || request.url !== PATH || !known) return response.writeHead(404).end();

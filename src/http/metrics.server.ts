@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReceiveMessage, ReceiveResult } from '../contact/receive.server.ts';
 
-/** The counts of a process and the gauges it reads when asked. Numbers only, nothing personal. */
+/** Counts of a process, and gauges that it reads when asked. Numbers only, nothing personal. */
 export interface Metrics {
   /** Counts the requests of this application. */
   follow(app: FastifyInstance): void;
-  /** Gives the same function, which counts how messages were answered. */
+  /** Wraps the function so that it counts how messages were answered. */
   counting(receive: ReceiveMessage): ReceiveMessage;
   /** Writes everything in the text format of Prometheus. */
   text(): Promise<string>;
@@ -56,7 +56,7 @@ export function createMetrics(readGauges: () => Promise<GaugeReading[]>): Metric
     labelNames: ['result'],
     registers,
   });
-  // A counter that is there from the start shows its first increase.
+  // Prometheus sees the first increase only of a counter that starts at 0.
   const byClass = statusClasses.map((status) => requests.labels(status));
   for (const count of byClass) count.inc(0);
   for (const result of results) messages.inc({ result }, 0);

@@ -13,8 +13,8 @@ export interface PagesOptions {
 export const SENT_QUERY = 'envoi=reussi';
 
 /**
- * Registers GET and HEAD of every page of the route table, with one handler: the HEAD route that Fastify makes by itself says of
- * a 304 that the document has no bytes (RFC 9110, 8.6).
+ * Registers GET and HEAD of every page with one handler. Fastify's own HEAD route would tell, in a 304, that the document is
+ * empty (RFC 9110, 8.6).
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   for (const page of pageNames)

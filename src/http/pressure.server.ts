@@ -4,7 +4,7 @@ import { httpError } from './http-error.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Monitoring has to be answered in any case. */
+/** Monitoring needs an answer in any case. */
 const exempt = ['/healthz', '/readyz'];
 
 /**

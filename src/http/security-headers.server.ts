@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** What the policy of a document depends on. */
+/** Input of the policy of a document. */
 export interface DocumentPolicy {
   /** Inline scripts and styles of the documents, allowed by their digest. */
   inlineScripts: readonly string[];
@@ -12,7 +12,7 @@ export interface DocumentPolicy {
   development?: boolean;
 }
 
-/** Sent with every answer, whatever it is. */
+/** Headers of every answer. */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -22,7 +22,7 @@ const everywhere: Readonly<Record<string, string>> = {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** For answers that are no document of ours: nothing may load or run. */
+/** For answers that are not a document of ours: nothing may load or run. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Gives the content security policy of the documents: own files only, inline code by digest, Trusted Types. */
@@ -57,7 +57,7 @@ function digestSource(code: string): string {
   return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
-/** Gives the base headers: those of an answer that is no document. */
+/** Gives the base headers, for answers that are not a document. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...everywhere,

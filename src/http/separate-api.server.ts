@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageAt } from '../routes.ts';
 import { SENT_QUERY } from './pages.server.ts';
 
-/** Where the site and its API stand when they have a host each. */
+/** Origins of a site and its API on separate hosts. */
 export interface SeparateHosts {
   /** Origin of the site. */
   siteUrl: string;

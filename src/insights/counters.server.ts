@@ -16,7 +16,7 @@ const MAX_REFERRED_ROWS_PER_DAY = 500;
 /** Page views as counts per day, path, referring site and device class (STAT-1). */
 export interface PageViewCounters {
   count(view: PageView): void;
-  /** Adds what was counted to the store; kept for the next time when the store fails. */
+  /** Adds the counts to the store; keeps them for the next time if the store fails. */
   flush(): Promise<void>;
   /** Flushes a last time. */
   stop(): Promise<void>;
@@ -52,14 +52,14 @@ export function createPageViewCounters(
 
   let flushed = Promise.resolve();
 
-  /** One after the other: the last one, at a stop, also adds what the one under way could not. */
+  /** Flushes in turn: the last one, at a stop, also adds what the one before could not. */
   function flush(): Promise<void> {
     flushed = flushed.then(write);
     return flushed;
   }
 
   async function write(): Promise<void> {
-    // In one order everywhere: two processes that lock the same rows in their order of arrival may wait for each other.
+    // Sorted, so that two processes lock the same rows in the same order and cannot deadlock.
     const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     if (rows.length === 0) return;
     counted.clear();

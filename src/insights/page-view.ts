@@ -14,7 +14,9 @@ export interface PageView {
 
 /** Matches a public host name. IP addresses and private names could identify the visitor. */
 const PUBLIC_HOST = /^((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?::\d{1,5})?$/;
-/** Ends that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and a home router's. */
+/**
+ * Suffixes that no public name has (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's `internal`), and those of home routers.
+ */
 const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
@@ -25,19 +27,19 @@ const pageView = v.object({
   device: v.optional(v.picklist(devices), 'desktop'),
 });
 
-/** The name alone, empty for any other host. */
+/** Gives the name of a public host; empty for any other. */
 function countedReferrer(host: string): string {
   const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
   return name.length > MAX_HOST_LENGTH || PRIVATE_HOST.test(name) ? '' : name;
 }
 
-/** One per page, however its letters are encoded. */
+/** Gives one path per page, however it is encoded. */
 function countedPath(path: string): string {
   const page = pageAt(path);
   return page ? routes[page].path : UNKNOWN_PATH;
 }
 
-/** Reads what the body of a beacon says, undefined when it is no page view. */
+/** Parses the body of a beacon; undefined if it is not a page view. */
 export function parsePageView(body: string): PageView | undefined {
   try {
     const parsed = v.safeParse(pageView, JSON.parse(body));

@@ -76,7 +76,7 @@ function figuresHtml(report: Report): string {
   return `<dl class="figures">${items.join('')}</dl>`;
 }
 
-/** A table whose rows have a bar, as long as their share of the largest. */
+/** Writes a table with a bar in each row, scaled to the largest. */
 function sectionHtml({ title, column, entries }: Section): string {
   const { columns } = words;
   const most = Math.max(1, ...entries.map(({ views }) => views));

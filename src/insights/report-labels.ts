@@ -44,7 +44,7 @@ export function reportSections(report: Report): Section[] {
   return [timelineSection(report), ...shareSections(report)];
 }
 
-/** Gives the timeline as a section; what follows one another without a visit or a message becomes one entry. */
+/** Gives the timeline as a section; consecutive days or weeks without a visit or a message become one entry. */
 function timelineSection(report: Report): Section {
   const { unit, spans } = timelineOf(report);
   const folded: Span[][] = [];

@@ -70,7 +70,7 @@ function sumsBy(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Map<
   return sums;
 }
 
-/** Most viewed first. */
+/** Sums the views by key, most viewed first. */
 function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Share[] {
   const sorted = [...sumsBy(rows, keyOf)]
     .map(([name, views]) => ({ name, views }))
@@ -80,7 +80,7 @@ function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Shar
   return [...sorted.slice(0, MAX_ENTRIES - 1), { name: null, views: rest }];
 }
 
-/** With more days, the timeline goes by weeks: it fits the screen of a terminal. */
+/** Beyond this many days the timeline shows weeks, to fit a terminal. */
 const MAX_DAYS_SHOWN = 35;
 
 /** Gives the days one by one or, when they are many, the weeks, which begin on Monday. */

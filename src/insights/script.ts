@@ -5,7 +5,7 @@
 import { insightsViewPath } from '../routes.ts';
 import type { Device } from '../storage/schema.ts';
 
-/** On the site's own origin, or beside the API when that is on another host (API_URL). */
+/** Gives the address of the beacons: on the site's origin, or on the API's if that is another host (API_URL). */
 function viewAddress(): URL {
   return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.href);
 }
@@ -26,14 +26,14 @@ function referrerHost(): string {
   return host === location.host ? '' : host;
 }
 
-/** Where the document was opened: a quick visitor has gone on by now. */
+/** Gives the path at which the document was opened; a quick visitor may have moved on. */
 function openedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation ? new URL(navigation.name).pathname : location.pathname;
 }
 
 function sendBeacon(path: string, referrer: string): void {
-  // Some browsers let their owners switch it off.
+  // Some browsers let their users disable it.
   navigator.sendBeacon?.(viewAddress(), JSON.stringify({ path, referrer, device: device() }));
 }
 
@@ -45,9 +45,9 @@ function follow(opened: string): void {
     path = location.pathname;
     sendBeacon(path, '');
   };
-  // Told by the site (pages/app.tsx).
+  // pages/app.tsx dispatches it.
   addEventListener('pagechange', afterNavigation);
-  // A page that the browser kept for Back is viewed again.
+  // A page restored by Back is viewed again.
   addEventListener('pageshow', ({ persisted }) => persisted && sendBeacon(location.pathname, ''));
   afterNavigation();
 }

@@ -17,7 +17,7 @@ export function cleanPresentation(html: string): string {
   });
 }
 
-/** Gives the same HTML as browsers write it (`innerHTML`), so that they see that a document holds it already. */
+/** Writes the HTML as browsers do (`innerHTML`), so that they recognise it as the text of the document. */
 export function asBrowsersWrite(clean: string): string {
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
 }

@@ -5,12 +5,12 @@ import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.
 import type { Profile } from './profile.ts';
 import { readProfiles, readProfileVersions } from './profiles.server.ts';
 
-/** How long a change made by another process may stay unseen. */
+/** Longest time before a change by another process is seen. */
 const REFRESH_EVERY_MS = 1000;
 
-/** The profiles, held in memory and followed in the store. */
+/** The profiles, cached and refreshed from the store. */
 export interface CurrentProfiles {
-  /** The profile with this id, null when there is none. */
+  /** Gives the profile with this id, null if there is none. */
   get(id: number): Profile | null;
   /** Calls back after each change that was noticed. */
   onChange(listener: () => void): void;
@@ -36,7 +36,7 @@ export async function followProfiles(
       versions = seen;
       for (const listener of listeners) listener();
     } catch (error) {
-      // Once for each outage, not once a second.
+      // Logged once per outage, not once a second.
       if (!failing) logger.warn({ err: error }, 'profile not read');
       failing = true;
     }
@@ -57,7 +57,7 @@ async function readCleaned(db: Kysely<Database>): Promise<Map<number, Profile>> 
   return profiles;
 }
 
-/** Runs the work again a while after it ended, never twice at once, without keeping the process alive. */
+/** Repeats the work a while after each end, never twice at once, without keeping the process alive. */
 function every(delayMs: number, work: () => Promise<void>) {
   let stopped = false;
   let timer = setTimeout(run, delayMs).unref();

@@ -1,2 +1,2 @@
-/** Fetches what writes HTML in browsers without a sanitiser of their own. */
+/** Loads DOMPurify, for browsers without a sanitiser of their own. */
 export const fetchPurify = () => import('./purify.ts');

@@ -40,7 +40,7 @@ export function Presentation({ html, shown, className }: PresentationProps) {
     fetchPurify().then(
       ({ purifyInto }) => purifyInto(target, html),
       () => {
-        // What the server knew is better than nothing.
+        // The server's older text is better than none.
         target.hidden = false;
       },
     );

@@ -49,7 +49,7 @@ export async function readProfiles(db: Db): Promise<Map<number, Profile>> {
   return new Map(rows.map((row) => [row.id, toProfile(row)]));
 }
 
-/** Grows by one at each change of this profile; undefined when there is none. */
+/** Reads the version of a profile, which grows by one at each change; undefined if there is none. */
 export async function readProfileVersion(db: Db, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('profile').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
@@ -61,7 +61,7 @@ export async function readProfileVersions(db: Db): Promise<string> {
   return rows.map(({ id, version }) => `${id}:${version}`).join(' ');
 }
 
-/** Stores the profile unless one with this id is already there, however many processes try. */
+/** Stores the profile unless one with this id exists; any number of processes may try. */
 export async function seedProfile(db: Db, id: number, profile: Profile, now: number): Promise<void> {
   await db
     .insertInto('profile')
@@ -73,8 +73,8 @@ export async function seedProfile(db: Db, id: number, profile: Profile, now: num
 /**
  * Stores the profile, new or changed.
  * @param now in milliseconds since 1970
- * @param over the only version that it may take the place of; any without it
- * @returns its version, undefined when another one than `over` is stored
+ * @param over the version that it may replace; undefined: any
+ * @returns its version; undefined if another version is stored
  */
 export async function saveProfile(
   db: Db,

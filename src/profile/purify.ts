@@ -2,7 +2,7 @@ import purify from 'dompurify';
 import { allowedElements, allowedLinkAttributes } from './allowed-html.ts';
 import { unlinkOtherSchemes } from './sanitizer.ts';
 
-/** Puts HTML into the element by the allow-list (HOME-5), for browsers without a sanitiser of their own. */
+/** Writes HTML into the element by the allow-list (HOME-5), for browsers without a sanitiser of their own. */
 export function purifyInto(target: HTMLElement, html: string): void {
   target.innerHTML = purify.sanitize(html, {
     ALLOWED_TAGS: [...allowedElements],

@@ -20,8 +20,8 @@ const sanitizer = {
 };
 
 /**
- * Puts HTML into the element by the allow-list (HOME-5). It is tried: Chromium 105 to 118 have another `setHTML`, which throws.
- * @returns false, with the element hidden, where the browser has no sanitiser of its own
+ * Writes HTML into the element by the allow-list (HOME-5). Chromium 105 to 118 have another `setHTML`, which throws.
+ * @returns false, with the element hidden, if the browser has no sanitiser of its own
  */
 export function writeSafeHtml(element: HTMLElement, html: string): boolean {
   try {
@@ -38,7 +38,7 @@ export function writeSafeHtml(element: HTMLElement, html: string): boolean {
 /** Tells whether the browser has such a sanitiser of its own. */
 export const hasSanitizer = () => writeSafeHtml(document.createElement('p'), '');
 
-/** Turns links of schemes that are not allowed into plain text; the browser itself says what the scheme is. */
+/** Turns links of schemes that are not allowed into plain text; the browser itself parses the scheme. */
 export function unlinkOtherSchemes(element: HTMLElement): void {
   for (const link of element.querySelectorAll('a')) {
     if (!allowedLinkSchemes.includes(link.protocol.slice(0, -1))) link.removeAttribute('href');

@@ -13,10 +13,12 @@ const HOUR_MS = 3_600_000;
 
 /** The timer runs every hour: a longer gap is either a machine long off or a clock set wrong. */
 const PLAUSIBLE_GAP_MS = 32 * DAY_MS;
-/** In doubt, one run erases this many rows of a table, or this share of them if that is more. */
+/** With the clock in doubt, a run erases this many rows of a table, or this share of them if that is more. */
 const PARTIAL_ROWS = 10;
 const PARTIAL_SHARE = 0.05;
-/** The pause after a partial run, a little less than the timer's hour: a site that keeps restarting runs at each start. */
+/**
+ * Pause after a partial run, a little less than the timer's hour: a site that keeps restarting runs retention at each start.
+ */
 const PARTIAL_PAUSE_MS = 50 * 60_000;
 
 /** The last run, as it is stored between runs. */
@@ -43,7 +45,7 @@ export interface RetentionReport {
   results: RetentionResult[];
   /** Whether the clock seems to have jumped forward: this run erased a part only, and later runs go on. */
   held: boolean;
-  /** What is left in the store's files of erased rows. */
+  /** Bytes of erased rows that are left in the store's files. */
   traces: Traces;
 }
 
@@ -81,7 +83,7 @@ export async function runRetention({
     }
     return { results, held };
   };
-  // A dry run waits for nobody, and works where nothing can be written.
+  // A dry run waits for nobody, and works on a store that cannot be written.
   const report = await (dryRun ? run(storage.reads) : storage.db.transaction().execute(run));
   return { ...report, traces: dryRun ? { left: false } : await removeTraces(storage) };
 }
@@ -116,7 +118,7 @@ async function applyRule(
   const result = { table, months, before, count: 0, left: due };
   if (due === 0 || share === 0) return result;
   const most = Math.max(PARTIAL_ROWS, Math.ceil((await count()) * share));
-  // The oldest rows; those of one same age go together.
+  // The oldest rows; rows of the same age go together.
   const youngest = sql<{ bound: number | string }>`
     select ${age} as bound from ${rows} order by ${age} limit 1 offset ${Math.min(due, most) - 1}`;
   bound = (await youngest.execute(trx)).rows[0]?.bound ?? bound;

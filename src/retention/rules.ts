@@ -22,7 +22,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'page_view', column: 'day', months: 25, isPersonal: false, bound: dayInParis },
 ];
 
-/** How long a copy of the store may be kept, in calendar months (docs/operations/backup.md). Nothing is erased inside one. */
+/** Longest life of a copy of the store, in calendar months (docs/operations/backup.md). Nothing is erased inside a copy. */
 const COPY_KEPT_MONTHS = 1;
 
 /** Rows that a copy leaves out, and after how many months they count as too old there. */
@@ -31,8 +31,8 @@ export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
 }
 
 /**
- * Says which rows a copy leaves out: those that become too old while it is kept, so that nothing lives longer in a copy than in
- * the store (DATA-1).
+ * Lists the rows that a copy leaves out: those that become too old while it is kept. Nothing then lives longer in a copy than
+ * in the store (DATA-1).
  * @param now milliseconds since 1970
  */
 export function copyLimits(now: number): CopyLimit[] {
@@ -43,10 +43,11 @@ export function copyLimits(now: number): CopyLimit[] {
 }
 
 /**
- * Gives the latest instant since which so many calendar months have passed in Paris. Twelve months after 29 February it is
- * 28 February; twelve months before it, all of 28 February is that old. A row may go up to
- * a day early; one of the hour that occurs twice in autumn goes up to an hour late.
- * @param now milliseconds since 1970 @returns likewise
+ * Gives the latest instant that is this many calendar months ago in Paris. Twelve months after 29 February is 28 February; on
+ * 29 February, all of 28 February of the year before is that old. A row may go up to a day early, one of the repeated hour in
+ * autumn up to an hour late.
+ * @param now milliseconds since 1970
+ * @returns likewise
  */
 export function monthsBefore(now: number, months: number): number {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris');

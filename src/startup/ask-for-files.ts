@@ -1,12 +1,11 @@
 /**
- * Asks for the page's scripts and fonts, which the gate's own element names: after the profile, so that the query leaves
- * first (START-6). Named by tags or a header of the document, Chromium asks for them before it runs any script: on a slow
- * phone that kept the query back by 0.1 s and more.
+ * Loads the page's scripts and fonts, which the gate's element names, after the query for the profile (START-6). If tags or a
+ * header named them, Chromium would load them before it runs any script: the query left 0.1 s later on a slow phone.
  * @param files addresses: `entry` the browser's entry module; `modules` and `fonts` with blanks between them
- * @returns resolves once the entry module has run, rejects when it cannot be had
+ * @returns resolves once the entry module has run, rejects if it fails to load
  */
 export function askForFiles({ entry = '', modules, fonts }: DOMStringMap): Promise<unknown> {
-  // Nothing that is displayed waits for a script: fonts and pictures come first.
+  // No script is needed for the first display, so fonts and pictures come first.
   for (const href of [entry, ...listed(modules)])
     appendLink({ rel: 'modulepreload', fetchPriority: 'low', href });
   const running = import(/* @vite-ignore */ entry);

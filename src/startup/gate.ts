@@ -14,14 +14,14 @@ import { profileQuery } from './profile-query.ts';
 import './vitrine.ts';
 
 /**
- * How long the page's files wait behind the query, so that its answer has the line to itself: asked for together, they come
- * together, and on a slow line the answer's kilobyte would share it with a hundred of theirs (docs/performance.md).
+ * Delay of the page's files behind the query. Requested together, they arrive together: on a slow line the answer of 1 kB would
+ * share it with 100 kB of files (docs/performance.md).
  */
 const FILES_AFTER_MS = 30;
 
 const root = document.documentElement;
 
-/** START-6: the blank screen already has the stored mode's ground. */
+/** Shows the stored mode's background on the blank screen (START-6). */
 function applyStoredMode(): void {
   const mode = storedMode(window);
   if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
@@ -53,7 +53,7 @@ function documentParsed(): Promise<void> {
   });
 }
 
-/** START-4: the answer replaces what the server may have rendered earlier. */
+/** Writes the answered profile over the server's older one (START-4). */
 function show(profile: Profile): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-profile]')) {
     const field = element.dataset['profile'] as 'name' | 'metier' | 'presentation';
@@ -63,7 +63,7 @@ function show(profile: Profile): void {
   }
 }
 
-/** What is preloaded is in the first view: decoded by now, it does not hold up the frame that displays the page. */
+/** Decodes the preloaded pictures, which are in the first view, so that they do not delay the frame that displays the page. */
 function decodeFirstPictures(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=image]'))
     Object.assign(new Image(), { src: href })
@@ -93,7 +93,7 @@ async function display(): Promise<void> {
 
 const never = new Promise<never>(() => {});
 
-/** A failed query is logged and nothing else (START-2). */
+/** Logs a failed query and does nothing else (START-2). */
 function report(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
   console.error('Le profil n’a pas pu être chargé', error);
@@ -107,7 +107,7 @@ const answered = askProfile().catch((error) => {
 const { dataset: files } = document.currentScript as HTMLScriptElement;
 const running = delay(FILES_AFTER_MS).then(() => askForFiles(files));
 root.dataset['gate'] = 'closed';
-// Style sheets offer what needs scripts only while this is set.
+// Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';
 running.catch(() => delete root.dataset['scripts']);
 applyStoredMode();
@@ -133,6 +133,6 @@ document.onclick = (event) => {
   window.vitrine.pressed = event;
 };
 void window.vitrine.opened
-  // Once the page is displayed, so that it takes nothing from what is shown; without it the page is the same (STAT-1).
+  // After the display, so that it takes nothing from the first view; the page works without it (STAT-1).
   .then(() => import(/* @vite-ignore */ insightsScriptPath))
   .catch(() => {});

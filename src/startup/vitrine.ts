@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.ts';
 
-/** What the gate leaves for the rest of the page. Neither promise ever settles when the query failed (START-2). */
+/** The gate's results for the rest of the page. Neither promise settles if the query fails (START-2). */
 export interface Vitrine {
   /** The answered profile, once the document is parsed and shows it. */
   profile: Promise<Profile>;
@@ -15,7 +15,7 @@ declare global {
     vitrine: Vitrine;
   }
   interface Element {
-    /** HTML Sanitizer API; absent from browsers that do not have it yet: to be tried. */
+    /** HTML Sanitizer API; absent from some browsers, so it has to be tried. */
     setHTML(html: string, options?: { sanitizer: SanitizerConfig }): void;
   }
 }

@@ -5,7 +5,7 @@ export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
-/** Gives the mode that the page was told. */
+/** Gives the mode chosen for the page. */
 export function chosenMode(view: Window): ColourMode {
   const mode = view.document.documentElement.dataset['mode'];
   return mode === 'light' || mode === 'dark' ? mode : 'system';
@@ -55,8 +55,8 @@ export function toggleMode(view: Window): void {
 }
 
 /**
- * Shows the stored mode on the browser's bars too, and follows a choice made in another tab, also one that was made while the browser
- * kept this page for Back. Where the store can be read and not written, a choice lasts as long as the page.
+ * Shows the stored mode on the browser's bars too, and follows a choice made in another tab, even one made while this page
+ * waited in the back/forward cache. If the storage can only be read, a choice lasts as long as the page.
  */
 export function followStoredMode(view: Window): void {
   const showStored = () => showMode(view, storedMode(view) ?? chosenMode(view));

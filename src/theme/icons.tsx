@@ -10,7 +10,7 @@ interface IconProps {
 /** An icon component: decorative, drawn in the current colour on a 24 × 24 grid. */
 export type Icon = (props: IconProps) => JSX.Element;
 
-/** Makes an icon of its strokes. A name has to be given in text beside it. */
+/** Makes an icon of its strokes. Text beside it has to name it. */
 function icon(strokes: string): Icon {
   return ({ size = 24, className }) => (
     <svg

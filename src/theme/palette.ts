@@ -2,8 +2,8 @@
 export const grounds = { light: '#fffbf4', dark: '#0b1210' } as const;
 
 /**
- * The colours of tokens.css, by the same names, for what cannot read that file: mails and the statistics report. `warning` is theirs
- * alone. `tests/rules/colours.test.ts` compares both files.
+ * The colours of tokens.css, by the same names, for mails and the statistics report, which cannot read that file. Only they use
+ * `warning`. `tests/rules/colours.test.ts` compares both files.
  */
 export const palette = {
   light: {
