@@ -10,19 +10,19 @@ import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
 
-function keepPlaceByHand(): void {
+function restoreScrollManually(): void {
   setTimeout(() => {
     history.scrollRestoration = 'manual';
   });
 }
 
 /** A press older than this is not repeated. */
-const PRESSED_WITHIN_MS = 10_000;
+const REPLAY_WITHIN_MS = 10_000;
 
 /** Repeats a press on a button that came before hydration: on a slow line the page is displayed well before that. */
-function pressAgain({ target, timeStamp }: MouseEvent): void {
+function replayClick({ target, timeStamp }: MouseEvent): void {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
-  if (button && performance.now() - timeStamp < PRESSED_WITHIN_MS) button.click();
+  if (button && performance.now() - timeStamp < REPLAY_WITHIN_MS) button.click();
 }
 
 /**
@@ -32,9 +32,9 @@ function pressAgain({ target, timeStamp }: MouseEvent): void {
 async function start(): Promise<void> {
   followStoredMode(window);
   // Browsers restore the scroll position of a reloaded page before `pageshow`, WebKit just after it (use-scroll-and-focus.ts).
-  window.addEventListener('pageshow', keepPlaceByHand);
+  window.addEventListener('pageshow', restoreScrollManually);
   // This module came after the event.
-  if (document.readyState === 'complete') keepPlaceByHand();
+  if (document.readyState === 'complete') restoreScrollManually();
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const onReady = () => {
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
-    if (pressed) pressAgain(pressed);
+    if (pressed) replayClick(pressed);
   };
   const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
   // In slices, so that React does not delay the gate's timer.

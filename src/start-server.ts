@@ -20,7 +20,7 @@ const STOP_WITHIN_MS = 14_000;
 const SAME_SIGNAL_MS = 1_000;
 
 const logger = createLogger();
-endOnUncaughtFailure(logger);
+exitOnUncaughtError(logger);
 await start(logger);
 
 async function start(logger: Logger): Promise<void> {
@@ -36,7 +36,7 @@ async function start(logger: Logger): Promise<void> {
     const examples = identityGaps().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
     logger.info(startUp.ready(publicAddress(services, config)));
-    await offerMetrics(services, logger);
+    await serveMetrics(services, logger);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
     // Resources opened before the failure would keep the process alive.
@@ -54,7 +54,7 @@ async function listen({ app, stop }: Services, { host, port }: Config): Promise<
 }
 
 /** Serves the metrics; a failure is a warning, not a failed start. */
-async function offerMetrics(services: Services, logger: Logger): Promise<void> {
+async function serveMetrics(services: Services, logger: Logger): Promise<void> {
   const port = metricsPort(portOf(services));
   try {
     await listenForMetrics(port, services.metrics.text);
@@ -101,7 +101,7 @@ function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
 /**
  * Logs an uncaught failure: Node's own print of a store's error would show the row. The supervisor starts the process again.
  */
-function endOnUncaughtFailure(logger: Logger): void {
+function exitOnUncaughtError(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, startUp.crashed);
     void logWritten(logger).then(() => process.exit(1));

@@ -57,7 +57,7 @@ const serverUrl = (protocols: string[], example: string) => {
 };
 
 /** Tells whether `requireTLS` is written so that it is understood. Otherwise mails could cross a network in the clear. */
-function asksForTlsPlainly(smtpUrl: string): boolean {
+function hasValidRequireTls(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
   return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));
 }
@@ -124,7 +124,7 @@ const environment = v.object({
         (text) => new URL(text).hostname !== '' && /^\/?$/.test(new URL(text).pathname),
         smtpExample + passwordSigns,
       ),
-      v.check(asksForTlsPlainly, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
+      v.check(hasValidRequireTls, 'requireTLS=true, écrit ainsi, à la fin de l’adresse'),
     ),
   ),
   MAIL_FROM: v.optional(address),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSeen } from '../config/unseen-characters.ts';
+import { hasVisibleText } from '../config/unseen-characters.ts';
 import type { ContactField } from '../content/form-fields.ts';
 import { contactSubjects, type fieldErrors } from '../content/specified-form-texts.ts';
 import { type ContactValues, normaliseContact } from './normalise-contact.ts';
@@ -59,7 +59,7 @@ const fields = {
   fullname: v.pipe(
     v.string(),
     rule(({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'),
-    rule(isSeen, 'fullname-required'),
+    rule(hasVisibleText, 'fullname-required'),
   ),
   phone: v.pipe(
     v.string(),
@@ -67,7 +67,7 @@ const fields = {
   ),
   message: v.pipe(
     v.string(),
-    rule(isSeen, 'message-required'),
+    rule(hasVisibleText, 'message-required'),
     rule((text) => text.length >= messageMin, 'message-too-short'),
     rule((text) => text.length <= messageMax, 'message-too-long'),
   ),

@@ -1,5 +1,5 @@
 import { identity } from './identity.ts';
-import { fromAnywhere } from './phone-number.ts';
+import { internationalNumber } from './phone-number.ts';
 import type { Fact, ReadingSection } from './reading.ts';
 import { isCompany } from './registration.ts';
 
@@ -7,7 +7,7 @@ const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEma
 
 /** Makes a phone number a link. */
 function phone(number: string) {
-  return { value: number, href: `tel:${fromAnywhere(number)}` };
+  return { value: number, href: `tel:${internationalNumber(number)}` };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromAnywhere } from './phone-number.ts';
+import { internationalNumber } from './phone-number.ts';
 
 test.each([
   ['04 65 71 00 00', '+33465710000'],
@@ -16,5 +16,5 @@ test.each([
   ['+49 (0)9831 505-0', '+4998315050'],
   ['+32 2 555 12 12', '+3225551212'],
 ])('%s is dialled as %s', (written, dialled) => {
-  expect(fromAnywhere(written)).toBe(dialled);
+  expect(internationalNumber(written)).toBe(dialled);
 });

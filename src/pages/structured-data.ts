@@ -3,7 +3,7 @@ import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { areasServed, pageFacts } from '../content/page-facts.ts';
-import { fromAnywhere } from '../content/phone-number.ts';
+import { internationalNumber } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import { sharePicturePath } from './document/share-picture.ts';
@@ -43,7 +43,7 @@ function studio(page: PageName, { name, metier }: Profile, siteUrl: string): Pro
     logo: new URL('/icon-512.png', siteUrl).href,
     image: new URL(sharePicturePath('home'), siteUrl).href,
     email: identity.contactEmail,
-    ...(identity.phone && { telephone: fromAnywhere(identity.phone) }),
+    ...(identity.phone && { telephone: internationalNumber(identity.phone) }),
     ...(identity.address && { address: postalAddress(identity.address) }),
     areaServed: [
       { '@type': 'AdministrativeArea', name: areasServed.region },

@@ -7,7 +7,7 @@ import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { writeSafeHtml } from '../profile/sanitizer.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { storedMode } from '../theme/colour-mode.ts';
-import { askForFiles } from './ask-for-files.ts';
+import { loadFiles } from './load-files.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
 import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
@@ -27,7 +27,7 @@ function applyStoredMode(): void {
   if (mode === 'light' || mode === 'dark') root.dataset['mode'] = mode;
 }
 
-async function askProfile(): Promise<Profile> {
+async function fetchProfile(): Promise<Profile> {
   performance.mark('gate:query');
   const response = await fetch(root.dataset['api'] ?? graphqlPath, {
     method: 'POST',
@@ -100,12 +100,12 @@ function report(error: unknown): void {
 }
 
 // The query first: reading the storage may wait for the disk.
-const answered = askProfile().catch((error) => {
+const answered = fetchProfile().catch((error) => {
   report(error);
   return never;
 });
 const { dataset: files } = document.currentScript as HTMLScriptElement;
-const running = delay(FILES_AFTER_MS).then(() => askForFiles(files));
+const running = delay(FILES_AFTER_MS).then(() => loadFiles(files));
 root.dataset['gate'] = 'closed';
 // Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';

@@ -5,7 +5,7 @@ import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
-import { fromAnywhere } from '../../content/phone-number.ts';
+import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
@@ -69,7 +69,7 @@ export function ContactPage({ first }: PageProps) {
         <p className={styles.direct}>
           {`${contact.direct} `}
           <a href={`mailto:${contact.email}`}>{contact.email}</a>{' '}
-          {contact.phone !== '' && <a href={`tel:${fromAnywhere(contact.phone)}`}>{contact.phone}</a>}
+          {contact.phone !== '' && <a href={`tel:${internationalNumber(contact.phone)}`}>{contact.phone}</a>}
         </p>
         <PillLink look="outline" href="/">
           {backToHome}

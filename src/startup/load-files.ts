@@ -4,7 +4,7 @@
  * @param files addresses: `entry` the browser's entry module; `modules` and `fonts` with blanks between them
  * @returns resolves once the entry module has run, rejects if it fails to load
  */
-export function askForFiles({ entry = '', modules, fonts }: DOMStringMap): Promise<unknown> {
+export function loadFiles({ entry = '', modules, fonts }: DOMStringMap): Promise<unknown> {
   // No script is needed for the first display, so fonts and pictures come first.
   for (const href of [entry, ...listed(modules)])
     appendLink({ rel: 'modulepreload', fetchPriority: 'low', href });
