@@ -51,6 +51,7 @@ export function validValues(): ContactValues {
   };
 }
 
+/** Types these values into the form. */
 export async function fill(page: Page, values: ContactValues): Promise<void> {
   await subject(page).selectOption(values.subject);
   await email(page).fill(values.email);
@@ -69,6 +70,7 @@ export async function send(page: Page, values = validValues()): Promise<ContactV
 /** Finds the button that restores a message that was not sent. */
 export const restore = (page: Page) => page.getByRole('button', { name: 'Récupérer mon message' });
 
+/** Reads the values of the form. */
 export async function read(page: Page): Promise<ContactValues> {
   return {
     subject: await subject(page).inputValue(),
@@ -81,6 +83,7 @@ export async function read(page: Page): Promise<ContactValues> {
 
 export const EMPTY: ContactValues = { subject: '', email: '', fullname: '', phone: '', message: '' };
 
+/** Expects an empty form. */
 export async function expectEmptied(page: Page): Promise<void> {
   await expect.poll(() => read(page)).toEqual(EMPTY);
   await expect(counter(page, 0)).toBeVisible();

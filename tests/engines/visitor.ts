@@ -13,6 +13,7 @@ export interface Visitor {
   sees<Result>(look: () => Result, expected: unknown): Promise<void>;
 }
 
+/** Makes a visitor of the site at this address. */
 export function visitorOf(engine: Engine, url: string): Visitor {
   return {
     engine,

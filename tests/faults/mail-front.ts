@@ -18,6 +18,7 @@ export interface MailFront {
 
 const SLOW_MS = 60;
 
+/** Starts the proxy in front of the mail server at this port. */
 export async function startMailFront(target: number): Promise<MailFront> {
   let mode: FrontMode = 'pass';
   const sockets = new Set<Socket>();

@@ -31,6 +31,7 @@ export function deliveredMails({ messages }: SmtpSink): Tally {
   return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
 }
 
+/** Lists the labels that do not occur. */
 export function missingFrom(tally: Tally, labels: readonly string[]): string[] {
   return labels.filter((label) => !tally.has(label));
 }
