@@ -40,12 +40,15 @@ describe('FORM-8: the API', () => {
     return extensions.fields.map(({ field }: { field: string }) => field);
   };
 
-  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])('refuses a phone that is not text: %j', async (phone) => {
-    const byField =
-      'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
-    expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
-    expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
-  });
+  it.each([612345678, true, {}, ['+33 6 12 34 56 78']])(
+    'refuses a phone that is not text: %j',
+    async (phone) => {
+      const byField =
+        'mutation ($fullname: String!, $email: String!, $subject: String!, $phone: String, $message: String!) { postContactForm(input: {fullname: $fullname, email: $email, subject: $subject, phone: $phone, message: $message}) { isSend } }';
+      expect(await wrongFields(contactMutation, { input: { ...contactInput, phone } })).toEqual(['phone']);
+      expect(await wrongFields(byField, { ...contactInput, phone })).toEqual(['phone']);
+    },
+  );
 
   it('names the fields that an input within the document leaves out', async () => {
     const document = 'mutation { postContactForm(input: {fullname: "Ada"}) { isSend } }';

@@ -25,18 +25,21 @@ const posts = {
 };
 
 describe('a client that sends a message and is gone', () => {
-  it.each(Object.entries(posts))('counts together with others that left no address: %s', async (_what, post) => {
-    const server = await startTestServer({ RATE_LIMIT: '3' });
-    const { port } = server.app.server.address() as AddressInfo;
-    for (const message of ['un', 'deux', 'trois', 'quatre']) {
-      const socket = open(port);
-      await once(socket, 'connect');
-      socket.write(post(`Un message assez long, et de ${message}`), () => socket.resetAndDestroy());
-    }
-    const counts = async () => (await server.metrics.text()).match(/(?<=result=")\w+"} [1-9]\d*/g);
-    await expect.poll(counts).toEqual(['accepted"} 3', 'limited"} 1']);
-    expect(await server.storage.db.selectFrom('message').select('id').execute()).toHaveLength(3);
-    expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    await server.stop();
-  });
+  it.each(Object.entries(posts))(
+    'counts together with others that left no address: %s',
+    async (_what, post) => {
+      const server = await startTestServer({ RATE_LIMIT: '3' });
+      const { port } = server.app.server.address() as AddressInfo;
+      for (const message of ['un', 'deux', 'trois', 'quatre']) {
+        const socket = open(port);
+        await once(socket, 'connect');
+        socket.write(post(`Un message assez long, et de ${message}`), () => socket.resetAndDestroy());
+      }
+      const counts = async () => (await server.metrics.text()).match(/(?<=result=")\w+"} [1-9]\d*/g);
+      await expect.poll(counts).toEqual(['accepted"} 3', 'limited"} 1']);
+      expect(await server.storage.db.selectFrom('message').select('id').execute()).toHaveLength(3);
+      expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+      await server.stop();
+    },
+  );
 });

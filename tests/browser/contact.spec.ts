@@ -126,7 +126,9 @@ for (const [width, height] of [
   [320, 256],
   [844, 390],
 ] as const) {
-  test(`FORM-3: a visitor who is led to a wrong field sees all of it (${width} × ${height})`, async ({ page }) => {
+  test(`FORM-3: a visitor who is led to a wrong field sees all of it (${width} × ${height})`, async ({
+    page,
+  }) => {
     const expectWhole = async (name: string) => {
       const field = page.locator(':focus');
       await expect(field).toHaveAttribute('name', name);

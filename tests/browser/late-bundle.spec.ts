@@ -139,7 +139,10 @@ for (const [what, change, near] of [
   ['by an extension', insertBefore, 'main'],
   ['by a translation', wrapTextBefore, 'footer [data-profile=name]'],
 ] as const) {
-  test(`START-6, HOME-4, HOME-5: text that is being read stays in a changed home (${what})`, async ({ page, noise }) => {
+  test(`START-6, HOME-4, HOME-5: text that is being read stays in a changed home (${what})`, async ({
+    page,
+    noise,
+  }) => {
     noise.expect(CHANGED);
     // Most browsers have no sanitiser of their own.
     await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));

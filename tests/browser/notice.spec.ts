@@ -48,7 +48,9 @@ for (const { outcome, answer, seconds, colour, heard } of [
   });
 }
 
-test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is closed', async ({ page }) => {
+test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is closed', async ({
+  page,
+}) => {
   const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();
