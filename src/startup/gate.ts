@@ -88,6 +88,8 @@ async function display(): Promise<void> {
   performance.mark('gate:reveal');
   await nextFrame();
   await nextFrame();
+  // Not before: every element has its style computed again.
+  root.inert = false;
   await delay(0);
 }
 
@@ -107,6 +109,8 @@ const answered = fetchProfile().catch((error) => {
 const { dataset: files } = document.currentScript as HTMLScriptElement;
 const running = delay(FILES_AFTER_MS).then(() => loadFiles(files));
 root.dataset['gate'] = 'closed';
+// START-5: nothing can be focused or is read out.
+root.inert = true;
 // Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';
 running.catch(() => delete root.dataset['scripts']);

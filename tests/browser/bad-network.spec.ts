@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { expect, footerLink, hydrated, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import {
+  displayed,
+  expect,
+  footerLink,
+  hydrated,
+  isSameDocument,
+  markDocument,
+  open,
+  test,
+} from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { PAGE_FAILED } from './network.ts';
 
@@ -65,6 +74,7 @@ for (const [what, cutOff, leave, comeBack] of [
     await footerLink(page, 'Contact').click();
     await expect(form.email(page)).toBeVisible();
     await page.reload();
+    await displayed(page);
     await hydrated(page);
     await markDocument(page);
     const values = form.validValues();

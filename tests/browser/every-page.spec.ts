@@ -2,6 +2,7 @@ import { exampleProfile } from '../../src/content/example-profile.ts';
 import { identity } from '../../src/content/identity.ts';
 import {
   arrived,
+  displayed,
   expect,
   footerLink,
   hydrated,
@@ -36,7 +37,7 @@ for (const path of ['/%C3%A0-propos', '/%E0']) {
     await page.setViewportSize({ width: 1000, height: 360 });
     const arrive = await holdFiles(page, '**/assets/start-browser-*.js');
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await displayed(page);
     const link = footerLink(page, 'Contact');
     await link.focus();
     const place = await page.evaluate(() => window.scrollY);

@@ -82,8 +82,13 @@ export const footerLink = (page: Page, name: string) =>
 /** Goes to a page and waits until it is displayed and hydrated, as it is for a visitor after the second. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.getByRole('main')).toBeVisible();
+  await displayed(page);
   await hydrated(page);
+}
+
+/** Waits until the page is displayed and can be used. Playwright takes a page without opacity for a visible one. */
+export async function displayed(page: Page): Promise<void> {
+  await expect(page.locator('html[data-gate=open]:not([inert])')).toBeAttached();
 }
 
 /** Waits until the whole page is hydrated. */

@@ -120,6 +120,7 @@ async function displayByHand(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);
     expect(await shownTitles(page)).not.toEqual([]);
+    await expect(page.locator('html[inert]')).not.toBeAttached({ timeout: 1 });
   }).toPass();
 }
 
@@ -130,7 +131,7 @@ function recordTitle(): void {
   new MutationObserver(() => {
     const title = document.querySelector('main p:has(> [data-profile=metier], [aria-hidden])');
     const shown = title?.querySelector('[aria-hidden] > :first-child, [data-profile=metier]');
-    const isShown = shown?.checkVisibility({ visibilityProperty: true });
+    const isShown = shown?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const [text] = shown?.childNodes ?? [];
     if (!title || !isShown || !(text instanceof Text) || text.data === seen.at(-1)?.text) return;
     const range = document.createRange();

@@ -1,6 +1,6 @@
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';
-import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
+import { displayed, expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
 import { holdFiles, onOperation } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -11,6 +11,7 @@ test('START-6, HOME-2: a button pressed before a late bundle acts once it is the
   await page.setViewportSize({ width: 390, height: 760 });
   const arrive = await holdFiles(page);
   await page.goto('/', { waitUntil: 'commit' });
+  await displayed(page);
   const burger = page.getByRole('button', { name: /menu/i });
   await burger.click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -26,6 +27,7 @@ test('START-6, HOME-2: a button pressed before a late bundle acts once it is the
 test('START-6, HOME-3: before a late bundle the bar does not stick without ground', async ({ page }) => {
   const arrive = await holdFiles(page);
   await page.goto('/', { waitUntil: 'commit' });
+  await displayed(page);
   const menu = page.getByRole('navigation').first();
   await expect(menu).toBeInViewport();
   await fontsReady(page);
@@ -63,7 +65,7 @@ const CHANGED = /^page error: Minified React error #418/;
 test('START-6, FORM-1: text typed before a late bundle stays', async ({ page, site }) => {
   const arrive = await holdFiles(page);
   await page.goto('/contact', { waitUntil: 'commit' });
-  await expect(form.submit(page)).toBeVisible();
+  await displayed(page);
   const values = form.validValues();
   await form.fill(page, values);
   await form.message(page).focus();
@@ -84,6 +86,7 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   noise.expect(CHANGED, /status of 422/);
   const arrive = await holdFiles(page);
   await page.goto('/contact', { waitUntil: 'commit' });
+  await displayed(page);
   const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
   await form.expectError(form.phone(page), form.MESSAGES.phone);
   expect(await form.read(page)).toEqual(values);
@@ -110,6 +113,7 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one t
   await page.setViewportSize({ width: 390, height: 844 });
   const arrive = await holdFiles(page);
   await page.goto('/contact', { waitUntil: 'commit' });
+  await displayed(page);
   const values = await form.send(page);
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
   arrive();
@@ -148,8 +152,8 @@ for (const [what, change, near] of [
     await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
     const arrive = await holdFiles(page);
     await page.goto('/', { waitUntil: 'commit' });
+    await displayed(page);
     const presentation = page.locator('main [data-profile=presentation] p').first();
-    await expect(presentation).toBeVisible();
     await page.evaluate(() => {
       const vanished: string[] = [];
       window.vanished = vanished;

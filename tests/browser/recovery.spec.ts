@@ -1,5 +1,5 @@
 import * as form from './contact-form.ts';
-import { expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
+import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
 
 /* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
@@ -23,7 +23,7 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   await page.goto('/about');
   await expect.poll(() => loads).toBe(3);
   await expect(page.locator('html:not([data-scripts])')).toBeAttached();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await displayed(page);
   expect(loads).toBe(3);
 });
 

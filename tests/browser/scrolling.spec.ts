@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
 
@@ -74,7 +74,7 @@ test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) 
   await open(page, '/');
   await scrollToPosition(page, 700);
   await page.reload();
-  await expect(page.getByRole('main')).toBeVisible();
+  await displayed(page);
   await hydrated(page);
   expect(await scrollPosition(page)).toBe(700);
   await clickWithoutScrolling(page, 'Contact');
@@ -89,7 +89,7 @@ test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) 
   // Requests that a page sends on leaving reach the browser a moment later.
   await page.waitForTimeout(1_000);
   await page.goBack();
-  await hydrated(page);
+  await displayed(page);
   await expect.poll(() => scrollPosition(page), 'Back from another site keeps the place').toBe(700);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';
-import { expect, hydrated, open, PATHS, test } from './fixtures.ts';
+import { displayed, expect, hydrated, open, PATHS, test } from './fixtures.ts';
 import { answerProfile, holdFiles, holdOperation, OTHER_PROFILE, recordGraphql } from './network.ts';
 import { coloursOf } from './picture.ts';
 
@@ -36,7 +36,7 @@ for (const path of ['/', '/nulle-part']) {
     await page.clock.runFor(BLANK_MS - 1);
     await expectBlank(page);
     await page.clock.runFor(1);
-    await expect(page.getByRole('main')).toBeVisible();
+    expect(await page.evaluate(isAnythingShown)).toBe(true);
     expect(sent).toMatchObject([{ operationName: 'getAdminPublicProfil', variables: { id: 3 } }]);
   });
 }
@@ -63,7 +63,7 @@ test('START-4, START-6: with a late bundle the reveal already shows the answer',
   const release = await holdFiles(page);
   await page.goto('/', { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
+  await displayed(page);
   const check = async () => {
     await expect(heading).toHaveText(OTHER_PROFILE.name);
     await expect(page.getByText(OTHER_PROFILE.metier).first()).toBeAttached();
@@ -96,7 +96,7 @@ test('START-5: until the gate opens nothing is painted, focusable or read', asyn
     expect(met, path).toEqual([]);
   }
   release();
-  await expect(page.getByRole('main')).toBeVisible();
+  await displayed(page);
   await hydrated(page);
   expect(await readOut(page)).not.toEqual([]);
   expect(await tabThrough(page, 3)).toHaveLength(3);

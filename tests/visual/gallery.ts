@@ -57,7 +57,7 @@ async function topOf({ path, width, colorScheme }: (typeof GALLERY)[keyof typeof
     locale: 'fr-FR',
   });
   await page.goto(site.url + path);
-  await page.getByRole('main').waitFor({ state: 'visible' });
+  await page.locator('html[data-gate=open]:not([inert])').waitFor({ state: 'attached' });
   await layOutWhole(page);
   const whole = await page.screenshot({ fullPage: true, animations: 'disabled' });
   await page.close();

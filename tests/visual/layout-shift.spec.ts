@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fontsReady, twoFrames } from '../browser/display.ts';
-import { expect, open, test } from '../browser/fixtures.ts';
+import { displayed, expect, open, test } from '../browser/fixtures.ts';
 import { holdFiles, onOperation } from '../browser/network.ts';
 import { PAGES } from './pages.ts';
 
@@ -68,7 +68,7 @@ async function openWithout(page: Page, path: string, files: RegExp): Promise<voi
   await page.addInitScript(recordShifts);
   const arrive = await holdFiles(page, files);
   await page.goto(path, { waitUntil: 'commit' });
-  await expect(page.getByRole('main')).toBeVisible();
+  await displayed(page);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await twoFrames(page);
   arrive();
