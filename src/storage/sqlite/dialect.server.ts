@@ -1,24 +1,20 @@
 import { statSync } from 'node:fs';
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
+  type Driver,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { resultCodeOf, resultCodes } from '../errors.server.ts';
 
-/** Longest wait of all statements together for the lock of another process. */
-const BUSY_TIMEOUT_MS = 10_000;
+/** Longest wait of a caller, for its turn and for the lock of another process together. */
+const LOCK_WAIT_MS = 10_000;
 const RETRY_EVERY_MS = 10;
-/** A lock met again within this time counts as the same one. */
-const SAME_LOCK_MS = 1_000;
 /** Enough for every statement of the program. */
 const MAX_PREPARED = 300;
 
@@ -30,50 +26,85 @@ export interface OpenFile {
 }
 
 /**
- * Gives Kysely's own dialect over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
+ * Gives a dialect of Kysely over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
  * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
  */
 export function nodeSqliteDialect(file: OpenFile): Dialect {
   return {
-    createDriver: () => new RetryingDriver(file),
+    createDriver: () => createDriver(file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new NodeSqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-class RetryingDriver extends SqliteDriver {
-  readonly #file: OpenFile;
-  readonly #untilFree = createLockWait();
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** Leaves it to the driver to make callers take turns: Kysely's own lock does not tell it when each asked. */
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
 
-  constructor(file: OpenFile) {
-    super({ database: betterSqliteShape(file.db) });
-    this.#file = file;
+/** Creates the driver that lends the one connection to one caller after the other. */
+function createDriver({ db, path, identity }: OpenFile): Driver {
+  const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+  let lastTurn = Promise.resolve();
+  let endTurn = () => {};
+
+  /** Prepares each statement once: a message would take a third longer. */
+  function prepare(sql: string) {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const statement = db.prepare(sql);
+    const made = { statement, returnsRows: statement.columns().length > 0 };
+    if (prepared.size >= MAX_PREPARED) prepared.clear();
+    prepared.set(sql, made);
+    return made;
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    const { db, path, identity } = this.#file;
-    return {
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        const result = await this.#untilFree(() => connection.executeQuery<R>(query));
-        // After the commit: a write into a file without a name must not be acknowledged.
-        if (!db.isTransaction) requireInPlace(path, identity);
-        return result;
-      },
-    };
+  async function execute<R>({ sql, parameters }: CompiledQuery, giveUpAt: number): Promise<QueryResult<R>> {
+    const values = parameters as SQLInputValue[];
+    const result = await untilFree((): QueryResult<R> => {
+      const { statement, returnsRows } = prepare(sql);
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    }, giveUpAt);
+    // After the commit: a write into a file without a name must not be acknowledged.
+    if (!db.isTransaction) requireInPlace(path, identity);
+    return result;
   }
 
-  /** Begins with the write lock: a transaction that reads first and then asks for it fails after any other write. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** SQLite may have rolled back already, when the disk is full for example. */
-  override async rollbackTransaction(): Promise<void> {
-    if (this.#file.db.isTransaction) this.#file.db.exec('rollback');
-  }
+  return {
+    init: async () => {},
+    async acquireConnection() {
+      // Counted from the request. Counted from its turn, the tenth caller behind one lock would wait ten times as long.
+      const giveUpAt = performance.now() + LOCK_WAIT_MS;
+      const turn = lastTurn;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lastTurn = promise;
+      await turn;
+      endTurn = resolve;
+      return {
+        executeQuery: (query) => execute(query, giveUpAt),
+        streamQuery() {
+          throw new Error('nothing is read as a stream');
+        },
+      };
+    },
+    releaseConnection: async () => endTurn(),
+    async beginTransaction(connection) {
+      // Begins with the write lock: a transaction that reads first and then asks for it fails after any other write.
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'));
+    },
+    async rollbackTransaction() {
+      // SQLite may have rolled back already, when the disk is full for example.
+      if (db.isTransaction) db.exec('rollback');
+    },
+    destroy: async () => db.close(),
+  };
 }
 
 /** Tells a file from every other one of its system, whatever its name; undefined when there is none. */
@@ -95,53 +126,20 @@ export function requireInPlace(file: string, identity: string | undefined): void
 }
 
 /**
- * Creates a function that retries while another process has the lock. Statements that wait one after the other give up
- * together.
- * @returns a function that throws SQLite's BUSY once the lock has lasted for `withinMs`, any other error at once
+ * Retries while another process has the lock.
+ * @param giveUpAt an instant of `performance.now()`
+ * @throws SQLite's BUSY after that instant, any other error at once
  */
-export function createLockWait(withinMs = BUSY_TIMEOUT_MS) {
-  let lockedSince = 0;
-  let lockSeen = Number.NEGATIVE_INFINITY;
-  return async <T>(attempt: () => Promise<T> | T): Promise<T> => {
-    for (;;) {
-      try {
-        const result = await attempt();
-        lockSeen = Number.NEGATIVE_INFINITY;
-        return result;
-      } catch (error) {
-        if (resultCodeOf(error) !== resultCodes.busy) throw error;
-        const now = performance.now();
-        if (now - lockSeen > SAME_LOCK_MS) lockedSince = now;
-        lockSeen = now;
-        if (now - lockedSince > withinMs) throw error;
-        await delay(RETRY_EVERY_MS);
-      }
+export async function untilFree<T>(
+  attempt: () => T,
+  giveUpAt = performance.now() + LOCK_WAIT_MS,
+): Promise<T> {
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (resultCodeOf(error) !== resultCodes.busy || performance.now() > giveUpAt) throw error;
+      await delay(RETRY_EVERY_MS);
     }
-  };
-}
-
-/**
- * Adapts `node:sqlite` to the interface of better-sqlite3, which Kysely's dialect expects. Statements are prepared once: a
- * message would take a third longer.
- */
-function betterSqliteShape(db: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
-  return {
-    close: () => db.close(),
-    prepare(sql) {
-      const known = prepared.get(sql);
-      if (known) return known;
-      const statement = db.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-      const made: ReturnType<SqliteDatabase['prepare']> = {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
-      if (prepared.size >= MAX_PREPARED) prepared.clear();
-      prepared.set(sql, made);
-      return made;
-    },
-  };
+  }
 }

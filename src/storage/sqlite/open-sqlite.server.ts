@@ -15,7 +15,7 @@ import {
 } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteStorage } from '../storage.ts';
-import { createLockWait, fileIdentity, nodeSqliteDialect, requireInPlace } from './dialect.server.ts';
+import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
 
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
@@ -69,7 +69,7 @@ async function connect(file: string, identity: string | undefined, mode: string)
   // SQLite would make a new file.
   requireInPlace(file, identity);
   const db = new DatabaseSync(file, { timeout: 0 });
-  await createLockWait()(() => db.exec('pragma journal_mode = wal'));
+  await untilFree(() => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
   db.exec(`pragma ${mode}`);
   return new Kysely<Database>({ dialect: nodeSqliteDialect({ db, path: file, identity }) });

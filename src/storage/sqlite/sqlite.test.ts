@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { StorageUnavailableError } from '../errors.server.ts';
 import { openStorage } from '../open-storage.server.ts';
 import type { Storage } from '../storage.ts';
-import { createLockWait } from './dialect.server.ts';
+import { untilFree } from './dialect.server.ts';
 
 let dataDir: string;
 
@@ -102,18 +102,33 @@ it.each<[string, () => Promise<void>]>([
   expect(await readdir(dataDir)).toEqual(files);
 });
 
-it('waiting for a lock gives up in the end, and waits for nothing else', async () => {
-  const untilFree = createLockWait(30);
-  const attempt = vi.fn(() => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 261 })));
-  await expect(untilFree(attempt)).rejects.toThrow('SQLite');
-  expect(attempt.mock.calls.length).toBeGreaterThan(1);
-  attempt.mockClear();
-  // A later statement gives up together with the first.
-  await expect(untilFree(attempt)).rejects.toThrow('SQLite');
-  expect(attempt).toHaveBeenCalledTimes(1);
-  const other = vi.fn(() => Promise.reject(Object.assign(new Error('SQLite'), { errcode: 11 })));
-  await expect(untilFree(other)).rejects.toThrow('SQLite');
-  expect(other).toHaveBeenCalledTimes(1);
+it('each statement waits ten seconds for the lock, from when it is asked, whatever waits before it (R7)', async () => {
+  const { db } = await open();
+  await sql`create table t (x)`.execute(db);
+  using other = new DatabaseSync(join(dataDir, 'vitrine.db'));
+  other.exec('begin immediate');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const insert = () => sql`insert into t values (1)`.execute(db);
+  const early = Promise.allSettled(Array.from({ length: 8 }, insert));
+  vi.advanceTimersByTime(5_000);
+  const late = insert();
+  vi.advanceTimersByTime(5_001);
+  expect((await early).filter(({ status }) => status === 'rejected')).toHaveLength(8);
+  other.exec('rollback');
+  await late;
+  expect((await sql`select x from t`.execute(db)).rows).toEqual([{ x: 1 }]);
+});
+
+it.each([
+  ['again while the lock is held', 261, 2],
+  ['no more after any other error', 11, 1],
+])('a statement is tried %s', async (_how, errcode, times) => {
+  const attempt = vi.fn().mockImplementationOnce(() => {
+    throw Object.assign(new Error('SQLite'), { errcode });
+  });
+  await untilFree(attempt).catch(() => {});
+  expect(attempt).toHaveBeenCalledTimes(times);
 });
 
 describe('scrubbing', () => {
