@@ -1,54 +1,51 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client, Pool, types } from 'pg';
+import { Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { PostgresStorage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
-const STATEMENT_LIMIT = '15s';
 /** Longer than a statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
 
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
 
+/** The longest statement and the longest silence of a session, in milliseconds; 0: no limit. */
+interface Patience {
+  statementMs: number;
+  silenceMs: number;
+}
+
 /**
  * Overrides the defaults of the database and the account. An acknowledged commit must be on the disk; a statement that waited
  * for a lock must see its holder's commit.
  */
-const sessionSettings = `select
+const sessionSettings = (statementMs: number) => `select
   set_config('synchronous_commit', 'on', false),
   set_config('default_transaction_isolation', 'read committed', false),
-  set_config('statement_timeout', '${STATEMENT_LIMIT}', false),
+  set_config('statement_timeout', '${statementMs}', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 // int8 (20) and numeric (1700, the type of a sum): counts and milliseconds stay under 2^53.
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number);
 
-/**
- * Makes the socket of a connection. It gives up after a silence longer than any statement may take, since its server is gone.
- * TCP alone would try for a quarter of an hour, with every message waiting.
- * @param isPatient whether a statement runs that may be silent for longer
- */
-function createSocket(silenceMs: number, isPatient: () => boolean): Socket {
-  const socket = new Socket();
-  socket.on('timeout', () => {
-    if (isPatient()) socket.setTimeout(silenceMs);
-    else socket.destroy();
-  });
-  return socket.setTimeout(silenceMs);
-}
-
-function createPool(connectionString: string, silenceMs: number, isPatient: () => boolean): Pool {
+function createPool(connectionString: string, { statementMs, silenceMs }: Patience): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    stream: () => createSocket(silenceMs, isPatient),
+    keepAliveInitialDelayMillis: SILENCE_MS,
+    // Gives up after a silence longer than any statement may take, since its server is gone. TCP alone would try for a quarter
+    // of an hour, with every message waiting.
+    stream: () => {
+      const socket = new Socket();
+      return socket.setTimeout(silenceMs, () => socket.destroy());
+    },
     // The pool releases the connection if this fails; Kysely's own hook would keep it for ever.
-    onConnect: (client) => client.query(sessionSettings),
+    onConnect: (client) => client.query(sessionSettings(statementMs)),
   });
   // A restarting server breaks idle and lent connections, and without listeners each would end the process. The caller of a
   // query gets the error; the pool replaces the connection.
@@ -63,9 +60,7 @@ function createPool(connectionString: string, silenceMs: number, isPatient: () =
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
-  // An interrupted migration would begin again and again.
-  let isPatient = false;
-  const pool = createPool(databaseUrl, silenceMs, () => isPatient);
+  const pool = createPool(databaseUrl, { statementMs: 15_000, silenceMs });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   const storage: PostgresStorage = {
@@ -73,19 +68,17 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
     db,
     reads: db,
     pool,
-    async migration(work) {
-      isPatient = true;
-      try {
-        return await db.transaction().execute(async (trx) => {
-          await sql`set local statement_timeout = 0`.execute(trx);
+    migration: (work) =>
+      inPatientSession(databaseUrl, (own) =>
+        own.transaction().execute(async (trx) => {
           await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
           return work(trx);
-        });
-      } finally {
-        isPatient = false;
-      }
+        }),
+      ),
+    // Autovacuum would wait for fifty rows. The last traces go when PostgreSQL writes over them and recycles its log.
+    async scrub() {
+      await inPatientSession(databaseUrl, (own) => sql`vacuum message, outbox`.execute(own));
     },
-    scrub: () => vacuum(databaseUrl),
     cutLog: async () => true,
     close: () => db.destroy(),
   };
@@ -100,22 +93,14 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   }
 }
 
-/**
- * Removes erased rows from the files; autovacuum would wait for fifty rows. The last traces go when PostgreSQL writes over them
- * and recycles its log. Its own session may run, and be silent, longer than any other: a large table takes time.
- */
-async function vacuum(connectionString: string): Promise<void> {
-  const limits = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAliveInitialDelayMillis: SILENCE_MS };
-  const client = new Client({ connectionString, keepAlive: true, ...limits });
-  // The running statement fails with the same error.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    await client.query('vacuum message, outbox');
-  } finally {
-    await client.end();
-  }
+/** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
+async function inPatientSession<T>(
+  databaseUrl: string,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const pool = createPool(databaseUrl, { statementMs: 0, silenceMs: 0 });
+  await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return await work(db);
 }
 
 /** Refuses a database that cannot hold every text, such as WIN1252: messages with an emoji would be lost. */
