@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
 import { settingsUnreadable, startUpErrors } from './content/operator.ts';
-import { explainStoreFailure } from './storage/explain-failure.server.ts';
+import { explainStoreFailure } from './storage/errors.server.ts';
 
 /**
  * Explains a failed start to the operator, with the remedy.

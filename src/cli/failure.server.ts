@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
-import { explainStoreFailure } from '../storage/explain-failure.server.ts';
+import { explainStoreFailure } from '../storage/errors.server.ts';
 import { StoreInUseError } from '../storage/restore.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 

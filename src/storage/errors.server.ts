@@ -1,18 +1,10 @@
 import { statfsSync } from 'node:fs';
+import { databaseRefused, postgresUnreachable, storeUnavailable } from '../content/operator.ts';
 
-/** Reasons why the store cannot be used. */
-export type UnavailableReason =
-  | 'unwritable'
-  | 'unwritable-file'
-  | 'read-only'
-  | 'full'
-  | 'busy'
-  | 'unreachable'
-  | 'wrong-encoding'
-  | 'not-a-database'
-  | 'newer-schema';
+/** Reasons why the store cannot be used: keys of the sentences for the operator. */
+export type UnavailableReason = Exclude<keyof typeof storeUnavailable, 'damaged'>;
 
-/** The store cannot be used at all. `reason` is stable, for callers to put into words; `cause` is the engine's error. */
+/** The store cannot be used at all. `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
   readonly reason: UnavailableReason;
@@ -40,23 +32,6 @@ export class MigrationFailedError extends Error {
     });
     this.migration = migration;
   }
-}
-
-/** Gives the engine's error, also where a migration failed for it. */
-export function engineError(error: unknown): unknown {
-  return error instanceof MigrationFailedError ? error.cause : error;
-}
-
-/** Tells whether another program held the SQLite file for too long, in a migration too. */
-export function isBusy(error: unknown): boolean {
-  const resultCode = resultCodeOf(engineError(error));
-  return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
-}
-
-/** Gives what PostgreSQL refused, in a migration too; undefined when the error is not one of its own. */
-export function postgresRefusal(error: unknown): { code: string; message: string } | undefined {
-  const { severity, code, message } = (engineError(error) ?? {}) as Record<string, unknown>;
-  return typeof severity === 'string' ? { code: `${code}`, message: `${message}` } : undefined;
 }
 
 /** The primary result codes of SQLite that the product tells apart (sqlite.org/rescode.html). */
@@ -99,4 +74,42 @@ function hasNoRoom(folder: string): boolean {
     // The disk itself is gone, such as a network drive.
     return false;
   }
+}
+
+/** Gives the engine's error, also where a migration failed for it. */
+function engineError(error: unknown): unknown {
+  return error instanceof MigrationFailedError ? error.cause : error;
+}
+
+/** Tells whether another program held the SQLite file for too long, in a migration too. */
+export function isBusy(error: unknown): boolean {
+  const resultCode = resultCodeOf(engineError(error));
+  return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
+}
+
+/** Sentences that say more than SQLite does, by result code. */
+const toldByResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> = {
+  [resultCodes.busy]: 'busy',
+  [resultCodes.locked]: 'busy',
+  [resultCodes.readOnly]: 'unwritable-file',
+  [resultCodes.cannotOpen]: 'unwritable-file',
+  [resultCodes.corrupt]: 'damaged',
+  [resultCodes.notADatabase]: 'damaged',
+};
+
+/** Explains a failure of the store to the operator, with the remedy; undefined for any other failure. */
+export function explainStoreFailure(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof StorageUnavailableError)
+    return storeUnavailable[error.reason](dataDir, error.causeCode);
+  const cause = engineError(error);
+  if (isDiskFull(cause, dataDir)) return storeUnavailable.full(dataDir);
+  const resultCode = resultCodeOf(cause);
+  const told = toldByResultCode[resultCode ?? 0];
+  if (told) return storeUnavailable[told](dataDir, '');
+  const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return postgresUnreachable(code);
+  // PostgreSQL's own errors, and no others, have a severity.
+  if (typeof severity === 'string') return databaseRefused(`${message}`, `${code}`);
+  // Anything else that SQLite refuses in a migration is the fault of that migration.
+  return resultCode !== undefined && cause === error ? databaseRefused(`${message}`) : undefined;
 }
