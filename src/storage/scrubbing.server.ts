@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import type { Storage } from './storage.ts';
 
+/** Name of the row that `task_run` has while the store's files hold traces of erased rows. */
 const NAME = 'scrub';
-const DONE = '';
 
-/** Notes, in the transaction that erases, that traces of the erased rows are still in the store's files. */
+/** Notes, in the transaction that erases, that a rewrite of the store is due. */
 export async function noteErased(trx: Kysely<Database>): Promise<void> {
-  // A unique value: rows that are erased during the rewriting stay noted.
+  // A unique value: the note of rows that are erased during a rewrite stays.
   const due = { outcome: randomUUID() };
   await trx
     .insertInto('task_run')
@@ -33,10 +33,10 @@ export async function removeTraces(storage: Storage): Promise<Traces> {
   try {
     const query = db.selectFrom('task_run').select('outcome').where('name', '=', NAME);
     const note = await query.executeTakeFirst();
-    if (note && note.outcome !== DONE) {
+    if (note) {
       await storage.scrub();
-      const unchanged = db.updateTable('task_run').set({ outcome: DONE }).where('name', '=', NAME);
-      await unchanged.where('outcome', '=', note.outcome).execute();
+      const { outcome } = note;
+      await db.deleteFrom('task_run').where('name', '=', NAME).where('outcome', '=', outcome).execute();
     }
     return { left: !(await storage.cutLog()) };
   } catch (failure) {
