@@ -47,12 +47,13 @@ export async function unfinishedOf(
   file: string,
   ending: string,
 ): Promise<readonly { path: string; process: number }[]> {
-  const [folder, start] = [dirname(file), `${basename(file)}.`];
+  const folder = dirname(file);
+  const sides = SIDE_FILES.join('|');
+  const pattern = new RegExp(`^${RegExp.escape(basename(file))}\\.(\\d+)\\.${ending}(${sides})$`);
   const names = await readdir(folder).catch(() => []);
   return names.flatMap((name) => {
-    const [, owner] = (name.startsWith(start) && /^(\d+)\.\w+/.exec(name.slice(start.length))) || [];
-    const isOne = owner && sqliteFiles(`${start}${owner}.${ending}`).includes(name);
-    return isOne ? [{ path: join(folder, name), process: Number(owner) }] : [];
+    const owner = pattern.exec(name)?.[1];
+    return owner ? [{ path: join(folder, name), process: Number(owner) }] : [];
   });
 }
 
