@@ -4,7 +4,6 @@ import { insightsHelp, insightsWords as words } from '../content/cli-insights.ts
 import { identity } from '../content/identity.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
-import { longDayLabel, reportFigures, reportSections } from '../insights/report-labels.ts';
 import { type Runner, type StoreDependencies, wholeNumber } from './command.server.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
@@ -44,15 +43,12 @@ async function insights(
   if (file) output.note(words.written(file));
 }
 
-async function writeReport(output: Output, report: Report): Promise<void> {
-  await output.result(
-    output.paint('bold', words.title),
-    words.period(longDayLabel(report.from), longDayLabel(report.to)),
-  );
-  if (report.total + report.messages === 0) return output.note(words.none);
+async function writeReport(output: Output, { period, figures, sections }: Report): Promise<void> {
+  await output.result(output.paint('bold', words.title), period);
+  if (sections.length === 0) return output.note(words.none);
   await output.result('');
-  await writeFields(output, reportFigures(report));
-  for (const { column, entries } of reportSections(report).filter((section) => section.entries.length > 0)) {
+  await writeFields(output, figures);
+  for (const { column, entries } of sections) {
     const rows = entries.map(({ label, views, messages }) => [
       ...[label, formatCount(views)],
       messages === undefined ? '' : formatCount(messages),

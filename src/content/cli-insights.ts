@@ -31,7 +31,6 @@ export const insightsWords = {
     devices: 'Appareil',
     views: 'Pages vues',
     messages: 'Messages',
-    share: 'Part',
   },
   quiet: (first: string, last: string) => `${first} au ${last}, sans visite`,
   direct: '(accès direct)',

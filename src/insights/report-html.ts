@@ -1,11 +1,9 @@
 import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../theme/palette.ts';
-import type { Report } from './report.server.ts';
-import { longDayLabel, reportFigures, reportSections, type Section } from './report-labels.ts';
+import type { Report, Section } from './report.server.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
-const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 
 const { light, dark } = palette;
 const names = ['ground', 'surface', 'ink', 'inkSoft', 'line', 'accent'] as const;
@@ -42,7 +40,7 @@ footer p { margin: 0 0 .5rem; max-width: 65ch; }
  * @param generatedOn the moment, in words
  */
 export function reportHtml(report: Report, studio: string, generatedOn: string): string {
-  const sections = reportSections(report).map(sectionHtml).join('\n');
+  const figures = report.figures.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return `<!doctype html>
 <html lang="fr">
 <head>
@@ -58,10 +56,10 @@ export function reportHtml(report: Report, studio: string, generatedOn: string):
 <header>
 <p class="studio">${escapeHtml(studio)}</p>
 <h1>${words.title}</h1>
-<p>${words.period(longDayLabel(report.from), longDayLabel(report.to))}</p>
+<p>${report.period}</p>
 </header>
-${figuresHtml(report)}
-${report.total + report.messages === 0 ? `<p>${words.none}</p>` : sections}
+<dl class="figures">${figures.join('')}</dl>
+${report.sections.map(sectionHtml).join('\n') || `<p>${words.none}</p>`}
 <footer><p>${words.privacy}</p><p>${words.generated(generatedOn)}</p></footer>
 </main>
 </body>
@@ -69,27 +67,17 @@ ${report.total + report.messages === 0 ? `<p>${words.none}</p>` : sections}
 `;
 }
 
-function figuresHtml(report: Report): string {
-  const items = reportFigures(report).map(
-    ([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`,
-  );
-  return `<dl class="figures">${items.join('')}</dl>`;
-}
-
 /** Writes a table with a bar in each row, scaled to the largest. */
 function sectionHtml({ title, column, entries }: Section): string {
   const { columns } = words;
   const most = Math.max(1, ...entries.map(({ views }) => views));
-  const total = Math.max(
-    1,
-    entries.reduce((sum, { views }) => sum + views, 0),
-  );
-  const hasMessages = entries.some(({ messages }) => messages !== undefined);
-  const head = [column, columns.views, hasMessages ? columns.messages : columns.share];
+  const head = [column, columns.views];
+  if (entries[0]?.messages !== undefined) head.push(columns.messages);
   const rows = entries.map(({ label, views, messages }) => {
-    const last = hasMessages ? count.format(messages ?? 0) : percent.format(views / total);
     const bar = `<span class="bar" style="inline-size: ${((views / most) * 100).toFixed(1)}%"></span>`;
-    return `<tr><th scope="row">${escapeHtml(label)}${bar}</th><td>${count.format(views)}</td><td>${last}</td></tr>`;
+    const figures = messages === undefined ? [views] : [views, messages];
+    const cells = figures.map((figure) => `<td>${count.format(figure)}</td>`);
+    return `<tr><th scope="row">${escapeHtml(label)}${bar}</th>${cells.join('')}</tr>`;
   });
   return `<section><table><caption>${title}</caption>
 <thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>

@@ -1,108 +1,35 @@
 import { DAY_MS } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
+import { insightsWords as words } from '../content/cli-insights.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
+import { UNKNOWN_PATH } from './page-view.ts';
 
 /** One counter of the store. */
 export type ViewRow = Database['page_view'];
 
-/** One entry of a list, with its views. */
-export interface Share {
-  /** A day, a path, a host ('' for direct access), a device class; null for all the rest together. */
-  name: string | null;
-  views: number;
+/** One list of the report, in words. */
+export interface Section {
+  title: string;
+  /** Title of the first column. */
+  column: string;
+  /** `messages`: received, in the timeline only. */
+  entries: { label: string; views: number; messages?: number }[];
+}
+
+/** Page views of a period and the messages received, summed up and in words, for the terminal and for HTML alike. */
+export interface Report {
+  period: string;
+  figures: (readonly [label: string, value: string])[];
+  /** Timeline, pages, referring sites, devices; none at all where nothing was counted. */
+  sections: Section[];
 }
 
 /** A day, or a week named by its first day. */
-export interface Span {
+interface Span {
   name: string;
   views: number;
-  /** Messages received. */
   messages: number;
-}
-
-/** Page views of a period, summed up in four ways, and the messages received. */
-export interface Report {
-  from: string;
-  to: string;
-  total: number;
-  messages: number;
-  /** Every day of the period in order, quiet ones too. */
-  days: Span[];
-  paths: Share[];
-  referrers: Share[];
-  devices: Share[];
-}
-
-/** Longer lists end in one entry for all the rest. */
-const MAX_ENTRIES = 12;
-
-/**
- * Sums counters up.
- * @param messageDays the day of each message @param period every day of it, in order
- */
-export function summarise(
-  rows: readonly ViewRow[],
-  messageDays: readonly string[],
-  period: readonly string[],
-): Report {
-  const views = sumsBy(rows, ({ day }) => day);
-  const messages = Object.groupBy(messageDays, (day) => day);
-  return {
-    from: period[0] ?? '',
-    to: period.at(-1) ?? '',
-    total: rows.reduce((total, { views }) => total + views, 0),
-    messages: messageDays.length,
-    days: period.map((name) => ({
-      name,
-      views: views.get(name) ?? 0,
-      messages: messages[name]?.length ?? 0,
-    })),
-    paths: shares(rows, ({ path }) => path),
-    referrers: shares(rows, ({ referrer }) => referrer),
-    devices: shares(rows, ({ device }) => device),
-  };
-}
-
-function sumsBy(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.views);
-  return sums;
-}
-
-/** Sums the views by key, most viewed first. */
-function shares(rows: readonly ViewRow[], keyOf: (row: ViewRow) => string): Share[] {
-  const sorted = [...sumsBy(rows, keyOf)]
-    .map(([name, views]) => ({ name, views }))
-    .sort((one, other) => other.views - one.views || one.name.localeCompare(other.name, 'fr'));
-  if (sorted.length <= MAX_ENTRIES) return sorted;
-  const rest = sorted.slice(MAX_ENTRIES - 1).reduce((total, { views }) => total + views, 0);
-  return [...sorted.slice(0, MAX_ENTRIES - 1), { name: null, views: rest }];
-}
-
-/** Beyond this many days the timeline shows weeks, to fit a terminal. */
-const MAX_DAYS_SHOWN = 35;
-
-/** Gives the days one by one or, when they are many, the weeks, which begin on Monday. */
-export function timelineOf({ days }: Report): { unit: 'days' | 'weeks'; spans: Span[] } {
-  if (days.length <= MAX_DAYS_SHOWN) return { unit: 'days', spans: days };
-  const spans: Span[] = [];
-  for (const day of days) {
-    const last = spans.at(-1);
-    const isMonday = Temporal.PlainDate.from(day.name).dayOfWeek === 1;
-    if (!last || isMonday) spans.push({ ...day });
-    else {
-      last.views += day.views;
-      last.messages += day.messages;
-    }
-  }
-  return { unit: 'weeks', spans };
-}
-
-/** Lists the days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
-export function lastDays(count: number, now: number): string[] {
-  const today = Temporal.PlainDate.from(dayInParis(now));
-  return Array.from({ length: count }, (_, index) => `${today.subtract({ days: count - 1 - index })}`);
 }
 
 /** Sums up the page views (STAT-1) and the messages of the last days. */
@@ -119,10 +46,129 @@ export async function readReport({ reads }: Storage, days: number, now: number):
     .select('received_at')
     .where('received_at', '>=', now - (days + 1) * DAY_MS)
     .execute();
-  const messageDays = messages.map(({ received_at }) => dayInParis(received_at));
   return summarise(
     rows,
-    messageDays.filter((day) => period.includes(day)),
+    messages.map(({ received_at }) => dayInParis(received_at)),
     period,
   );
+}
+
+/** Lists the days of a report that ends today, oldest first, as `YYYY-MM-DD` in Paris. */
+export function lastDays(count: number, now: number): string[] {
+  const today = Temporal.PlainDate.from(dayInParis(now));
+  return Array.from({ length: count }, (_, index) => `${today.subtract({ days: count - 1 - index })}`);
+}
+
+/**
+ * Sums counters up.
+ * @param messageDays the day of each message @param period every day of it, in order
+ */
+export function summarise(
+  rows: readonly ViewRow[],
+  messageDays: readonly string[],
+  period: readonly string[],
+): Report {
+  const rowsByDay = Map.groupBy(rows, ({ day }) => day);
+  const messagesByDay = Map.groupBy(messageDays, (day) => day);
+  const days = period.map((name) => ({
+    name,
+    views: sumOf(rowsByDay.get(name) ?? [], 'views'),
+    messages: messagesByDay.get(name)?.length ?? 0,
+  }));
+  const deviceNames: Readonly<Record<string, string>> = words.devices;
+  const sections = [
+    timeline(days),
+    shares('paths', rows, ({ path }) => (path === UNKNOWN_PATH ? words.unknownPath : path)),
+    shares('referrers', rows, ({ referrer }) => referrer || words.direct),
+    shares('devices', rows, ({ device }) => deviceNames[device] ?? device),
+  ];
+  return {
+    period: words.period(longDayLabel(period[0] ?? ''), longDayLabel(period.at(-1) ?? '')),
+    figures: figures(days),
+    sections: days.every(isQuiet) ? [] : sections.filter(({ entries }) => entries.length > 0),
+  };
+}
+
+function sumOf<Key extends string>(items: readonly Record<Key, number>[], key: Key): number {
+  return items.reduce((sum, item) => sum + item[key], 0);
+}
+
+function isQuiet({ views, messages }: Span): boolean {
+  return views === 0 && messages === 0;
+}
+
+const count = new Intl.NumberFormat('fr-FR');
+
+function figures(days: readonly Span[]): Report['figures'] {
+  const total = sumOf(days, 'views');
+  const best = days.reduce((most, day) => (day.views > most.views ? day : most));
+  return [
+    [words.figures.total, count.format(total)],
+    [words.figures.messages, count.format(sumOf(days, 'messages'))],
+    [words.figures.perDay, count.format(Math.round(total / days.length))],
+    ...(total > 0 ? [[words.figures.best(longDayLabel(best.name)), count.format(best.views)] as const] : []),
+  ];
+}
+
+/** Beyond this many days the timeline shows weeks, to fit a terminal. */
+const MAX_DAYS_SHOWN = 35;
+
+/** Lists the days or, when they are many, the weeks; consecutive ones without a visit or a message become one entry. */
+function timeline(days: readonly Span[]): Section {
+  const unit = days.length > MAX_DAYS_SHOWN ? 'weeks' : 'days';
+  const folded: (Span & { last: string })[] = [];
+  for (const span of unit === 'weeks' ? weeksOf(days) : days) {
+    const before = folded.at(-1);
+    if (before && isQuiet(before) && isQuiet(span)) before.last = span.name;
+    else folded.push({ ...span, last: span.name });
+  }
+  const entries = folded.map(({ name, last, views, messages }) => {
+    const label = name === last ? dayLabel(name) : words.quiet(dayLabel(name), dayLabel(last));
+    return { label, views, messages };
+  });
+  return { title: words.sections[unit], column: words.columns[unit], entries };
+}
+
+/** Adds days up to weeks, which begin on Monday. */
+function weeksOf(days: readonly Span[]): Span[] {
+  const weeks = Map.groupBy(days, ({ name }) => {
+    const day = Temporal.PlainDate.from(name);
+    return `${day.subtract({ days: day.dayOfWeek - 1 })}`;
+  });
+  return Array.from(weeks.values(), (week) => ({
+    name: week[0]?.name ?? '',
+    views: sumOf(week, 'views'),
+    messages: sumOf(week, 'messages'),
+  }));
+}
+
+/** Longer lists end in one entry for all the rest. */
+const MAX_ENTRIES = 12;
+
+/** Sums views up by a label, the most viewed first. */
+function shares(
+  name: 'paths' | 'referrers' | 'devices',
+  rows: readonly ViewRow[],
+  labelOf: (row: ViewRow) => string,
+): Section {
+  const all = Array.from(Map.groupBy(rows, labelOf), ([label, own]) => ({
+    label,
+    views: sumOf(own, 'views'),
+  }));
+  all.sort((one, other) => other.views - one.views || one.label.localeCompare(other.label, 'fr'));
+  const rest = all.length > MAX_ENTRIES ? all.slice(MAX_ENTRIES - 1) : [];
+  const entries = all.slice(0, all.length - rest.length);
+  if (rest.length > 0) entries.push({ label: words.others, views: sumOf(rest, 'views') });
+  return { title: words.sections[name], column: words.columns[name], entries };
+}
+
+/** Gives `lun. 02/03/2026` for `2026-03-02`. */
+function dayLabel(day: string): string {
+  const parts = { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', parts);
+}
+
+/** Gives `2 mars 2026` for `2026-03-02`. */
+function longDayLabel(day: string): string {
+  return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastDays, summarise, timelineOf, type ViewRow } from './report.server.ts';
+import { lastDays, summarise, type ViewRow } from './report.server.ts';
 import { reportHtml } from './report-html.ts';
-import { reportSections } from './report-labels.ts';
 
 const row = (changes: Partial<ViewRow>): ViewRow => ({
   day: '2026-03-02',
@@ -30,40 +29,51 @@ describe('summarise', () => {
       row({ path: '/about', views: 5, referrer: 'a.fr' }),
       row({ day: '2026-03-04', device: 'phone', views: 2 }),
     ];
-    const messages = ['2026-03-03', '2026-03-03', '2026-03-04'];
-    expect(summarise(rows, messages, ['2026-03-02', '2026-03-03', '2026-03-04'])).toEqual({
-      from: '2026-03-02',
-      to: '2026-03-04',
-      total: 10,
-      messages: 3,
-      days: [
-        { name: '2026-03-02', views: 8, messages: 0 },
-        { name: '2026-03-03', views: 0, messages: 2 },
-        { name: '2026-03-04', views: 2, messages: 1 },
+    const messages = ['2026-03-03', '2026-03-03', '2026-03-04', '2026-03-05'];
+    const report = summarise(rows, messages, ['2026-03-02', '2026-03-03', '2026-03-04']);
+    expect(report.period).toBe('Du 2 mars 2026 au 4 mars 2026');
+    expect(report.figures).toEqual([
+      ['pages vues', '10'],
+      ['messages reçus', '3'],
+      ['par jour en moyenne', '3'],
+      ['le jour le plus fort, 2 mars 2026', '8'],
+    ]);
+    expect(report.sections.map(({ entries }) => entries)).toEqual([
+      [
+        { label: 'lun. 02/03/2026', views: 8, messages: 0 },
+        { label: 'mar. 03/03/2026', views: 0, messages: 2 },
+        { label: 'mer. 04/03/2026', views: 2, messages: 1 },
       ],
-      paths: [
-        { name: '/', views: 5 },
-        { name: '/about', views: 5 },
+      [
+        { label: '/', views: 5 },
+        { label: '/about', views: 5 },
       ],
-      referrers: [
-        { name: '', views: 5 },
-        { name: 'a.fr', views: 5 },
+      [
+        { label: '(accès direct)', views: 5 },
+        { label: 'a.fr', views: 5 },
       ],
-      devices: [
-        { name: 'desktop', views: 8 },
-        { name: 'phone', views: 2 },
+      [
+        { label: 'ordinateur', views: 8 },
+        { label: 'téléphone', views: 2 },
       ],
-    });
+    ]);
   });
 
   it('ends a long list in one entry for the rest, and loses no view', () => {
     const rows = Array.from({ length: 30 }, (_, index) =>
       row({ referrer: `s${index}.fr`, views: index + 1 }),
     );
-    const { referrers, total } = summarise(rows, [], ['2026-03-02']);
-    expect(referrers).toHaveLength(12);
-    expect(referrers.at(-1)?.name).toBeNull();
-    expect(referrers.reduce((sum, { views }) => sum + views, 0)).toBe(total);
+    const [, , referrers] = summarise(rows, [], ['2026-03-02']).sections;
+    expect(referrers?.entries).toHaveLength(12);
+    expect(referrers?.entries.slice(10)).toEqual([
+      { label: 's19.fr', views: 20 },
+      { label: '(autres)', views: 190 },
+    ]);
+  });
+
+  it('lists nothing without a visit and a message, and only the days without a visit', () => {
+    const listed = (messages: string[]) => summarise([], messages, ['2026-03-02']).sections.length;
+    expect([listed([]), listed(['2026-03-02'])]).toEqual([0, 1]);
   });
 });
 
@@ -71,20 +81,21 @@ const today = Date.UTC(2026, 10, 20, 12);
 
 describe('the timeline', () => {
   it('shows days while they are few, then weeks from Monday', () => {
-    const report = (count: number) =>
-      summarise([row({ day: '2026-11-18' })], ['2026-11-17'], lastDays(count, today));
-    expect(timelineOf(report(35)).unit).toBe('days');
-    const weeks = timelineOf(report(36));
-    expect(weeks.unit).toBe('weeks');
-    expect(weeks.spans.slice(1).every(({ name }) => new Date(name).getUTCDay() === 1)).toBe(true);
-    expect(weeks.spans.at(-1)).toEqual({ name: '2026-11-16', views: 1, messages: 1 });
-    const last = { label: 'lun. 16/11/2026', views: 1, messages: 1 };
-    expect(reportSections(report(36))[0]?.entries.at(-1)).toEqual(last);
+    const timeline = (count: number) =>
+      summarise([row({ day: '2026-11-18' })], ['2026-11-17'], lastDays(count, today)).sections[0];
+    expect(timeline(35)?.title).toBe('Par jour');
+    expect(timeline(36)).toMatchObject({
+      title: 'Par semaine',
+      entries: [
+        { label: 'ven. 16/10/2026 au lun. 09/11/2026, sans visite' },
+        { label: 'lun. 16/11/2026', views: 1, messages: 1 },
+      ],
+    });
   });
 
   it('folds days without visits and messages', () => {
     const report = summarise([row({ day: '2026-11-14' })], ['2026-11-18'], lastDays(7, today));
-    expect(reportSections(report)[0]?.entries).toEqual([
+    expect(report.sections[0]?.entries).toEqual([
       { label: 'sam. 14/11/2026', views: 1, messages: 0 },
       { label: 'dim. 15/11/2026 au mar. 17/11/2026, sans visite', views: 0, messages: 0 },
       { label: 'mer. 18/11/2026', views: 0, messages: 1 },
