@@ -10,8 +10,6 @@ export interface Outage {
   note(outcome: Outcome): boolean;
   /** Milliseconds until the server should be tried again; 0 when now. Whole: the store's columns hold nothing else. */
   readonly waitMs: number;
-  /** Whether the last attempt did not reach the server: one mail then goes first. */
-  readonly suspected: boolean;
 }
 
 /**
@@ -46,9 +44,6 @@ export function createOutage(firstRetryMs: number, random: () => number, monoton
     },
     get waitMs() {
       return Math.max(0, Math.ceil(retryAt - monotonic()));
-    },
-    get suspected() {
-      return failures > 0;
     },
   };
 }

@@ -1,6 +1,6 @@
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS } from '../config/clock.ts';
+
+const MINUTE_MS = 60_000;
 
 /** The longest wait between two attempts, jitter included. */
 export const MAX_DELAY_MS = 15 * MINUTE_MS;
