@@ -100,10 +100,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
     });
   };
 
-  async function isReachable(): Promise<boolean> {
-    const sender = await mailer(CHECK_LIMITS);
-    return sender.verify().catch(() => false);
-  }
+  const verify = async (needsTls = requireTLS) => (await mailer(CHECK_LIMITS, needsTls)).verify();
 
   return {
     async send({ envelope, raw }, signal) {
@@ -115,18 +112,16 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
         const outcome = outcomeOf(failure as SmtpFailure);
         // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
         const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
-        return brokeOff && (await isReachable()) ? { ...outcome, kind: 'refused' } : outcome;
+        return brokeOff && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
     async check() {
       try {
-        await (await mailer(CHECK_LIMITS)).verify();
+        await verify();
       } catch (failure) {
         return outcomeOf(failure as SmtpFailure);
       }
-      if (secure || requireTLS) return { kind: 'accepted', encrypted: true };
-      const strict = await mailer(CHECK_LIMITS, true);
-      const encrypted = await strict.verify().catch(() => false);
+      const encrypted = secure || requireTLS || (await verify(true).catch(() => false));
       return { kind: 'accepted', encrypted };
     },
   };
