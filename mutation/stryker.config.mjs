@@ -5,7 +5,7 @@ const mutate = [
   // The rules of the form
   'src/contact/{rules,normalise-contact}.ts',
   // The outbox
-  'src/mail/{delivery,lease-watch,outbox,queue}.server.ts',
+  'src/mail/{delivery,outbox,queue}.server.ts',
   'src/mail/{outage,retry-delays}.ts',
   // Retention
   'src/retention/*.ts',

@@ -18,7 +18,7 @@ import { mailAddresses } from './mail/addresses.server.ts';
 import { composeContactMail } from './mail/contact-mail.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
-import { outboxGauges, outboxHealth, watchOutbox } from './mail/outbox-watch.server.ts';
+import { outboxGauges, outboxStatus, watchOutbox } from './mail/outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -77,7 +77,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   warnOfMail(config, logger);
   const { mails, notices } = createDeliveries(options, storage);
   if (notices) await dropOldNotices(storage.db, clock.now());
-  const outbox = () => outboxHealth(storage.reads, clock.now(), mails !== undefined);
+  const outbox = () => outboxStatus(storage.reads, clock.now(), mails !== undefined);
   const onStuck = notices && (() => enqueueStuckNotice(storage.db, clock.now()));
   begun.defer(watchOutbox(outbox, logger, onStuck));
   const metrics = createMetrics(async () => outboxGauges(await outbox()));

@@ -44,7 +44,8 @@ export function addAdvanced(program: Command, run: Runner): void {
 const MAILS_SHOWN = 20;
 
 async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now());
+  const sends = config.smtpUrl !== undefined;
+  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), sends);
   await output.result(outboxWords.counts(pending, sent, refused));
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),

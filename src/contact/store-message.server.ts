@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
-import { enqueue } from '../mail/outbox.server.ts';
+import { enqueue } from '../mail/queue.server.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { columnsOf, emailKey } from './messages.server.ts';
@@ -47,7 +47,7 @@ export async function storeMessage(
       await lockFingerprint(storage, trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx.insertInto('message').values(row).execute();
-      await enqueue(trx, { id: randomUUIDv7(), messageId: row.id }, now);
+      await enqueue(trx, 'outbox', { id: randomUUIDv7(), messageId: row.id }, now);
       if (notify) await enqueueNotice(trx, 'received', row.id, now);
       written = true;
       return true;

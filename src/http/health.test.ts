@@ -22,7 +22,7 @@ it('tells this machine the numbers of the queue', async () => {
     body: {
       status: 'ready',
       checks: { storage: true },
-      outbox: { pending: 0, refused: 0, oldestSeconds: 0, lastError: null, stuck: false },
+      outbox: { pending: 0, sent: 0, refused: 0, oldestSeconds: 0, lastError: null, stuck: false },
     },
   });
 });

@@ -4,9 +4,8 @@ import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { MessageRow } from './contact-mail-content.ts';
-import { LEASE_MS, watchLeases } from './lease-watch.server.ts';
 import { createOutage } from './outage.ts';
-import { type Claimed, createQueue, type QueueName } from './queue.server.ts';
+import { type Claimed, createQueue, LEASE_MS, type QueueName, watchLeases } from './queue.server.ts';
 import { givesUp, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 

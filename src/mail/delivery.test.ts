@@ -7,25 +7,34 @@ import {
   SECOND,
   unreachable,
 } from '../../tests/support/delivery-bench.ts';
-import { forEachEngine, onSqlite } from '../../tests/support/storage.ts';
+import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import type { Delivery } from './delivery.server.ts';
-import { LEASE_MS } from './lease-watch.server.ts';
 import { resendRefused } from './outbox.server.ts';
+import { LEASE_MS } from './queue.server.ts';
 import type { Outcome } from './smtp.server.ts';
 
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const forEver = () => new Promise<never>(() => {});
 
-forEachEngine('delivery', (engine) => {
-  let b: ReturnType<typeof deliveryBench>;
-  let delivery: Delivery;
+let b: ReturnType<typeof deliveryBench>;
+let delivery: Delivery;
+
+/** Gives each test of a block an empty store, and a delivery on it. */
+function onEmptyStore(engine: EngineUnderTest): void {
   beforeEach(async () => {
     await engine.clear();
     b = deliveryBench(() => engine.storage);
     delivery = b.create('one');
   });
-  afterEach(() => b.stopAll());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await b.stopAll();
+  });
+}
+
+forEachEngine('delivery', (engine) => {
+  onEmptyStore(engine);
 
   it('delivers all that is due, one after the other, each once (R1)', async () => {
     await b.store(...names(30));
@@ -108,17 +117,8 @@ forEachEngine('delivery', (engine) => {
 });
 
 onSqlite('delivery, whatever the engine', (engine) => {
-  let b: ReturnType<typeof deliveryBench>;
-  let delivery: Delivery;
-  beforeEach(async () => {
-    await engine.clear();
-    b = deliveryBench(() => engine.storage);
-    delivery = b.create('one');
-  });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await b.stopAll();
-  });
+  onEmptyStore(engine);
+
   const onlyRow = async () => (await b.rows())[0];
   /** The same store, with an operation that fails while `fails` says so. */
   const failing = (name: 'updateTable' | 'selectFrom', fails: () => boolean) =>

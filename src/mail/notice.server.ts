@@ -4,6 +4,7 @@ import { noticeWords } from '../content/mails.ts';
 import { contactSubjects } from '../content/specified-form-texts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { MessageRow } from './contact-mail-content.ts';
+import { enqueue } from './queue.server.ts';
 import type { Outcome } from './smtp.server.ts';
 
 /** `received`: a message came. `stuck`: mails do not leave. */
@@ -29,18 +30,7 @@ export async function enqueueNotice(
   messageId: string,
   now: number,
 ): Promise<void> {
-  await db
-    .insertInto('notice')
-    .values({
-      id: `${kind}-${messageId}`,
-      message_id: messageId,
-      state: 'pending',
-      attempts: 0,
-      created_at: now,
-      due_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await enqueue(db, 'notice', { id: `${kind}-${messageId}`, messageId }, now);
 }
 
 /** Queues a `stuck` notice about the mail that has waited longest. */

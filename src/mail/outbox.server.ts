@@ -1,4 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Database, OutboxState } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;
@@ -8,22 +9,6 @@ export type OutboxMail = Selectable<Database['outbox']>;
 
 // A literal: with a parameter, SQLite could not use the partial indexes.
 const [pending, refused] = [sql.lit('pending' as const), sql.lit('refused' as const)];
-
-/**
- * Queues the mail about a message, due at once, in the transaction that stores the message.
- * @param mail `id` is also the left part of the Message-ID header, the same at every attempt
- * @param now milliseconds since 1970
- */
-export async function enqueue(
-  trx: Transaction<Database>,
-  { id, messageId }: { id: string; messageId: string },
-  now: number,
-): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ id, message_id: messageId, state: 'pending', attempts: 0, created_at: now, due_at: now })
-    .execute();
-}
 
 /**
  * Queues every refused mail again, due now; its waiting time begins at `now`. Waiting mails are retried anyway.
@@ -49,10 +34,19 @@ export interface OutboxStatus {
   oldestSeconds: number;
   /** The error of the waiting mail that is due last, such as `SMTP 550`; null when none has failed. */
   lastError: string | null;
+  /** Whether a mail has waited for ten minutes. */
+  stuck: boolean;
 }
 
-/** Reads the state of the queue. @param now milliseconds since 1970 */
-export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
+/** The fourth attempt comes within 5 min (`retry-delays.ts`): a mail that waits for ten has no passing trouble. */
+export const STUCK_AFTER_S = 10 * 60;
+
+/**
+ * Reads the state of the queue.
+ * @param now milliseconds since 1970
+ * @param sends whether there is a mail server: without one, mails that wait are no fault
+ */
+export async function outboxStatus(db: Db, now: number, sends: boolean): Promise<OutboxStatus> {
   const states = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
@@ -72,13 +66,54 @@ export async function outboxStatus(db: Db, now: number): Promise<OutboxStatus> {
     .executeTakeFirst();
   const of = (wanted: OutboxState) => states.find(({ state }) => state === wanted);
   const oldest = of('pending')?.created ?? now;
+  const oldestSeconds = Math.max(0, Math.floor((now - oldest) / 1000));
   return {
     pending: of('pending')?.count ?? 0,
     sent: of('sent')?.count ?? 0,
     refused: of('refused')?.count ?? 0,
-    oldestSeconds: Math.max(0, Math.floor((now - oldest) / 1000)),
+    oldestSeconds,
     lastError: latest?.last_error ?? null,
+    stuck: sends && oldestSeconds >= STUCK_AFTER_S,
   };
+}
+
+const LOOK_EVERY_MS = 30_000;
+
+/**
+ * Checks the queue every half minute. Logs once if it is stuck and once when it runs again.
+ * @param onStuck runs once when the queue gets stuck; a failed run is repeated at the next check
+ * @returns a function that ends the checks
+ */
+export function watchOutbox(
+  look: () => Promise<OutboxStatus>,
+  logger: Pick<Logger, 'info' | 'error'>,
+  onStuck: () => Promise<void> = async () => {},
+): () => void {
+  let stuck = false;
+  let told = false;
+  const timer = setInterval(async () => {
+    try {
+      const status = await look();
+      if (status.stuck && !stuck) logger.error({ ...status }, 'outbox stuck');
+      if (!status.stuck && stuck) logger.info({ ...status }, 'outbox runs again');
+      stuck = status.stuck;
+      if (stuck && !told) await onStuck();
+      told = stuck;
+    } catch {
+      // Readiness and every writer report a store that does not work.
+    }
+  }, LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Gives the state of the queue as gauges, the same from every process on one store. */
+export function outboxGauges({ pending, refused, oldestSeconds, stuck }: OutboxStatus) {
+  return [
+    { name: 'vitrine_outbox_pending', help: 'Mails that wait.', value: pending },
+    { name: 'vitrine_outbox_refused', help: 'Mails given up on, until sent again.', value: refused },
+    { name: 'vitrine_outbox_oldest_seconds', help: 'Age of the oldest waiting mail.', value: oldestSeconds },
+    { name: 'vitrine_outbox_stuck', help: '1: somebody should look.', value: stuck ? 1 : 0 },
+  ];
 }
 
 /** Lists mails in one state, oldest first. */

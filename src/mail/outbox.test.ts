@@ -4,8 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
-import { enqueue, listMails, mailOf, outboxStatus, resendRefused } from './outbox.server.ts';
-import { type Claimed, createQueue } from './queue.server.ts';
+import {
+  listMails,
+  mailOf,
+  type OutboxStatus,
+  outboxStatus,
+  resendRefused,
+  watchOutbox,
+} from './outbox.server.ts';
+import { type Claimed, createQueue, enqueue } from './queue.server.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30);
@@ -16,7 +23,7 @@ async function queue({ storage }: EngineUnderTest, count: number): Promise<strin
   await storage.db.transaction().execute(async (trx) => {
     const rows = ids.map((id) => aMessageRow({ id }));
     await trx.insertInto('message').values(rows).execute();
-    for (const id of ids) await enqueue(trx, { id: `o${id}`, messageId: id }, NOW);
+    for (const id of ids) await enqueue(trx, 'outbox', { id: `o${id}`, messageId: id }, NOW);
   });
   return ids.map((id) => `o${id}`);
 }
@@ -126,21 +133,32 @@ forEachEngine('the outbox', (engine) => {
 
   it('says what it holds, what was given up, and for how long it waits (R4)', async () => {
     const { db } = engine.storage;
-    const none = { pending: 0, sent: 0, refused: 0, oldestSeconds: 0, lastError: null };
-    expect(await outboxStatus(db, NOW)).toEqual(none);
+    const none = { pending: 0, sent: 0, refused: 0, oldestSeconds: 0, lastError: null, stuck: false };
+    expect(await outboxStatus(db, NOW, true)).toEqual(none);
     const [a = '', b = '', c = '', d = ''] = await queue(engine, 5);
     await set(a, { state: 'sent', created_at: NOW - 9_000 });
     await set(b, { state: 'refused', last_error: 'SMTP 550', due_at: NOW + 9_000 });
     await set(c, { due_at: NOW + 2_000, last_error: 'SMTP 450' });
     await set(d, { due_at: NOW + 1_000, last_error: 'SMTP 451', created_at: NOW + 5_000 });
-    const counts = { pending: 3, sent: 1, refused: 1, lastError: 'SMTP 450' };
-    expect(await outboxStatus(db, NOW - 1)).toEqual({ ...counts, oldestSeconds: 0 });
-    expect(await outboxStatus(db, NOW + 1_999)).toEqual({ ...counts, oldestSeconds: 1 });
+    const counts = { pending: 3, sent: 1, refused: 1, lastError: 'SMTP 450', stuck: false };
+    expect(await outboxStatus(db, NOW - 1, true)).toEqual({ ...counts, oldestSeconds: 0 });
+    expect(await outboxStatus(db, NOW + 1_999, true)).toEqual({ ...counts, oldestSeconds: 1 });
   });
 });
 
-onSqlite('the leases of others', (engine) => {
-  it('R19: are not looked at while the store is locked, since their owners cannot renew them', async () => {
+onSqlite('the outbox, whatever the engine', (engine) => {
+  beforeEach(() => engine.clear());
+
+  it('is stuck once a mail has waited for ten minutes, unless there is no mail server (R4, R14)', async () => {
+    await queue(engine, 1);
+    const stuck = async (waited: number, sends = true) =>
+      (await outboxStatus(engine.storage.db, NOW + waited, sends)).stuck;
+    expect(await stuck(600_000 - 1)).toBe(false);
+    expect(await stuck(600_000)).toBe(true);
+    expect(await stuck(600_000, false)).toBe(false);
+  });
+
+  it('R19: leases of others are not looked at while the store is locked, since their owners cannot renew them', async () => {
     const looked = vi.fn();
     using other = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
     other.exec('begin immediate');
@@ -151,4 +169,27 @@ onSqlite('the leases of others', (engine) => {
     await leases;
     expect(looked).toHaveBeenCalledOnce();
   });
+});
+
+it('the watch logs once that the queue is stuck and once that it runs again, and tells until that has succeeded', async () => {
+  vi.useFakeTimers();
+  const status = { pending: 1, sent: 0, refused: 0, oldestSeconds: 600, lastError: null };
+  const states = [false, undefined, true, true, true, false, false];
+  const look = vi.fn(async (): Promise<OutboxStatus> => {
+    const stuck = states.shift();
+    if (stuck === undefined) throw new Error('no store');
+    return { ...status, stuck };
+  });
+  const logger = { info: vi.fn(), error: vi.fn() };
+  const onStuck = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no store'));
+  const stop = watchOutbox(look, logger, onStuck);
+  await vi.advanceTimersByTimeAsync(7 * 30_000);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(look).toHaveBeenCalledTimes(7);
+  // Again after it failed, and no more once it has succeeded.
+  expect(onStuck).toHaveBeenCalledTimes(2);
+  expect(logger.error).toHaveBeenCalledExactlyOnceWith({ ...status, stuck: true }, 'outbox stuck');
+  expect(logger.info).toHaveBeenCalledExactlyOnceWith({ ...status, stuck: false }, 'outbox runs again');
+  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { MAX_DELAY_MS } from './retry-delays.ts';
@@ -16,6 +16,24 @@ export type Lease = Pick<Row, 'id' | 'message_id' | 'lease_owner' | 'lease_until
 
 /** A queue as one process sees it. */
 export type Queue = ReturnType<typeof createQueue>;
+
+/**
+ * Queues a mail or a notice about a message, due at once. One that is queued already is not queued twice.
+ * @param row `id` of a mail is also the left part of its Message-ID header, the same at every attempt
+ * @param now milliseconds since 1970
+ */
+export async function enqueue(
+  db: Kysely<Database>,
+  name: QueueName,
+  { id, messageId }: { id: string; messageId: string },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto(name)
+    .values({ id, message_id: messageId, state: 'pending', attempts: 0, created_at: now, due_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 // A literal: with a parameter, SQLite could not use the partial indexes.
 const pending = sql.lit('pending' as const);
@@ -113,5 +131,34 @@ export function createQueue({ db, engine }: Storage, owner: string, name: QueueN
         .where('lease_until', '=', lease_until)
         .execute();
     },
+  };
+}
+
+/** Time after which the mails of a dead process are taken over. A living process renews its leases during an exchange. */
+export const LEASE_MS = 2 * 60_000;
+const LOOK_EVERY_MS = 10_000;
+/** Looks at an unchanged lease after which its owner counts as dead. */
+const LOOKS = LEASE_MS / LOOK_EVERY_MS;
+
+/**
+ * Creates the function that ends the leases of dead processes. It looks at all leases, at most every ten seconds, and counts
+ * the looks since each was renewed. It compares no wall clock with `lease_until`: after a jump, leases of living owners would
+ * look expired (R10, R19). It counts looks and not time, so that living owners can renew their leases after an outage of the
+ * store.
+ */
+export function watchLeases(queue: Queue, monotonic: () => number): () => Promise<void> {
+  let unchanged = new Map<string, number>();
+  let lookAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (monotonic() < lookAt) return;
+    const counts = new Map<string, number>();
+    for (const lease of await queue.leases()) {
+      const key = `${lease.id} ${lease.lease_owner} ${lease.lease_until}`;
+      const looks = (unchanged.get(key) ?? -1) + 1;
+      if (looks >= LOOKS) await queue.endLease(lease);
+      else counts.set(key, looks);
+    }
+    unchanged = counts;
+    lookAt = monotonic() + LOOK_EVERY_MS;
   };
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/config/clock.ts';
 import { mailAddresses } from '../../src/mail/addresses.server.ts';
 import { composeContactMail } from '../../src/mail/contact-mail.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
-import { LEASE_MS } from '../../src/mail/lease-watch.server.ts';
+import { LEASE_MS } from '../../src/mail/queue.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';
 import { openStorage, type StorageLocation } from '../../src/storage/open-storage.server.ts';
 import { until } from '../support/launched.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../content/cli-doctor.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
-import { outboxHealth, STUCK_AFTER_S } from '../../mail/outbox-watch.server.ts';
+import { outboxStatus, STUCK_AFTER_S } from '../../mail/outbox.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
@@ -69,8 +69,8 @@ export const checkOutbox: Check = async ({ config, clock, storage }) => {
   if (!storage) return undefined;
   const words = outboxCheckWords;
   const sends = config.smtpUrl !== undefined;
-  const health = await outboxHealth(storage.reads, clock.now(), sends);
-  const { pending, refused, oldestSeconds, stuck, lastError } = health;
+  const status = await outboxStatus(storage.reads, clock.now(), sends);
+  const { pending, refused, oldestSeconds, stuck, lastError } = status;
   if (refused > 0) return problem(words.refused(refused), words.refusedFix);
   // The check of the mail server says why they wait.
   if (!sends) return undefined;
