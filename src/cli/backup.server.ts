@@ -3,7 +3,6 @@ import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config/config.server.ts';
 import { failures, help } from '../content/cli.ts';
 import { backupHelp, backupWords, restoreWords } from '../content/cli-backup.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
@@ -68,12 +67,9 @@ async function copy(
   target: string,
   inDoubt: boolean,
 ): Promise<void> {
-  output.note(backupWords.working);
-  // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
+  // What only seems too old stays in the copy: the store itself erases it little by little then.
   const limits = inDoubt ? [] : copyLimits(clock.now());
-  const { messages, leftOut } = await backupSqlite(store, target, limits, () =>
-    output.note(backupWords.verifying),
-  );
+  const { messages, leftOut } = await backupSqlite(store, target, limits);
   const { size } = await stat(target);
   output.note(backupWords.done(target, formatSize(size), messages));
   const left = Object.values(leftOut).reduce((total, count) => total + count, 0);
@@ -88,7 +84,7 @@ async function restore(
 ): Promise<void> {
   const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
-  if (config.databaseUrl) throw new CommandError('failure', restoreWords.postgres);
+  if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.notAFile(backup));
   const store = sqliteFile(config.dataDir);
   // A dry run copies the backup elsewhere, so the store's folder stays unchanged and the site may run.
@@ -129,16 +125,7 @@ function announce(
 ): void {
   const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, messages, latest));
-  output.note(describeCurrent(config));
+  const { dataDir } = config;
+  output.note(existsSync(sqliteFile(dataDir)) ? restoreWords.current : restoreWords.noCurrent(dataDir));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
-}
-
-function describeCurrent({ dataDir }: Config): string {
-  const store = sqliteFile(dataDir);
-  if (!existsSync(store)) return restoreWords.noCurrent(dataDir);
-  try {
-    return restoreWords.current(inspectSqlite(store).messages);
-  } catch {
-    return restoreWords.currentUnreadable;
-  }
 }

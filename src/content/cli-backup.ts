@@ -9,9 +9,7 @@ export const backupHelp = {
 
 export const backupWords = {
   postgres:
-    'La base est sur PostgreSQL : copiez-la avec son propre outil, pg_dump, aussi pendant que le site tourne. La commande est dans docs/operations/backup.md.',
-  working: 'Copie de la base…',
-  verifying: 'Contrôle de la copie…',
+    'La base est sur PostgreSQL : ses propres outils la copient (pg_dump, aussi pendant que le site tourne) et la remettent dans une base neuve (pg_restore). Les commandes sont dans docs/operations/backup.md.',
   done: (file: string, size: string, messages: number) =>
     `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
   leftOut: (count: number) =>
@@ -24,8 +22,6 @@ export const backupWords = {
 } as const;
 
 export const restoreWords = {
-  postgres:
-    'La base est sur PostgreSQL : sa copie revient dans une base neuve, avec pg_restore. Les commandes sont dans docs/operations/backup.md.',
   notGood: (file: string, detail: string) =>
     `${file} n’est pas une sauvegarde saine du site (${detail}). Rien n’a été changé. Prenez-en une autre.`,
   newer: (file: string) =>
@@ -35,8 +31,7 @@ export const restoreWords = {
   noMessage: '(aucun)',
   pendingMails: (count: number) =>
     `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
-  current: (messages: number) => `La base actuelle (${counted(messages, 'message')}) sera gardée à côté.`,
-  currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
+  current: 'La base actuelle sera gardée à côté.',
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',

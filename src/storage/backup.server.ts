@@ -23,14 +23,12 @@ export interface Backup extends SqliteInspection {
  * writers up (WAL), and leaves out the free pages, where deleted messages could still be read. The file appears under its name
  * once it was read back and flushed to the disk.
  * @param limits rows that are deleted in the copy, never in the store
- * @param onVerify called when the copy is written and is to be read back
  * @throws UnsoundStoreError, SQLite's and the file system's errors; nothing is left behind
  */
 export async function backupSqlite(
   source: string,
   target: string,
   limits: readonly LeftOutRows[],
-  onVerify: () => void,
 ): Promise<Backup> {
   await using partial = await unfinishedFile(target, 'partial');
   // SQLite writes into an empty file and keeps its mode, which locks other accounts out.
@@ -39,7 +37,6 @@ export async function backupSqlite(
   vacuumInto(source, partial.path);
   await setImmediate();
   const leftOut = leaveOut(partial.path, limits);
-  onVerify();
   await setImmediate();
   const inspection = inspectSqlite(partial.path);
   await flush(partial.path);
