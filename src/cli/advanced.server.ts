@@ -10,10 +10,10 @@ import {
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
-import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
+import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
-import { isInUse } from '../storage/restore.server.ts';
+import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { addGroup, type Dependencies, type Runner, type StoreDependencies } from './command.server.ts';
 import { reportTraces } from './erasure.server.ts';
@@ -112,28 +112,15 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
 }
 
 /**
- * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`.
- * @throws CommandError
+ * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database that the site is to use from then on.
+ * @throws CommandError, StoreInUseError, CopyRefusedError
  */
 async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
   if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
   const file = sqliteFile(config.dataDir);
   // Checks that the store is up to date, then closes it: this process must not count as one of its users.
   await withReadyStorage({ ...config, databaseUrl: undefined }, async () => {});
-  if (isInUse(file)) throw new CommandError('refused', copyWords.inUse);
-  await withStorage(openAnyVersion(config), async (target) => {
-    try {
-      const rows = await copySqlite(file, target, (table, count) =>
-        output.note(copyWords.table(table, count)),
-      );
-      output.note(copyWords.done(rows));
-      output.note(copyWords.next);
-    } catch (error) {
-      if (!(error instanceof CopyRefusedError)) throw error;
-      const { table, found } = error;
-      throw found === undefined
-        ? new CommandError('failure', copyWords.differs(table))
-        : new CommandError('refused', copyWords.notEmpty(table, found));
-    }
-  });
+  if (isInUse(file)) throw new StoreInUseError();
+  const rows = await withStorage(openAnyVersion(config), (target) => copySqlite(file, target));
+  output.note(copyWords.done(rows));
 }

@@ -1,8 +1,10 @@
 import { type Config, ConfigError } from '../config/config.server.ts';
 import { SettingsFileError } from '../config/environment.server.ts';
 import { failures } from '../content/cli.ts';
+import { copyWords } from '../content/cli-advanced.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
-import { explainStoreFailure } from '../storage/errors.server.ts';
+import { CopyRefusedError } from '../storage/copy.server.ts';
+import { explainStoreFailure } from '../storage/explain-failure.server.ts';
 import { StoreInUseError } from '../storage/restore.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 
@@ -33,7 +35,20 @@ export class CommandError extends Error {
   }
 }
 
-/** Explains any error of a command to the operator. `config` is undefined if it could not be read. */
+/** What is wrong with a file that Node names, or one that is copied or renamed to another, by the system's code. */
+const fileFailures: Readonly<
+  Record<string, { outcome: keyof typeof exitCodes; words: (file: string) => string }>
+> = {
+  ENOENT: { outcome: 'notFound', words: failures.noSuchFile },
+  EISDIR: { outcome: 'failure', words: failures.notAFile },
+  EEXIST: { outcome: 'refused', words: failures.fileExists },
+  EACCES: { outcome: 'failure', words: failures.forbiddenFile },
+  EPERM: { outcome: 'failure', words: failures.forbiddenFile },
+  EROFS: { outcome: 'failure', words: failures.forbiddenFile },
+  ENOSPC: { outcome: 'failure', words: () => failures.full },
+};
+
+/** Puts any error of a command into words for the operator. `config` is undefined when it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));
@@ -42,25 +57,13 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (error instanceof UnsoundStoreError)
     return new CommandError('unavailable', failures.unsound(error.detail));
   if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
-  const ofFile = explainFileError(error as NodeJS.ErrnoException);
-  if (ofFile) return ofFile;
+  if (error instanceof CopyRefusedError)
+    return new CommandError('refused', copyWords.refused(error.table, error.found));
+  const { code = '', path = '', dest } = error as Partial<NodeJS.ErrnoException & { dest: string }>;
+  const ofFile = fileFailures[code];
+  if (ofFile) return new CommandError(ofFile.outcome, ofFile.words(dest ? `${path} → ${dest}` : path));
   const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new CommandError('failure', failures.unexpected(detail));
-}
-
-/** Explains Node's error about a file; `dest` is the target of a copy or a rename. */
-function explainFileError({
-  code,
-  path = '',
-  dest,
-}: Partial<NodeJS.ErrnoException & { dest: string }>): CommandError | undefined {
-  const files = dest === undefined ? path : `${path} → ${dest}`;
-  if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(files));
-  if (code === 'EISDIR') return new CommandError('failure', failures.notAFile(files));
-  if (code === 'EEXIST') return new CommandError('refused', failures.fileExists(dest ?? path));
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new CommandError('failure', failures.forbiddenFile(files));
-  return code === 'ENOSPC' ? new CommandError('failure', failures.full) : undefined;
 }

@@ -41,14 +41,10 @@ export const migrateWords = {
 export const copyWords = {
   noAddress:
     'Mettez d’abord l’adresse de la base PostgreSQL dans DATABASE_URL. Ne relancez le site qu’une fois la copie faite.',
-  inUse:
-    'Le site se sert de la base : les messages reçus pendant la copie seraient perdus. Arrêtez-le, puis recommencez.',
-  notEmpty: (table: string, count: number) =>
-    `La base PostgreSQL n’est pas vide (${table} : ${counted(count, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
-  table: (name: string, count: number) => `${name} : ${counted(count, 'ligne')}`,
-  differs: (table: string) =>
-    `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`,
+  refused: (table: string, found: number | undefined) =>
+    found === undefined
+      ? `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`
+      : `La base PostgreSQL n’est pas vide (${table} : ${counted(found, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
   done: (rows: number) =>
-    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la base SQLite.`,
-  next: 'Vous pouvez relancer le site. La base SQLite reste en place : effacez-la ensuite.',
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la base SQLite. Vous pouvez relancer le site. La base SQLite reste en place : effacez-la ensuite.`,
 } as const;

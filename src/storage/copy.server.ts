@@ -24,16 +24,11 @@ const BATCH = 500;
 /**
  * Copies every row of a SQLite file, as one consistent state, into an empty PostgreSQL store; all or nothing. The rows of
  * each table are counted before the commit.
- * @param onTable called after each table with its number of rows
  * @returns the number of rows copied
  * @throws CopyRefusedError
  */
-export async function copyToPostgres(
-  source: string,
-  target: Storage,
-  onTable: (table: StoredTable, rows: number) => void,
-): Promise<number> {
-  // Before any change: an address mistaken for another may be that of a running site of an older version.
+export async function copyToPostgres(source: string, target: Storage): Promise<number> {
+  // Before anything is changed: an address mistaken for another may be that of a site at work, of an older version.
   await requireEmpty(target.db);
   await migrate(target);
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
@@ -41,11 +36,7 @@ export async function copyToPostgres(
   return await target.db.transaction().execute(async (trx) => {
     await requireEmpty(trx);
     let total = 0;
-    for (const table of storedTables) {
-      const rows = await copyTable(db, trx, table);
-      onTable(table, rows);
-      total += rows;
-    }
+    for (const table of storedTables) total += await copyTable(db, trx, table);
     return total;
   });
 }

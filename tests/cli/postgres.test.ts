@@ -59,7 +59,7 @@ describe('copy-to-postgres', () => {
     const env = { DATA_DIR: store.dataDir, DATABASE_URL: url };
     const inUse = await store.whileInUse(() => runCli(['advanced', 'copy-to-postgres'], env));
     expect(inUse.code).toBe(4);
-    expect(await copy()).toMatchObject({ code: 0, stderr: containing('page_view\u00a0: 1200 lignes') });
+    expect(await copy()).toMatchObject({ code: 0, stderr: containing('1206 lignes copiées') });
     expect(await allRows(url)).toEqual(await allRows());
     expect(await copy()).toMatchObject({ code: 4, stderr: containing('n’est pas vide') });
   });
