@@ -1,11 +1,12 @@
 import { runCommandLine } from './cli/run.server.ts';
+import { failures } from './content/cli.ts';
 
 const { env, stdin, stdout, stderr } = process;
 
-// The reader has gone, as after `head`: there is nobody left to write to. The command explains any other failure, except while
-// it prints its help.
+// When the reader went away, as `head` does, there is nobody left to write to.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
+  stderr.write(`${failures.resultNotWritten}\n`);
   process.exitCode = 1;
 });
 // Nobody reads the notes any more; the command still does its work.

@@ -44,9 +44,8 @@ export function addAdvanced(program: Command, run: Runner): void {
 const MAILS_SHOWN = 20;
 
 async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const sends = config.smtpUrl !== undefined;
-  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), sends);
-  await output.result(outboxWords.counts(pending, sent, refused));
+  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now());
+  output.result(outboxWords.counts(pending, sent, refused));
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
@@ -56,8 +55,8 @@ async function outbox({ storage, output, clock, config }: StoreDependencies): Pr
       ...[shortId(message_id), outboxStateNames[state], String(attempts), last_error ?? ''],
       ...[state === 'pending' ? formatInstant(due_at) : '', formatInstant(created_at)],
     ]);
-    await output.result('');
-    await writeTable(output, outboxWords.titles, rows);
+    output.result('');
+    writeTable(output, outboxWords.titles, rows);
   }
   if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
   if (refused > 0) output.note(outboxWords.refusedHint);
@@ -85,7 +84,7 @@ async function retention(
   const { results, held, traces } = await runRetention({ storage, clock, dryRun });
   for (const { table, months, before, count, left } of results) {
     const name = words.names[table] ?? table;
-    await output.result(
+    output.result(
       dryRun ? words.due(name, months, formatInstant(before), count + left) : words.deleted(count, name),
     );
   }
@@ -103,7 +102,7 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
   }
   const status = await withStorage(openExisting(config, openAnyVersion), migrationStatus);
   const { applied, pending, unknown } = status;
-  await output.result(
+  output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  ${words.applied}`),
     ...pending.map((name) => `! ${name}  ${words.pending}`),
     // `deploy/release` looks for this sign before it goes back to an older version.

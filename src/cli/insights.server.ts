@@ -43,17 +43,23 @@ async function insights(
   if (file) output.note(words.written(file));
 }
 
-async function writeReport(output: Output, { period, figures, sections }: Report): Promise<void> {
-  await output.result(output.paint('bold', words.title), period);
-  if (sections.length === 0) return output.note(words.none);
-  await output.result('');
-  await writeFields(output, figures);
-  for (const { column, entries } of sections) {
+function writeReport(output: Output, report: Report): void {
+  output.result(
+    output.paint('bold', words.title),
+    words.period(longDayLabel(report.from), longDayLabel(report.to)),
+  );
+  if (report.total + report.messages === 0) {
+    output.note(words.none);
+    return;
+  }
+  output.result('');
+  writeFields(output, reportFigures(report));
+  for (const { column, entries } of reportSections(report).filter((section) => section.entries.length > 0)) {
     const rows = entries.map(({ label, views, messages }) => [
       ...[label, formatCount(views)],
       messages === undefined ? '' : formatCount(messages),
     ]);
-    await output.result('');
-    await writeTable(output, [column, words.columns.views, words.columns.messages], rows);
+    output.result('');
+    writeTable(output, [column, words.columns.views, words.columns.messages], rows);
   }
 }

@@ -95,7 +95,7 @@ async function list(
   // One message more than the limit tells whether some are left out.
   const found = await listMessages(storage.reads, { limit: limit + 1, status, suspect, text });
   const shown = found.slice(0, limit);
-  if (shown.length > 0) await writeTable(output, messageTitles, shown.map(cellsOf));
+  if (shown.length > 0) writeTable(output, messageTitles, shown.map(cellsOf));
   output.note(found.length > limit ? messageWords.limited(limit) : messageWords.found(shown.length));
 }
 
@@ -140,7 +140,7 @@ async function show({ storage, output }: StoreDependencies, id: string): Promise
   const fields = contactFields
     .filter((name) => name !== 'message')
     .map((name) => [formField(name).studioLabel, message[columnOf(name)] || messageWords.notGiven] as const);
-  await writeFields(output, [
+  writeFields(output, [
     ...fields,
     [labels.received, formatInstant(message.received_at)],
     [labels.status, statusNames[message.status]],
@@ -150,8 +150,7 @@ async function show({ storage, output }: StoreDependencies, id: string): Promise
     [labels.mail, describeMail(mail)],
     [labels.id, message.id],
   ]);
-  const body = visible(message.body).replaceAll('\t', ' ');
-  await output.result('', ...wrapToWidth(body, Math.min(output.width, TEXT_WIDTH)));
+  output.result('', wrapToWidth(visible(message.body), Math.min(output.width, TEXT_WIDTH)));
 }
 
 function describeMail(mail: OutboxMail | undefined): string {

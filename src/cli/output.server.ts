@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { styleText } from 'node:util';
-import { confirmation, failures } from '../content/cli.ts';
+import { confirmation } from '../content/cli.ts';
 import { CommandError } from './failure.server.ts';
-import { wrapToWidth } from './text.ts';
 
 /** The streams and the environment of a command line. */
 export interface Terminal {
@@ -16,10 +15,7 @@ export interface Terminal {
   callerDir: string;
 }
 
-/** A style of text. */
-export type Style = 'bold' | 'red' | 'green' | 'yellow';
-
-/** Writes results to stdout and everything else to stderr; reads stdin. */
+/** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 
@@ -34,29 +30,23 @@ export class Output {
   }
 
   /** Colours a text, on a terminal only, and without NO_COLOR (no-color.org). */
-  paint(style: Style, text: string): string {
+  paint(style: 'bold' | 'red' | 'green' | 'yellow', text: string): string {
     return styleText(style, text, { stream: this.#terminal.stdout });
   }
 
   /** Writes lines of result. */
-  result(...lines: string[]): Promise<void> {
-    return this.raw(lines.map((line) => `${line}\n`).join(''));
+  result(...lines: string[]): void {
+    this.raw(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Writes a part of the result unchanged and waits until it is written. @throws CommandError if it cannot be written */
-  async raw(text: string): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-    await promise.catch(() => {
-      throw new CommandError('failure', failures.resultNotWritten);
-    });
+  /** Writes a piece of result as it stands. */
+  raw(text: string): void {
+    this.#terminal.stdout.write(text);
   }
 
-  /** Writes a note for people, wrapped to the terminal: progress, outcome, next step. */
+  /** Writes a text for people: what was done, what to do next. Not wrapped: commands are copied from here. */
   note(text: string): void {
-    const { stderr } = this.#terminal;
-    const lines = stderr.isTTY ? fitted(text, terminalWidth(stderr)) : [text];
-    stderr.write(lines.map((line) => `${line}\n`).join(''));
+    this.#terminal.stderr.write(`${text}\n`);
   }
 
   /** Reads stdin to its end. */
@@ -91,9 +81,4 @@ export class Output {
  */
 export function terminalWidth({ columns }: NodeJS.WriteStream): number {
   return columns || 80;
-}
-
-/** Wraps a note into lines. An indented line stays whole: a broken command would run in parts. */
-function fitted(text: string, width: number): string[] {
-  return text.split('\n').flatMap((line) => (line.startsWith('  ') ? line : wrapToWidth(line, width)));
 }

@@ -4,33 +4,16 @@ import { Output, type Terminal } from './output.server.ts';
 
 /** Makes an output on a terminal of this width, with a typed line as its input; undefined: no terminal, no input. */
 function outputOn(columns: number | undefined, typed?: string) {
-  let written = '';
-  const write = (text: string) => (written += text);
   const stdin = Object.assign(new PassThrough().end(typed), { isTTY: typed !== undefined });
-  const screen = Object.assign(new PassThrough(), { isTTY: true, columns, write });
-  const output = new Output({ stdin, stdout: screen, stderr: screen } as unknown as Terminal);
-  return { output, written: () => written };
+  const screen = Object.assign(new PassThrough(), { isTTY: true, columns });
+  return new Output({ stdin, stdout: screen, stderr: screen } as unknown as Terminal);
 }
 
-it.each([0, undefined])(
-  'takes a terminal that says %s (serial console, ssh -tt) for 80 columns',
-  (columns) => {
-    const { output, written } = outputOn(columns);
-    expect(output.width).toBe(80);
-    output.note('Sauvegarde faite et contrôlée.');
-    expect(written()).toBe('Sauvegarde faite et contrôlée.\n');
-  },
+it.each([0, undefined])('takes a terminal that says %s (serial console, ssh -tt) for 80 columns', (columns) =>
+  expect(outputOn(columns).width).toBe(80),
 );
 
-it('keeps a command of a note on one line, to be copied from a narrow terminal', () => {
-  const { output, written } = outputOn(20);
-  const command = '  pg_dump --format=custom --file=/var/backups/copie.dump && echo done';
-  output.note(`Utilisez son propre outil.\n\n${command}\n`);
-  expect(written().split('\n')).toEqual(['Utilisez son propre', 'outil.', '', command, '', '']);
-});
-
-const asking = (typed: string | undefined, force?: true) =>
-  outputOn(80, typed).output.confirm('Effacer ?', force);
+const asking = (typed: string | undefined, force?: true) => outputOn(80, typed).confirm('Effacer ?', force);
 
 it.each(['oui', 'Oui', ' o ', 'O'])('goes on after %j', (answer) =>
   expect(asking(`${answer}\n`)).resolves.toBeUndefined(),

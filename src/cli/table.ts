@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { Output } from './output.server.ts';
-import { cutToWidth, oneLine, padToWidth, wrapToWidth } from './text.ts';
+import { cutToWidth, oneLine, padToWidth } from './text.ts';
 
 const GAP = '  ';
 /** Least width of a narrowed column, in cells: that of a date with its time. */
@@ -11,13 +11,13 @@ const LEAST_CELLS = 16;
  * columns and narrows the widest; a pipe gets everything.
  * @param rows texts by column; visitors' texts are made safe for the terminal here
  */
-export async function writeTable(
+export function writeTable(
   output: Output,
   titles: readonly string[],
   rows: readonly (readonly string[])[],
-): Promise<void> {
+): void {
   const [title = '', ...lines] = formatTable(titles, rows, output.width);
-  await output.result(output.paint('bold', title), ...lines);
+  output.result(output.paint('bold', title), ...lines);
 }
 
 /** Gives the lines of a table, header first, none longer than `width` cells (Infinity: nothing is cut). */
@@ -47,17 +47,11 @@ export function formatTable(
   });
 }
 
-/** Writes one label and its value per line; values are aligned and wrapped. */
-export async function writeFields(
+/** Writes labels and values, one under the other, values aligned. */
+export function writeFields(
   output: Output,
   fields: readonly (readonly [label: string, value: string])[],
-): Promise<void> {
-  const labelWidth = Math.max(...fields.map(([label]) => stringWidth(label)));
-  const room = Math.max(20, output.width - labelWidth - GAP.length);
-  const lines = fields.flatMap(([label, value]) =>
-    wrapToWidth(oneLine(value), room).map(
-      (line, index) => padToWidth(index === 0 ? label : '', labelWidth) + GAP + line,
-    ),
-  );
-  await output.result(...lines);
+): void {
+  const width = Math.max(...fields.map(([label]) => stringWidth(label)));
+  output.result(...fields.map(([label, value]) => padToWidth(label, width) + GAP + oneLine(value)));
 }

@@ -1,22 +1,15 @@
+import { Help } from 'commander';
 import stringWidth from 'string-width';
 
-/** Controls other than tab and line feed, C1 included: a terminal may obey them. */
-const CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** Reverse the direction of writing (Unicode TR 9), or end a line unseen. */
-const DIRECTION = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
 /**
- * Makes a text from outside safe for the terminal: controls become visible symbols, direction marks become `�`. Line feeds and
- * tabs stay.
+ * Matches what a terminal may obey (controls other than tab and line feed, C1 included), and what turns the direction of writing
+ * around (Unicode TR 9) or ends lines where nobody sees it.
  */
-export function visible(text: string): string {
-  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, symbolOf).replace(DIRECTION, '�');
-}
+const UNSAFE = /[^\P{Cc}\t\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-function symbolOf(control: string): string {
-  const code = control.charCodeAt(0);
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? '␡' : '�';
+/** Makes a text from outside safe for terminal and spreadsheet: `�` for each unsafe character. Line feeds and tabs stay. */
+export function visible(text: string): string {
+  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSAFE, '�');
 }
 
 /** Makes a text safe like {@link visible}, on one line. No-break spaces stay. */
@@ -26,13 +19,10 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Writes JSON with a final line feed. It parses to the same value and holds no character that a terminal obeys. */
+/** Writes JSON, a line feed at its end, that reads back the same and holds no unsafe character. */
 export function safeJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`.replace(CONTROLS, escaped).replace(DIRECTION, escaped);
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${JSON.stringify(value, null, 2)}\n`.replace(UNSAFE, escaped);
 }
 
 /** Quotes a text as one word of a POSIX shell's command. */
@@ -61,21 +51,9 @@ export function padToWidth(text: string, width: number, align: 'left' | 'right' 
   return align === 'left' ? text + blanks : blanks + text;
 }
 
-/** A word with the blanks around it. The beginning of a command counts as one word, so that it can be copied. */
-const WORD = / *(?:npm run vitrine -- (?:[^ ]+ )?)?[^ ]+ */g;
+const wrapper = Object.assign(new Help(), { displayWidth: stringWidth });
 
-/** Wraps a text between words into lines of at most `width` cells. The terminal breaks a longer word. */
-export function wrapToWidth(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of paragraph.match(WORD) ?? []) {
-      if (line && stringWidth((line + word).trimEnd()) > width) {
-        lines.push(line.trimEnd());
-        line = '';
-      }
-      line += word;
-    }
-    return [...lines, line.trimEnd()];
-  });
+/** Breaks the paragraphs of a text between words, as help pages do. The terminal breaks a longer word, and lines below 40 cells. */
+export function wrapToWidth(text: string, width: number): string {
+  return wrapper.boxWrap(text, width);
 }

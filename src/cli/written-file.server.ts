@@ -20,7 +20,7 @@ export async function writeResult(
   pieces: Iterable<string> | AsyncIterable<string>,
 ): Promise<string | undefined> {
   if (name === undefined) {
-    for await (const piece of pieces) await output.raw(piece);
+    for await (const piece of pieces) output.raw(piece);
     return undefined;
   }
   const file = resolvePath(name);

@@ -54,7 +54,7 @@ it.each([
   [['messages', 'list', '--limit', '0'], '1 à 10000', ''],
   [
     ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
-    '«\u00a0␛]0;titre␇\u00a0» n’est pas accepté',
+    '«\u00a0�]0;titre�\u00a0» n’est pas accepté',
     '',
   ],
   [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité', ''],

@@ -3,7 +3,6 @@ import stringWidth from 'string-width';
 import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Dependencies, Runner } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
-import type { Style } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
 import { padToWidth, visible } from '../text.ts';
 import { checkIdentity, listExamples } from './content.server.ts';
@@ -39,11 +38,11 @@ export function addDoctor(program: Command, run: Runner): void {
     .action(run.plain(doctor));
 }
 
-const marks: Readonly<Record<Verdict, { mark: string; style: Style }>> = {
+const marks = {
   ok: { mark: '✓', style: 'green' },
   warning: { mark: '!', style: 'yellow' },
   problem: { mark: '✗', style: 'red' },
-};
+} as const;
 
 async function doctor(
   { config, clock, output }: Dependencies,
@@ -61,13 +60,13 @@ async function doctor(
     // Unwrapped and with all blanks, so that paths and commands can be copied.
     for (const { name, verdict, detail, fix } of findings) {
       const { mark, style } = marks[verdict];
-      await output.result(
+      output.result(
         `${output.paint(style, mark)} ${padToWidth(checkNames[name], width)}  ${visible(detail)}`,
         ...(fix ? [`${' '.repeat(width + 4)}→ ${visible(fix)}`] : []),
       );
     }
     const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-    await output.result('', doctorWords.summary(count('problem'), count('warning')));
+    output.result('', doctorWords.summary(count('problem'), count('warning')));
     return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;
   } finally {
     await storage?.close();
