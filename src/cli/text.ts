@@ -25,11 +25,6 @@ export function safeJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`.replace(UNSAFE, escaped);
 }
 
-/** Quotes a text as one word of a POSIX shell's command. */
-export function shellQuote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** Cuts a text to `width` cells, never inside a character; `…` marks the cut. */

@@ -7,21 +7,6 @@ export const doctorHelp = {
     'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
 } as const;
 
-export const checkNames = {
-  identity: 'Identité légale',
-  profile: 'Profil',
-  site: 'Site',
-  proxy: 'Proxy',
-  smtp: 'Serveur de messagerie',
-  outbox: 'E-mails à envoyer',
-  notices: 'Notifications',
-  store: 'Base de données',
-  disk: 'Espace disque',
-  retention: 'Conservation',
-  backup: 'Sauvegarde',
-  files: 'Droits des fichiers',
-} as const;
-
 export const doctorWords = {
   summary(problems: number, warnings: number): string {
     const parts = [
@@ -33,6 +18,7 @@ export const doctorWords = {
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
 } as const;
 
+/** Words of `doctor --content`. */
 export const contentWords = {
   value: (label: string, value: string) => `${label} : « ${value} »`,
   prices: 'les prix sont ceux de l’exemple',
@@ -43,108 +29,106 @@ export const contentWords = {
       : `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
 } as const;
 
-export const identityWords = {
-  complete: 'complète',
-  example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
-  fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
-} as const;
-
-export const profileCheckWords = {
-  example: (name: string) => `celui de l’exemple (${name})`,
-  fix: 'Enregistrez le vôtre : npm run vitrine -- profile import profil.json',
-} as const;
-
-export const siteWords = {
-  local: (url: string) => `${url}, une adresse locale`,
-  localFix:
-    'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : visiteurs et moteurs de recherche la suivent.',
-  http: (url: string) => `${url} n’est pas chiffré`,
-  httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
-  ready: (url: string, days: number) => `${url} répond ; son certificat vaut encore ${counted(days, 'jour')}`,
-  endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
-  notReady: (url: string, detail: string) => `${url} ne répond pas, ou ce n’est pas ce site (${detail})`,
-  notReadyFix:
-    'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.',
-} as const;
-
-export const proxyWords = {
-  none: 'aucun, et TRUST_PROXY=0',
-  trusted: (count: number) => `TRUST_PROXY=${count}`,
-  missing: 'le site est en https, donc derrière un proxy, et TRUST_PROXY=0',
-  missingFix:
-    'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
-  exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
-  exposedFix:
-    'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
-  superfluous: (count: number) => `TRUST_PROXY=${count} sur une adresse locale`,
-  superfluousFix: 'Sans proxy devant le site, mettez TRUST_PROXY=0 : sinon chacun peut inventer son adresse.',
-} as const;
-
-export const smtpWords = {
-  absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
-  absentFix: 'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
-  accepts: (host: string) => `${host} accepte la connexion`,
-  refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
-  inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
-  inTheClearFix:
-    'Prenez smtps://, ou activez STARTTLS sur ce serveur et exigez-le : SMTP_URL=smtp://mail.exemple.fr:587?requireTLS=true. Sur un réseau privé, cela peut rester ainsi.',
-} as const;
-
-export const outboxCheckWords = {
-  empty: 'aucun en attente',
-  waiting: (count: number) => `${count} en attente`,
-  stuck: (count: number, since: string, error: string) =>
-    `${count} en attente, le plus ancien depuis le ${since}${error}`,
-  lastError: (code: string) => ` (dernière erreur : ${code})`,
-  stuckFix:
-    'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
-  refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
-  refusedFix:
-    'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend',
-} as const;
-
-export const noticeCheckWords = {
-  well: 'aucun échec',
-  failed: (count: number, code: string | null) =>
-    `${counted(count, 'notification')} sans succès jusqu’ici (dernière erreur : ${code ?? 'aucune'})`,
-  fix: 'Vérifiez que le site tourne, puis NOTIFY_URL : npm run vitrine -- mail test',
-} as const;
-
-export const storeWords = {
-  unusable: 'elle n’est pas utilisable',
-  sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
-  postgres: 'PostgreSQL, modifiable',
-  readOnly: 'PostgreSQL n’accepte que des lectures : aucun message n’est gardé',
-  readOnlyFix:
-    'Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
-  noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
-  noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
-} as const;
-
-export const diskWords = {
-  free: (size: string) => `${size} libres`,
-  fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
-} as const;
-
-export const retentionCheckWords = {
-  ran: (instant: string) => `dernier passage le ${instant}`,
-  never: 'aucun passage encore',
-  fix: 'Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
-} as const;
-
-export const backupCheckWords = {
-  daily: 'chaque jour, et la dernière n’a pas échoué',
-  failed: 'la dernière a échoué',
-  failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
-  notYet: 'aucune depuis le démarrage de la machine',
-  notYetFix: 'Attendez la prochaine, ou faites-en une : systemctl start vitrine-backup.service',
-  notOrdered: 'aucune n’est prévue',
-  notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
-} as const;
-
-export const filesWords = {
-  closed: 'seul ce compte lit les données',
-  open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
-  fix: (path: string, change: string) => `chmod ${change} ${path}`,
-  kept: 'une ancienne base reste, avec des données personnelles',
+/** Each check of `doctor`: its name, and what it may find, with what to do. */
+export const checkWords = {
+  identity: {
+    name: 'Identité légale',
+    complete: 'complète',
+    example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
+    fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
+  },
+  profile: {
+    name: 'Profil',
+    example: (name: string) => `celui de l’exemple (${name})`,
+    fix: 'Enregistrez le vôtre : npm run vitrine -- profile import profil.json',
+  },
+  site: {
+    name: 'Site',
+    local: (url: string) => `${url}, une adresse locale`,
+    localFix:
+      'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : visiteurs et moteurs de recherche la suivent.',
+    http: (url: string) => `${url} n’est pas chiffré`,
+    httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
+    ready: (url: string, days: number) =>
+      `${url} répond ; son certificat vaut encore ${counted(days, 'jour')}`,
+    endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
+    notReady: (url: string, detail: string) => `${url} ne répond pas, ou ce n’est pas ce site (${detail})`,
+    notReadyFix:
+      'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.',
+  },
+  proxy: {
+    name: 'Proxy',
+    trusted: (count: number) => `TRUST_PROXY=${count}`,
+    missing: 'le site est en https, donc derrière un proxy, et TRUST_PROXY=0',
+    missingFix:
+      'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
+    exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
+    exposedFix:
+      'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
+    superfluous: (count: number) => `TRUST_PROXY=${count} sur une adresse locale`,
+    superfluousFix:
+      'Sans proxy devant le site, mettez TRUST_PROXY=0 : sinon chacun peut inventer son adresse.',
+  },
+  smtp: {
+    name: 'Serveur de messagerie',
+    absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
+    absentFix:
+      'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
+    accepts: (host: string) => `${host} accepte la connexion`,
+    refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
+    inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
+    inTheClearFix:
+      'Prenez smtps://, ou activez STARTTLS sur ce serveur et exigez-le : SMTP_URL=smtp://mail.exemple.fr:587?requireTLS=true. Sur un réseau privé, cela peut rester ainsi.',
+  },
+  outbox: {
+    name: 'E-mails à envoyer',
+    empty: 'aucun en attente',
+    waiting: (count: number, since: string, error: string | null) =>
+      `${count} en attente, le plus ancien depuis le ${since}${error ? ` (dernière erreur : ${error})` : ''}`,
+    stuckFix:
+      'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
+    refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
+    refusedFix:
+      'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend',
+  },
+  notices: {
+    name: 'Notifications',
+    well: 'aucun échec',
+    failed: (error: string | null) => `il y en a qui ne partent pas (dernière erreur : ${error ?? 'aucune'})`,
+    fix: 'Vérifiez que le site tourne, puis NOTIFY_URL : npm run vitrine -- mail test',
+  },
+  store: {
+    name: 'Base de données',
+    unusable: 'elle n’est pas utilisable',
+    sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
+    postgres: 'PostgreSQL, modifiable',
+    noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
+    noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
+  },
+  disk: {
+    name: 'Espace disque',
+    free: (size: string) => `${size} libres`,
+    fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
+  },
+  retention: {
+    name: 'Conservation',
+    ran: (instant: string) => `dernier passage le ${instant}`,
+    never: 'aucun passage encore',
+    fix: 'Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
+  },
+  backup: {
+    name: 'Sauvegarde',
+    daily: 'chaque jour, et la dernière n’a pas échoué',
+    failed: 'la dernière a échoué',
+    failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
+    notOrdered: 'aucune n’est prévue',
+    notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
+  },
+  files: {
+    name: 'Droits des fichiers',
+    closed: 'seul ce compte lit les données',
+    open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
+    fix: (path: string, change: string) => `chmod ${change} "${path}"`,
+    kept: 'une ancienne base reste, avec des données personnelles',
+  },
 } as const;

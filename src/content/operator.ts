@@ -91,6 +91,10 @@ export function postgresUnreachable(code: string): string {
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }
 
+/** Says that PostgreSQL takes no writes, and what to do. */
+export const databaseReadOnly =
+  'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.';
+
 const readOnlyCode = '25006';
 /** Also the code of a limit of the account or the database, which lets a first connection through. */
 const noConnectionCode = '53300';
@@ -98,9 +102,7 @@ const noConnectionCode = '53300';
 /** Explains a refusal of the database, in its own words if ours would add nothing. @param code of PostgreSQL */
 export function databaseRefused(message: string, code?: string): string {
   if (code === noConnectionCode) return postgresUnreachable(code);
-  return code === readOnlyCode
-    ? 'PostgreSQL n’accepte que des lectures. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, voyez default_transaction_read_only.'
-    : `La base a refusé l’opération : ${message}`;
+  return code === readOnlyCode ? databaseReadOnly : `La base a refusé l’opération : ${message}`;
 }
 
 /** Explanations of an unusable store, with the remedy; by the store's reason and the code of its cause. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentWords, identityWords } from '../../content/cli-doctor.ts';
+import { checkWords, contentWords } from '../../content/cli-doctor.ts';
 import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
 import { allPrices } from '../../content/offers.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
@@ -10,10 +10,9 @@ import { type Check, ok, unlessLocal } from './finding.ts';
 
 /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the studio's own values. */
 export const checkIdentity: Check = async ({ config }) => {
+  const words = checkWords.identity;
   const gaps = identityGaps().length;
-  return gaps > 0
-    ? unlessLocal(config, identityWords.example(gaps), identityWords.fix)
-    : ok(identityWords.complete);
+  return gaps > 0 ? unlessLocal(config, words.example(gaps), words.fix) : ok(words.complete);
 };
 
 const ROOT = join(import.meta.dirname, '../../..');

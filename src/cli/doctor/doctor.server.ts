@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import stringWidth from 'string-width';
-import { checkNames, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
+import { checkWords, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
 import type { Dependencies, Runner } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
+import type { Output } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
 import { padToWidth, visible } from '../text.ts';
 import { checkIdentity, listExamples } from './content.server.ts';
-import type { Check, Examined, Finding, Verdict } from './finding.ts';
+import type { Check, Finding, Verdict } from './finding.ts';
 import { checkBackup, checkDisk, checkFiles } from './machine.server.ts';
 import { checkProxy, checkSite, checkSmtp } from './network.server.ts';
 import { checkNotices, checkOutbox, checkRetention, checkStore, checkStoredProfile } from './store.server.ts';
 
-type CheckName = keyof typeof checkNames;
-type NamedFinding = Finding & { name: CheckName };
+type CheckName = keyof typeof checkWords;
 
 const checks: Readonly<Record<CheckName, Check>> = {
   identity: checkIdentity,
@@ -29,6 +29,12 @@ const checks: Readonly<Record<CheckName, Check>> = {
   files: checkFiles,
 };
 
+const marks = {
+  ok: { mark: '✓', style: 'green' },
+  warning: { mark: '!', style: 'yellow' },
+  problem: { mark: '✗', style: 'red' },
+} as const;
+
 /** Adds `doctor`. */
 export function addDoctor(program: Command, run: Runner): void {
   program
@@ -38,12 +44,7 @@ export function addDoctor(program: Command, run: Runner): void {
     .action(run.plain(doctor));
 }
 
-const marks = {
-  ok: { mark: '✓', style: 'green' },
-  warning: { mark: '!', style: 'yellow' },
-  problem: { mark: '✗', style: 'red' },
-} as const;
-
+/** Makes all checks, and says what to do; with `--content`, lists what is still the shipped example. */
 async function doctor(
   { config, clock, output }: Dependencies,
   { content }: { content?: true },
@@ -54,35 +55,32 @@ async function doctor(
     storeError = error;
     return undefined;
   });
+  const verdicts: Verdict[] = [];
   try {
-    const findings = await examine({ config, clock, storage, storeError });
-    const width = Math.max(...findings.map(({ name }) => stringWidth(checkNames[name])));
-    // Unwrapped and with all blanks, so that paths and commands can be copied.
-    for (const { name, verdict, detail, fix } of findings) {
-      const { mark, style } = marks[verdict];
-      output.result(
-        `${output.paint(style, mark)} ${padToWidth(checkNames[name], width)}  ${visible(detail)}`,
-        ...(fix ? [`${' '.repeat(width + 4)}→ ${visible(fix)}`] : []),
-      );
+    // One after the other: the store's check occupies the thread, and the time of an answer would pass meanwhile.
+    for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
+      const finding = await check({ config, clock, storage, storeError }).catch(broken);
+      if (!finding) continue;
+      writeFinding(output, checkWords[name].name, finding);
+      verdicts.push(finding.verdict);
     }
-    const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-    output.result('', doctorWords.summary(count('problem'), count('warning')));
-    return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;
   } finally {
     await storage?.close();
   }
+  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  output.result('', doctorWords.summary(count('problem'), count('warning')));
+  return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;
 }
 
-/** Runs the checks in turn: the store's check blocks the thread, so that an answer to another would time out. */
-async function examine(examined: Examined): Promise<NamedFinding[]> {
-  const findings: NamedFinding[] = [];
-  for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
-    const broken = (error: Error): Finding => ({
-      verdict: 'problem',
-      detail: doctorWords.broken(error.message),
-    });
-    const finding = await check(examined).catch(broken);
-    if (finding) findings.push({ name, ...finding });
-  }
-  return findings;
+function broken(error: Error): Finding {
+  return { verdict: 'problem', detail: doctorWords.broken(error.message) };
+}
+
+const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
+
+/** Blanks are left as they are: paths and commands are copied from here. */
+function writeFinding(output: Output, name: string, { verdict, detail, fix }: Finding): void {
+  const { mark, style } = marks[verdict];
+  output.result(`${output.paint(style, mark)} ${padToWidth(name, nameWidth)}  ${visible(detail)}`);
+  if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
 }

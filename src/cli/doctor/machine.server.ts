@@ -3,11 +3,10 @@ import { readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
-import { backupCheckWords, diskWords, filesWords } from '../../content/cli-doctor.ts';
+import { checkWords } from '../../content/cli-doctor.ts';
 import { erasureWords } from '../../content/cli-person.ts';
 import { formatSize } from '../format.ts';
 import { keptStores } from '../store-access.server.ts';
-import { shellQuote } from '../text.ts';
 import { type Check, ok, problem, warning } from './finding.ts';
 
 const LITTLE_SPACE = 1e9;
@@ -18,9 +17,9 @@ export const checkDisk: Check = async ({ config }) => {
   const disk = config.databaseUrl ? undefined : await statfs(config.dataDir).catch(() => undefined);
   if (!disk) return undefined;
   const free = disk.bavail * disk.bsize;
-  const detail = diskWords.free(formatSize(free));
-  if (free < TOO_LITTLE_SPACE) return problem(detail, diskWords.fix);
-  return free < LITTLE_SPACE ? warning(detail, diskWords.fix) : ok(detail);
+  const detail = checkWords.disk.free(formatSize(free));
+  if (free < TOO_LITTLE_SPACE) return problem(detail, checkWords.disk.fix);
+  return free < LITTLE_SPACE ? warning(detail, checkWords.disk.fix) : ok(detail);
 };
 
 /**
@@ -28,9 +27,10 @@ export const checkDisk: Check = async ({ config }) => {
  * may belong to another account if this one's group may read it. Names stores that were left behind.
  */
 export const checkFiles: Check = async ({ config, storage }) => {
+  const words = checkWords.files;
   const kept = await keptStores(config);
   const used = kept.find(({ inUse }) => inUse);
-  if (used) return problem(filesWords.kept, erasureWords.keptStoreInUse(used.path));
+  if (used) return problem(words.kept, erasureWords.keptStoreInUse(used.path));
   const folder = storage && !config.databaseUrl ? config.dataDir : undefined;
   const names = folder === undefined ? [] : ['.', ...(await readdir(folder))];
   const files = [
@@ -41,32 +41,28 @@ export const checkFiles: Check = async ({ config, storage }) => {
     const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
     if ((mode & bits) === 0) continue;
     const path = await realpath(file);
-    return warning(
-      filesWords.open(path, (mode & 0o777).toString(8)),
-      filesWords.fix(shellQuote(path), change),
-    );
+    return warning(words.open(path, (mode & 0o777).toString(8)), words.fix(path, change));
   }
   if (kept.length > 0) {
     const paths = kept.map(({ path }) => path).join(', ');
-    return warning(filesWords.kept, erasureWords.keptStore(paths));
+    return warning(words.kept, erasureWords.keptStore(paths));
   }
-  return folder === undefined ? undefined : ok(filesWords.closed);
+  return folder === undefined ? undefined : ok(words.closed);
 };
 
 const SYSTEMD_TIMEOUT_MS = 5_000;
 
 /** Checks the daily backup by its systemd service and timer (docs/operations/backup.md); without them, nothing. */
 export const checkBackup: Check = async () => {
-  const words = backupCheckWords;
-  const properties = '--property=LoadState,ActiveState,ExecMainExitTimestamp';
-  const args = ['show', properties, 'vitrine-backup.service', 'vitrine-backup.timer'];
+  const words = checkWords.backup;
+  const args = ['show', '--property=LoadState,ActiveState', 'vitrine-backup.service', 'vitrine-backup.timer'];
   const shown = await promisify(execFile)('systemctl', args, { timeout: SYSTEMD_TIMEOUT_MS }).catch(
     () => null,
   );
   const [service = '', timer = ''] = (shown?.stdout ?? '').split('\n\n');
   if (!service.includes('LoadState=loaded')) return undefined;
   if (service.includes('ActiveState=failed')) return problem(words.failed, words.failedFix);
-  if (!timer.includes('ActiveState=active')) return warning(words.notOrdered, words.notOrderedFix);
-  // Without a timestamp, the service has not run since the machine started.
-  return /ExecMainExitTimestamp=./.test(service) ? ok(words.daily) : warning(words.notYet, words.notYetFix);
+  return timer.includes('ActiveState=active')
+    ? ok(words.daily)
+    : warning(words.notOrdered, words.notOrderedFix);
 };
