@@ -10,8 +10,8 @@ import {
   noteMessage,
 } from '../contact/messages.server.ts';
 import { help, usage } from '../content/cli.ts';
-import { messageTitles, messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
-import { contactFields, formField } from '../content/form-fields.ts';
+import { messageWords, statusNames, messagesHelp as words } from '../content/cli-messages.ts';
+import { contactFields, formField, formFields } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
@@ -95,7 +95,9 @@ async function list(
   // One message more than the limit tells whether some are left out.
   const found = await listMessages(storage.reads, { limit: limit + 1, status, suspect, text });
   const shown = found.slice(0, limit);
-  if (shown.length > 0) writeTable(output, messageTitles, shown.map(cellsOf));
+  const titles = columns.map(([title]) => title);
+  const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
+  if (rows.length > 0) writeTable(output, titles, rows);
   output.note(found.length > limit ? messageWords.limited(limit) : messageWords.found(shown.length));
 }
 
@@ -106,14 +108,19 @@ async function search(dependencies: StoreDependencies, texts: string[], options:
   await list(dependencies, options, text);
 }
 
-function cellsOf(message: Message): string[] {
-  const { id, received_at, status, suspect, fullname, subject, email, note } = message;
-  const mark = suspect ? '!' : '';
-  return [
-    ...[shortId(id), formatInstant(received_at), statusNames[status], mark],
-    ...[fullname, subject, note, email],
-  ];
-}
+const { labels } = messageWords;
+
+/** The columns of a list: title and text of each. */
+const columns: readonly (readonly [string, (message: Message) => string])[] = [
+  [labels.id, ({ id }) => shortId(id)],
+  [labels.received, ({ received_at }) => formatInstant(received_at)],
+  [labels.status, ({ status }) => statusNames[status]],
+  ['!', ({ suspect }) => (suspect ? '!' : '')],
+  [formFields.fullname.studioLabel, ({ fullname }) => fullname],
+  [formFields.subject.studioLabel, ({ subject }) => subject],
+  [labels.note, ({ note }) => note],
+  [formFields.email.studioLabel, ({ email }) => email],
+];
 
 /** Shortens an identifier to its first part, which holds the millisecond; `messages show` takes it. */
 export function shortId(id: string): string {
@@ -136,7 +143,6 @@ const TEXT_WIDTH = 100;
 async function show({ storage, output }: StoreDependencies, id: string): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
-  const { labels } = messageWords;
   const fields = contactFields
     .filter((name) => name !== 'message')
     .map((name) => [formField(name).studioLabel, message[columnOf(name)] || messageWords.notGiven] as const);

@@ -1,5 +1,4 @@
 import { counted } from './counted.ts';
-import { contactFields, formFields } from './form-fields.ts';
 
 /** Words of the help of `messages`. */
 export const messagesHelp = {
@@ -24,17 +23,6 @@ export const messagesHelp = {
 export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
 
 export const outboxStateNames = { pending: 'en attente', sent: 'parti', refused: 'refusé' } as const;
-
-export const messageTitles = [
-  'Identifiant',
-  'Reçu le',
-  'État',
-  '!',
-  formFields.fullname.studioLabel,
-  formFields.subject.studioLabel,
-  'Note',
-  formFields.email.studioLabel,
-] as const;
 
 export const messageWords = {
   nothingToFind: 'Il faut au moins un mot à chercher.',
@@ -75,9 +63,4 @@ export const messageWords = {
   confirmDelete: 'Effacer ce message ?',
   exported: (count: number, file: string) =>
     `${counted(count, 'message écrit', 'messages écrits')} dans ${file}.`,
-  csvColumns: [
-    ...['identifiant', 'recu_le', 'etat', 'suspect'],
-    ...contactFields.map((name) => formFields[name].csvColumn),
-    'note',
-  ],
 } as const;

@@ -2,11 +2,9 @@
 export interface FormField {
   /** In the form. */
   label: string;
-  /** To the studio: in its mail and in the terminal. */
+  /** To the studio: in its mail, in the terminal and in exports. */
   studioLabel: string;
-  /** Heading of its column in a CSV file. */
-  csvColumn: string;
-  /** In the privacy page's list of personal data (PRIV-1). */
+  /** In the list of the data that the privacy page names (PRIV-1). */
   personalData: string;
   required: boolean;
   /** Says what is expected, before any error. */
@@ -27,14 +25,12 @@ export const formFields = {
   subject: {
     label: 'Sujet',
     studioLabel: 'Sujet',
-    csvColumn: 'sujet',
     personalData: 'le sujet choisi',
     required: true,
   },
   email: {
     label: 'Email',
     studioLabel: 'E-mail',
-    csvColumn: 'email',
     personalData: 'votre adresse e-mail',
     required: true,
     input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
@@ -42,7 +38,6 @@ export const formFields = {
   fullname: {
     label: 'Nom complet',
     studioLabel: 'Nom',
-    csvColumn: 'nom',
     personalData: 'votre nom',
     required: true,
     isHalf: true,
@@ -51,7 +46,6 @@ export const formFields = {
   phone: {
     label: 'Téléphone (optionnel)',
     studioLabel: 'Téléphone',
-    csvColumn: 'telephone',
     personalData: 'votre numéro de téléphone (facultatif)',
     required: false,
     hint: 'Exemple : +33 6 12 34 56 78',
@@ -61,7 +55,6 @@ export const formFields = {
   message: {
     label: 'Message',
     studioLabel: 'Message',
-    csvColumn: 'message',
     personalData: 'votre message, avec l’heure de sa réception',
     required: true,
     hint: 'Au moins 10 caractères',

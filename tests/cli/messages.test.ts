@@ -78,7 +78,7 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   const text = await readFile(file, 'utf8');
   // Without the byte order mark, which the reader of the stream removes.
   expect((await messages('export')).stdout).toBe(text.slice(1));
-  expect(text).toMatch(/^\ufeff"identifiant";"recu_le";"etat";"suspect";/);
+  expect(text).toMatch(/^\ufeff"Identifiant";"Reçu le";"État";"Suspect";"Sujet";"E-mail";"Nom";/);
   expect(text.split('\r\n')).toHaveLength(5);
   for (const cell of [`"nouveau";"markup";`, `"'=1+1\n`, `"'+33 6 12 34 56 78"`])
     expect(text).toContain(cell);
