@@ -3,7 +3,7 @@ import { failures } from './content/cli.ts';
 
 const { env, stdin, stdout, stderr } = process;
 
-// When the reader went away, as `head` does, there is nobody left to write to.
+// The reader has gone, as after `head`: there is nobody left to write to.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
   stderr.write(`${failures.resultNotWritten}\n`);

@@ -1,12 +1,4 @@
-import type { Command } from 'commander';
-import { help } from '../content/cli.ts';
-import {
-  advancedHelp,
-  copyWords,
-  migrateWords,
-  outboxWords,
-  retentionWords,
-} from '../content/cli-advanced.ts';
+import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
@@ -15,59 +7,38 @@ import { migrate as migrateStore, migrationStatus } from '../storage/migrate.ser
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import { addGroup, type Dependencies, type Runner, type StoreDependencies } from './command.server.ts';
-import { reportTraces } from './erasure.server.ts';
+import type { Dependencies, StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 import { shortId } from './messages.server.ts';
+import { reportTraces } from './person.server.ts';
 import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
 import { writeTable } from './table.ts';
 
-/** Adds `advanced …`: commands that a studio seldom needs. */
-export function addAdvanced(program: Command, run: Runner): void {
-  const group = addGroup(program, 'advanced', advancedHelp.group);
-  group.command('outbox').description(advancedHelp.outbox).action(run.store(outbox));
-  group.command('resend').description(advancedHelp.resend).action(run.store(resend));
-  group
-    .command('retention')
-    .description(advancedHelp.retention)
-    .option('--dry-run', help.dryRun)
-    .action(run.store(retention));
-  group
-    .command('migrate')
-    .description(advancedHelp.migrate)
-    .option('--dry-run', help.dryRun)
-    .action(run.plain(migrate));
-  group.command('copy-to-postgres').description(advancedHelp.copy).action(run.plain(copyToPostgres));
-}
-
 const MAILS_SHOWN = 20;
 
-async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now());
-  output.result(outboxWords.counts(pending, sent, refused));
+/** Shows the queue of mails: its counts, and what waits or was refused, oldest first. */
+export async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
+  const sends = config.smtpUrl !== undefined;
+  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), sends);
+  output.result(outboxWords.counts(pending, sent, refused), '');
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
   ];
-  if (mails.length > 0) {
-    const rows = mails.map(({ message_id, state, attempts, last_error, due_at, created_at }) => [
-      ...[shortId(message_id), outboxStateNames[state], String(attempts), last_error ?? ''],
-      ...[state === 'pending' ? formatInstant(due_at) : '', formatInstant(created_at)],
-    ]);
-    output.result('');
-    writeTable(output, outboxWords.titles, rows);
-  }
-  if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
+  const rows = mails.map(({ message_id, state, attempts, last_error, due_at, created_at }) => [
+    ...[shortId(message_id), outboxStateNames[state], String(attempts), last_error ?? ''],
+    ...[state === 'pending' ? formatInstant(due_at) : '', formatInstant(created_at)],
+  ]);
+  if (rows.length > 0) writeTable(output, outboxWords.titles, rows);
   if (refused > 0) output.note(outboxWords.refusedHint);
-  if (!config.smtpUrl) output.note(outboxWords.noMail);
+  if (!sends) output.note(outboxWords.noMail);
 }
 
 /** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */
-async function resend({ storage, output, clock, config }: StoreDependencies): Promise<void> {
+export async function resend({ storage, output, clock }: StoreDependencies): Promise<void> {
   const count = await resendRefused(storage.db, clock.now());
   output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
-  if (!config.smtpUrl) output.note(outboxWords.noMail);
 }
 
 /**
@@ -75,7 +46,7 @@ async function resend({ storage, output, clock, config }: StoreDependencies): Pr
  * shows the rules and the counts. It ends with `refused` while the clock is in doubt: the nightly copy of PostgreSQL reads that
  * code.
  */
-async function retention(
+export async function retention(
   dependencies: StoreDependencies,
   { dryRun = false }: { dryRun?: boolean },
 ): Promise<ExitCode> {
@@ -94,7 +65,10 @@ async function retention(
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */
-async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: true }): Promise<void> {
+export async function migrate(
+  { config, output }: Dependencies,
+  { dryRun }: { dryRun?: true },
+): Promise<void> {
   const words = migrateWords;
   if (!dryRun) {
     const names = await withStorage(openStorage(config), migrateStore);
@@ -111,10 +85,10 @@ async function migrate({ config, output }: Dependencies, { dryRun }: { dryRun?: 
 }
 
 /**
- * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database that the site is to use from then on.
+ * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`.
  * @throws CommandError, StoreInUseError, CopyRefusedError
  */
-async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
+export async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
   if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
   const file = sqliteFile(config.dataDir);
   // Checks that the store is up to date, then closes it: this process must not count as one of its users.

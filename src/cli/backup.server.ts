@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { Command } from 'commander';
-import { failures, help } from '../content/cli.ts';
-import { backupHelp, backupWords, restoreWords } from '../content/cli-backup.ts';
+import { failures } from '../content/cli.ts';
+import { backupWords, restoreWords } from '../content/cli-backup.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
 import { copyLimits } from '../retention/rules.ts';
 import { backupSqlite } from '../storage/backup.server.ts';
@@ -13,30 +12,18 @@ import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import type { Dependencies, Runner } from './command.server.ts';
+import type { Dependencies } from './command.server.ts';
 import { CommandError, explainFailure } from './failure.server.ts';
 import { formatInstant, formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
-/** Adds `backup` and `restore`. */
-export function addBackup(program: Command, run: Runner): void {
-  program
-    .command('backup')
-    .description(backupHelp.backup)
-    .argument('<fichier>', backupHelp.file)
-    .option('--force', help.replace)
-    .action(run.plain(backup));
-  program
-    .command('restore')
-    .description(backupHelp.restore)
-    .argument('<fichier>', backupHelp.file)
-    .option('--dry-run', help.dryRun)
-    .option('--force', help.force)
-    .action(run.plain(restore));
-}
-
-async function backup(dependencies: Dependencies, name: string, { force }: { force?: true }): Promise<void> {
+/** Copies the store into a file. @throws CommandError `refused` when older copies have to be kept */
+export async function backup(
+  dependencies: Dependencies,
+  name: string,
+  { force }: { force?: true },
+): Promise<void> {
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
@@ -67,7 +54,7 @@ async function copy(
   target: string,
   inDoubt: boolean,
 ): Promise<void> {
-  // What only seems too old stays in the copy: the store itself erases it little by little then.
+  // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
   const limits = inDoubt ? [] : copyLimits(clock.now());
   const { messages, leftOut } = await backupSqlite(store, target, limits);
   const { size } = await stat(target);
@@ -77,7 +64,8 @@ async function copy(
   output.note(backupWords.personal);
 }
 
-async function restore(
+/** Puts a backup in the place of the store, once that is confirmed; a dry run only says what the backup holds. */
+export async function restore(
   dependencies: Dependencies,
   name: string,
   { dryRun, force }: { dryRun?: true; force?: true },

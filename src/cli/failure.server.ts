@@ -4,7 +4,7 @@ import { failures } from '../content/cli.ts';
 import { copyWords } from '../content/cli-advanced.ts';
 import { settingsUnreadable, startUpErrors } from '../content/operator.ts';
 import { CopyRefusedError } from '../storage/copy.server.ts';
-import { explainStoreFailure } from '../storage/explain-failure.server.ts';
+import { explainStoreFailure } from '../storage/errors.server.ts';
 import { StoreInUseError } from '../storage/restore.server.ts';
 import { UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 
@@ -35,7 +35,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What is wrong with a file that Node names, or one that is copied or renamed to another, by the system's code. */
+/** Explains the system's codes of errors about a file. */
 const fileFailures: Readonly<
   Record<string, { outcome: keyof typeof exitCodes; words: (file: string) => string }>
 > = {
@@ -48,7 +48,7 @@ const fileFailures: Readonly<
   ENOSPC: { outcome: 'failure', words: () => failures.full },
 };
 
-/** Puts any error of a command into words for the operator. `config` is undefined when it could not be read. */
+/** Explains any error of a command to the operator. `config` is undefined if it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigError) return new CommandError('failure', startUpErrors.config(error.problems));

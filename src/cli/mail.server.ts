@@ -1,21 +1,14 @@
-import type { Command } from 'commander';
 import type { Config } from '../config/config.server.ts';
-import { mailFixes, mailHelp, mailWords, unknownMailFix } from '../content/cli-mail.ts';
+import { mailFixes, mailWords, unknownMailFix } from '../content/cli-mail.ts';
 import { mailAddresses } from '../mail/addresses.server.ts';
 import { composeTestMail } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
-import { addGroup, type Dependencies, type Runner } from './command.server.ts';
+import type { Dependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
-
-/** Adds `mail …`. */
-export function addMail(program: Command, run: Runner): void {
-  const group = addGroup(program, 'mail', mailHelp.group);
-  group.command('test').description(mailHelp.test).action(run.plain(test));
-}
 
 /** Says what to do about a code of the mail server or of the connection. */
 export function mailFix(code: string): string {
@@ -31,14 +24,14 @@ export function siteTransport(config: Config, url: string): Transport {
  * Sends a test notice if `NOTIFY_URL` is set, then a test mail.
  * @throws CommandError `unavailable` if the mail server does not take the mail
  */
-async function test(dependencies: Dependencies): Promise<ExitCode> {
-  const exitCode = await testNotice(dependencies);
-  await testMail(dependencies);
+export async function testMail(dependencies: Dependencies): Promise<ExitCode> {
+  const exitCode = await sendNotice(dependencies);
+  await sendMail(dependencies);
   return exitCode;
 }
 
 /** Gives `unavailable` instead of throwing it, so that the mail server is tested as well. */
-async function testNotice({ config, clock, output }: Dependencies): Promise<ExitCode> {
+async function sendNotice({ config, clock, output }: Dependencies): Promise<ExitCode> {
   if (!config.notifyUrl) return exitCodes.ok;
   const notice = {
     event: 'test' as const,
@@ -53,7 +46,7 @@ async function testNotice({ config, clock, output }: Dependencies): Promise<Exit
   return wasTaken ? exitCodes.ok : exitCodes.unavailable;
 }
 
-async function testMail({ config, clock, output }: Dependencies): Promise<void> {
+async function sendMail({ config, clock, output }: Dependencies): Promise<void> {
   if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
   const { from, to } = mailAddresses(config);
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));

@@ -15,7 +15,7 @@ export interface Terminal {
   callerDir: string;
 }
 
-/** Where a command writes: results on stdout, all the rest on stderr; and what it is given on stdin. */
+/** Writes results to stdout and everything else to stderr; reads stdin. */
 export class Output {
   readonly #terminal: Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>;
 
@@ -39,12 +39,12 @@ export class Output {
     this.raw(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Writes a piece of result as it stands. */
+  /** Writes a part of the result unchanged. */
   raw(text: string): void {
     this.#terminal.stdout.write(text);
   }
 
-  /** Writes a text for people: what was done, what to do next. Not wrapped: commands are copied from here. */
+  /** Writes a note for people, unwrapped, so that commands can be copied: outcome, next step. */
   note(text: string): void {
     this.#terminal.stderr.write(`${text}\n`);
   }

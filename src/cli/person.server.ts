@@ -1,49 +1,30 @@
-import type { Command } from 'commander';
 import {
   columnOf,
   countMessages,
   deleteMessagesOf,
+  type Erasure,
   iterateMessages,
   type Message,
   mailsOf,
 } from '../contact/messages.server.ts';
-import { help } from '../content/cli.ts';
-import { messageWords } from '../content/cli-messages.ts';
-import { personHelp, personWords as words } from '../content/cli-person.ts';
+import { erasureWords, personWords as words } from '../content/cli-person.ts';
 import { contactFields } from '../content/form-fields.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
-import { removeTraces } from '../storage/scrubbing.server.ts';
-import { addGroup, type Runner, type StoreDependencies } from './command.server.ts';
-import { noteKeptStores, reportErasure, reportTraces } from './erasure.server.ts';
-import { CommandError, type ExitCode } from './failure.server.ts';
+import { isDiskFull } from '../storage/errors.server.ts';
+import type { Traces } from '../storage/scrubbing.server.ts';
+import type { Dependencies, StoreDependencies } from './command.server.ts';
+import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
+import { keptStores } from './store-access.server.ts';
 import { safeJson } from './text.ts';
-import { writeResult } from './written-file.server.ts';
-
-/** Adds `person …`. */
-export function addPerson(program: Command, run: Runner): void {
-  const group = addGroup(program, 'person', personHelp.group);
-  group
-    .command('export')
-    .description(personHelp.export)
-    .argument('<email>', personHelp.email)
-    .option('--output <fichier>', personHelp.output)
-    .option('--force', help.replace)
-    .action(run.store(exportPerson));
-  group
-    .command('erase')
-    .description(personHelp.erase)
-    .argument('<email>', personHelp.email)
-    .option('--force', help.force)
-    .action(run.store(erasePerson));
-}
+import { type FileOptions, writeResult } from './written-file.server.ts';
 
 /** Writes everything stored about one address (GDPR, article 15). @throws CommandError `notFound` if there is nothing */
-async function exportPerson(
+export async function exportPerson(
   dependencies: StoreDependencies,
   text: string,
-  options: { output?: string; force?: true },
+  { output: name, force }: FileOptions,
 ): Promise<void> {
-  const { storage, output, clock } = dependencies;
+  const { storage, clock } = dependencies;
   const email = requireAddress(text);
   const mails = Map.groupBy(await mailsOf(storage.reads, email), ({ message_id }) => message_id);
   const messages: unknown[] = [];
@@ -53,8 +34,7 @@ async function exportPerson(
   await noteKeptStores(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', words.nothing);
   const copy = { email, exportedAt: isoInstant(clock.now()), messages };
-  const file = await writeResult(dependencies, options.output, options.force, [safeJson(copy)]);
-  if (file) output.note(messageWords.exported(messages.length, file));
+  await writeResult(dependencies, name, force, [safeJson(copy)]);
 }
 
 function messageShape(message: Message) {
@@ -90,7 +70,7 @@ function isoInstant(instant: number): string {
  * Erases everything stored about one address (GDPR, article 17) and reports bytes that remain. An unknown address counts as
  * done.
  */
-async function erasePerson(
+export async function erasePerson(
   dependencies: StoreDependencies,
   text: string,
   { force }: { force?: true },
@@ -98,16 +78,14 @@ async function erasePerson(
   const { storage, output } = dependencies;
   const email = requireAddress(text);
   const messages = await countMessages(storage.db, { email });
-  if (messages === 0) {
-    output.note(words.nothing);
-    await noteKeptStores(dependencies);
-    // An earlier erasure may have left traces.
-    return reportTraces(dependencies, await removeTraces(storage));
+  if (messages === 0) output.note(words.nothing);
+  else {
+    const mails = await mailsOf(storage.db, email);
+    const sent = mails.filter(({ state }) => state === 'sent').length;
+    output.note(words.held(messages, mails.length - sent, sent));
+    await output.confirm(words.confirm, force);
   }
-  const mails = await mailsOf(storage.db, email);
-  const sent = mails.filter(({ state }) => state === 'sent').length;
-  output.note(words.held(messages, mails.length - sent, sent));
-  await output.confirm(words.confirm, force);
+  // Also for an unknown address: an earlier erasure may have left traces.
   return reportErasure(dependencies, await deleteMessagesOf(storage, email));
 }
 
@@ -115,4 +93,45 @@ function requireAddress(text: string): string {
   const address = text.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(address)) return address;
   throw new CommandError('usage', words.notAnAddress(text));
+}
+
+/**
+ * Reports an erasure and its limits: bytes in the store's files, sent mails, backups, stores that were kept.
+ * @returns the exit code
+ */
+export async function reportErasure(
+  dependencies: StoreDependencies,
+  { messages, mails, traces }: Erasure,
+): Promise<ExitCode> {
+  const { storage, output } = dependencies;
+  output.note(erasureWords.erased(messages, mails.notSent));
+  if (mails.sending > 0) output.note(erasureWords.sending(mails.sending));
+  let exitCode: ExitCode = exitCodes.ok;
+  if (!traces.left) output.note(erasureWords.bytes.gone);
+  else if (storage.engine === 'postgres' && traces.failure === undefined)
+    output.note(erasureWords.bytes.postgres);
+  else exitCode = reportTraces(dependencies, traces);
+  output.note(erasureWords.elsewhere);
+  await noteKeptStores(dependencies);
+  return exitCode;
+}
+
+/**
+ * Reports bytes of erased rows that are still in the store's files.
+ * @returns `unavailable` if the store could not be rewritten, else `ok`
+ */
+export function reportTraces({ output, config }: Dependencies, { left, failure }: Traces): ExitCode {
+  if (failure === undefined) {
+    if (left) output.note(erasureWords.bytes.left);
+    return exitCodes.ok;
+  }
+  const why = isDiskFull(failure, config.dataDir) ? erasureWords.bytes.fullDisk : (failure as Error).message;
+  output.note(erasureWords.bytes.failed(why));
+  return exitCodes.unavailable;
+}
+
+/** Names the kept stores, which no `person` command reaches. */
+async function noteKeptStores({ output, config }: Dependencies): Promise<void> {
+  for (const { path, inUse } of await keptStores(config))
+    output.note(inUse ? erasureWords.keptStoreInUse(path) : erasureWords.keptStore(path));
 }

@@ -3,52 +3,34 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { help } from '../content/cli.ts';
-import { profileHelp, profileWords as words } from '../content/cli-profile.ts';
+import { profileWords as words } from '../content/cli-profile.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { readProfile, readProfileVersion, saveProfile } from '../profile/profiles.server.ts';
-import { addGroup, type Runner, type StoreDependencies } from './command.server.ts';
+import type { StoreDependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 import { parseProfile } from './profile-file.server.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
-/** Adds `profile …`. */
-export function addProfile(program: Command, run: Runner): void {
-  const group = addGroup(program, 'profile', profileHelp.group);
-  group.command('edit').description(profileHelp.edit).action(run.store(editProfile));
-  group
-    .command('import')
-    .description(profileHelp.import)
-    .argument('<fichier>', profileHelp.source)
-    .action(run.store(importProfile));
-  group
-    .command('export')
-    .description(profileHelp.export)
-    .argument('[fichier]', profileHelp.target)
-    .option('--force', help.replace)
-    .action(run.store(exportProfile));
-}
-
-async function importProfile(dependencies: StoreDependencies, name: string): Promise<void> {
+/** Stores the profile of a JSON file; `-` stands for standard input. */
+export async function importProfile(dependencies: StoreDependencies, name: string): Promise<void> {
   const { output, resolvePath } = dependencies;
   const bytes = name === '-' ? await output.input() : await readFile(resolvePath(name));
   await storeProfile(dependencies, parseProfile(output, bytes, name));
 }
 
-async function exportProfile(
+/** Writes the stored profile as JSON. */
+export async function exportProfile(
   dependencies: StoreDependencies,
   name: string | undefined,
   { force }: { force?: true },
 ): Promise<void> {
   const profile = await requireProfile(dependencies);
-  const file = await writeResult(dependencies, name, force, [safeJson(profile)]);
-  if (file) dependencies.output.note(words.exported(file));
+  await writeResult(dependencies, name, force, [safeJson(profile)]);
 }
 
 /** Opens the operator's editor. A text that cannot be stored stays in its file. */
-async function editProfile(dependencies: StoreDependencies): Promise<void> {
+export async function editProfile(dependencies: StoreDependencies): Promise<void> {
   const { editor, output, storage } = dependencies;
   if (!editor) throw new CommandError('usage', words.noEditor);
   // Read before the profile: a change between the two reads is refused, not overwritten.

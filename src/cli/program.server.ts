@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
-import { help, program as words } from '../content/cli.ts';
-import { addAdvanced } from './advanced.server.ts';
-import { addBackup } from './backup.server.ts';
-import type { Runner } from './command.server.ts';
-import { addDoctor } from './doctor/doctor.server.ts';
-import { addInsights } from './insights.server.ts';
-import { addMail } from './mail.server.ts';
-import { addMessages } from './messages.server.ts';
+import { Command, Option } from 'commander';
+import { help, usage } from '../content/cli.ts';
+import { copyToPostgres, migrate, outbox, resend, retention } from './advanced.server.ts';
+import { backup, restore } from './backup.server.ts';
+import type { Action, Runner } from './command.server.ts';
+import { doctor } from './doctor/doctor.server.ts';
+import { CommandError } from './failure.server.ts';
+import { insights } from './insights.server.ts';
+import { testMail } from './mail.server.ts';
+import * as messages from './messages.server.ts';
 import { type Terminal, terminalWidth } from './output.server.ts';
-import { addPerson } from './person.server.ts';
-import { addProfile } from './profile.server.ts';
+import { erasePerson, exportPerson } from './person.server.ts';
+import { editProfile, exportProfile, importProfile } from './profile.server.ts';
+import { visible } from './text.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
@@ -18,16 +20,66 @@ const packageFile = new URL('../../package.json', import.meta.url);
  * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
  * ending the process.
  */
-export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
+export function createProgram(run: Runner, terminal: Pick<Terminal, 'stdout' | 'stderr'>): Command {
+  const program = emptyProgram(terminal);
+  const words = help.options;
+  const status = new Option('--status <état>', words.status).argParser(messages.statusNamed);
+  const suspect = new Option('--suspect', words.suspect);
+  const limit = new Option('--limit <n>', words.limit).argParser(wholeNumber(1, 10_000));
+  // The counters are kept 25 months.
+  const days = new Option('--days <n>', words.days).argParser(wholeNumber(1, 770));
+  const html = new Option('--html <fichier>', words.html);
+  const replace = new Option('--force', words.replace);
+  const file = [new Option('--output <fichier>', words.output), replace];
+  const force = new Option('--force', words.force);
+  const dryRun = new Option('--dry-run', words.dryRun);
+  const content = new Option('--content', words.content);
+
+  const message = addGroup(program, 'messages', help.messages.group);
+  const list = run.store(messages.list);
+  add(message, 'list [mots...]', help.messages.list, list, status, suspect, limit).alias('search');
+  add(message, 'show <id>', help.messages.show, run.store(messages.show));
+  add(message, 'mark <id> <état>', help.messages.mark, run.store(messages.mark));
+  add(message, 'note <id> <texte>', help.messages.note, run.store(messages.note));
+  add(message, 'export', help.messages.export, run.store(messages.exportAll), status, suspect, ...file);
+  add(message, 'delete <id>', help.messages.delete, run.store(messages.remove), force);
+
+  const person = addGroup(program, 'person', help.person.group);
+  add(person, 'export <email>', help.person.export, run.store(exportPerson), ...file);
+  add(person, 'erase <email>', help.person.erase, run.store(erasePerson), force);
+
+  const profile = addGroup(program, 'profile', help.profile.group);
+  add(profile, 'edit', help.profile.edit, run.store(editProfile));
+  add(profile, 'import <fichier>', help.profile.import, run.store(importProfile));
+  add(profile, 'export [fichier]', help.profile.export, run.store(exportProfile), replace);
+
+  add(program, 'insights', help.insights, run.store(insights), days, html, replace);
+  add(program, 'backup <fichier>', help.backup, run.plain(backup), replace);
+  add(program, 'restore <fichier>', help.restore, run.plain(restore), dryRun, force);
+  add(program, 'doctor', help.doctor, run.plain(doctor), content);
+
+  const mail = addGroup(program, 'mail', help.mail.group);
+  add(mail, 'test', help.mail.test, run.plain(testMail));
+
+  const advanced = addGroup(program, 'advanced', help.advanced.group);
+  add(advanced, 'outbox', help.advanced.outbox, run.store(outbox));
+  add(advanced, 'resend', help.advanced.resend, run.store(resend));
+  add(advanced, 'retention', help.advanced.retention, run.store(retention), dryRun);
+  add(advanced, 'migrate', help.advanced.migrate, run.plain(migrate), dryRun);
+  add(advanced, 'copy-to-postgres', help.advanced.copy, run.plain(copyToPostgres));
+  return program;
+}
+
+function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   const width = () => terminalWidth(stdout);
-  const program = new Command('npm run vitrine --')
-    .description(words.description)
+  return new Command('npm run vitrine --')
+    .description(help.program)
     .usage('<commande>')
-    .version(words.versionLine(version, process.version), '-V, --version', words.version)
-    .helpOption('-h, --help', help.option)
+    .version(help.versionLine(version, process.version), '-V, --version', help.version)
+    .helpOption('-h, --help', help.help)
     .helpCommand(false)
-    .addHelpText('after', `\n${words.footer}`)
+    .addHelpText('after', `\n${help.exitCodes}`)
     .exitOverride()
     .showHelpAfterError()
     .configureHelp({ styleTitle: (title) => help.titles[title] ?? title })
@@ -39,13 +91,25 @@ export function createProgram(run: Runner, { stdout, stderr }: Pick<Terminal, 's
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     });
-  addMessages(program, run);
-  addPerson(program, run);
-  addProfile(program, run);
-  addInsights(program, run);
-  addBackup(program, run);
-  addDoctor(program, run);
-  addMail(program, run);
-  addAdvanced(program, run);
-  return program;
+}
+
+/** Adds a group of commands; alone, it shows its help. */
+function addGroup(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).usage('<commande>').helpCommand(false);
+}
+
+/** Adds a command, and gives it. */
+function add(parent: Command, line: string, description: string, action: Action, ...options: Option[]) {
+  const command = parent.command(line).description(description).action(action);
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** Makes a parser of a whole number from `min` to `max`. @returns a function that throws CommandError `usage` */
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new CommandError('usage', usage.wholeNumber(visible(text), min, max));
+  };
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
 import { usage, usageErrors } from '../content/cli.ts';
-import type { Dependencies, Runner } from './command.server.ts';
+import type { Runner } from './command.server.ts';
 import { exitCodes, explainFailure } from './failure.server.ts';
 import { Output, type Terminal } from './output.server.ts';
 import { createProgram } from './program.server.ts';
@@ -21,23 +21,20 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   let config: Config | undefined;
   let exitCode: number = exitCodes.ok;
 
-  const prepare = (): Dependencies => {
-    config = readEnvironment();
-    const resolvePath = (file: string) => resolve(terminal.callerDir, file);
-    return { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
-  };
-  // Commander passes the arguments, then the options, then the command.
   const runner: Runner = {
     plain:
       (command) =>
       async (...parameters) => {
-        exitCode = (await command(prepare(), ...parameters.slice(0, -1))) ?? exitCodes.ok;
+        config = readEnvironment();
+        const resolvePath = (file: string) => resolve(terminal.callerDir, file);
+        const given = { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
+        exitCode = (await command(given, ...parameters.slice(0, -1))) ?? exitCodes.ok;
       },
     store: (command) =>
-      runner.plain((dependencies, ...parameters) =>
+      runner.plain((given, ...parameters) =>
         withReadyStorage(
-          dependencies.config,
-          async (storage) => (await command({ ...dependencies, storage }, ...parameters)) ?? exitCodes.ok,
+          given.config,
+          async (storage) => (await command({ ...given, storage }, ...parameters)) ?? exitCodes.ok,
         ),
       ),
   };

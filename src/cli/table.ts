@@ -47,7 +47,7 @@ export function formatTable(
   });
 }
 
-/** Writes labels and values, one under the other, values aligned. */
+/** Writes one label and its value per line; values are aligned. */
 export function writeFields(
   output: Output,
   fields: readonly (readonly [label: string, value: string])[],

@@ -2,12 +2,12 @@ import { Help } from 'commander';
 import stringWidth from 'string-width';
 
 /**
- * Matches what a terminal may obey (controls other than tab and line feed, C1 included), and what turns the direction of writing
- * around (Unicode TR 9) or ends lines where nobody sees it.
+ * Matches what a terminal may obey (controls other than tab and line feed, C1 included), and what reverses the direction of
+ * writing (Unicode TR 9) or ends a line unseen.
  */
 const UNSAFE = /[^\P{Cc}\t\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Makes a text from outside safe for terminal and spreadsheet: `�` for each unsafe character. Line feeds and tabs stay. */
+/** Makes a text from outside safe for terminal and spreadsheet: unsafe characters become `�`. Line feeds and tabs stay. */
 export function visible(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed().replace(UNSAFE, '�');
 }
@@ -19,7 +19,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Writes JSON, a line feed at its end, that reads back the same and holds no unsafe character. */
+/** Writes JSON with a final line feed. It parses to the same value and holds no unsafe character. */
 export function safeJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `${JSON.stringify(value, null, 2)}\n`.replace(UNSAFE, escaped);
@@ -48,7 +48,7 @@ export function padToWidth(text: string, width: number, align: 'left' | 'right' 
 
 const wrapper = Object.assign(new Help(), { displayWidth: stringWidth });
 
-/** Breaks the paragraphs of a text between words, as help pages do. The terminal breaks a longer word, and lines below 40 cells. */
+/** Wraps a text between words, as help pages are. The terminal breaks a longer word, and every line below 40 cells. */
 export function wrapToWidth(text: string, width: number): string {
   return wrapper.boxWrap(text, width);
 }

@@ -1,16 +1,22 @@
 import { open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
-import { failures } from '../content/cli.ts';
+import { failures, written } from '../content/cli.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 
+/** The options of a command that can write its result to a file. */
+export interface FileOptions {
+  output?: string;
+  /** Whether the file may be replaced. */
+  force?: true;
+}
+
 /**
  * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
  * alone; a failed command leaves none.
- * @returns the file; undefined for standard output
  * @throws CommandError see {@link checkTarget}
  */
 export async function writeResult(
@@ -18,10 +24,10 @@ export async function writeResult(
   name: string | undefined,
   force: boolean | undefined,
   pieces: Iterable<string> | AsyncIterable<string>,
-): Promise<string | undefined> {
+): Promise<void> {
   if (name === undefined) {
     for await (const piece of pieces) output.raw(piece);
-    return undefined;
+    return;
   }
   const file = resolvePath(name);
   await checkTarget(config, file, force);
@@ -32,12 +38,12 @@ export async function writeResult(
     await handle.sync();
   }
   await rename(partial.path, file);
-  return file;
+  output.note(written(file));
 }
 
 /**
  * Refuses a file name that must not be written to. A device, a pipe, a folder or the store is never replaced.
- * @throws CommandError `notFound` if the folder is missing; `refused` if the file exists and may not be replaced
+ * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced
  */
 export async function checkTarget(
   { dataDir }: Config,
@@ -47,9 +53,7 @@ export async function checkTarget(
   const store = await realName(sqliteFile(dataDir));
   if (sqliteFiles(store).includes(await realName(file)))
     throw new CommandError('refused', failures.storeFile(file));
-  const folder = dirname(file);
-  if (!(await stat(folder).catch(() => undefined)))
-    throw new CommandError('notFound', failures.noSuchFolder(folder));
+  await stat(dirname(file));
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));

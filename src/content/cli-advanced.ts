@@ -1,21 +1,10 @@
 import { counted } from './counted.ts';
 
-/** Words of the help of `advanced`. */
-export const advancedHelp = {
-  group: 'Commandes plus rares : file des e-mails, conservation, base de données',
-  outbox: 'Montre les e-mails en attente, partis, refusés',
-  resend: 'Remet en file les e-mails refusés',
-  retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
-  migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
-  copy: 'Copie la base SQLite de DATA_DIR dans la base PostgreSQL vide de DATABASE_URL, site arrêté',
-} as const;
-
 export const outboxWords = {
   titles: ['Message', 'État', 'Essais', 'Dernière erreur', 'Prochain essai', 'En file depuis'],
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
-  limited: (limit: number) => `Seuls les ${limit} premiers de chaque état sont montrés.`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',
   noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>

@@ -1,12 +1,5 @@
 import { counted } from './counted.ts';
 
-/** Words of the help of `backup` and `restore`. */
-export const backupHelp = {
-  backup: 'Copie la base dans un fichier, pendant que le site tourne',
-  restore: 'Remet une sauvegarde à la place de la base, site arrêté',
-  file: 'Fichier de la sauvegarde',
-} as const;
-
 export const backupWords = {
   postgres:
     'La base est sur PostgreSQL : ses propres outils la copient (pg_dump, aussi pendant que le site tourne) et la remettent dans une base neuve (pg_restore). Les commandes sont dans docs/operations/backup.md.',

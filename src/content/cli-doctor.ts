@@ -1,12 +1,5 @@
 import { counted } from './counted.ts';
 
-/** Words of the help of `doctor`. */
-export const doctorHelp = {
-  doctor: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
-  content:
-    'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
-} as const;
-
 export const doctorWords = {
   summary(problems: number, warnings: number): string {
     const parts = [

@@ -1,10 +1,3 @@
-/** Words of the help of `insights`. */
-export const insightsHelp = {
-  insights: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
-  days: 'Nombre de jours (30 sans cette option)',
-  html: 'Écrit un rapport dans ce fichier HTML',
-} as const;
-
 /** Words of the statistics, and of their report. */
 export const insightsWords = {
   title: 'Statistiques de visite',
@@ -37,7 +30,6 @@ export const insightsWords = {
   others: '(autres)',
   devices: { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' },
   unknownPath: '(page inconnue)',
-  written: (file: string) => `Rapport écrit dans ${file}.`,
   privacy:
     'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.',
   generated: (instant: string) => `Rapport établi le ${instant}.`,

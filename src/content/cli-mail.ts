@@ -1,9 +1,3 @@
-/** Words of the help of `mail`. */
-export const mailHelp = {
-  group: 'Serveur de messagerie',
-  test: 'Envoie un e-mail d’essai au studio, une notification si NOTIFY_URL est défini, et donne les réponses',
-} as const;
-
 export const mailWords = {
   notConfigured:
     'SMTP_URL n’est pas défini : aucun e-mail ne peut partir. Exemple : SMTP_URL=smtps://utilisateur:motdepasse@mail.exemple.fr:465',

@@ -1,14 +1,5 @@
 import { counted } from './counted.ts';
 
-/** Words of the help of `person`. */
-export const personHelp = {
-  group: 'Droits d’une personne sur ses données (RGPD)',
-  export: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
-  erase: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
-  email: 'Adresse e-mail de la personne, sans égard aux majuscules',
-  output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
-} as const;
-
 export const personWords = {
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
   nothing: 'Le site ne garde rien sur cette adresse.',

@@ -1,13 +1,3 @@
-/** Words of the help of `profile`. */
-export const profileHelp = {
-  group: 'Profil affiché par le site (nom, métier, présentation)',
-  edit: 'Ouvre le profil dans votre éditeur (variable EDITOR), puis l’enregistre',
-  import: 'Enregistre un profil depuis un fichier JSON',
-  source: 'Fichier JSON ; - pour l’entrée standard',
-  export: 'Écrit le profil en JSON',
-  target: 'Fichier à écrire ; sans lui, le résultat va à l’écran',
-} as const;
-
 export const profileWords = {
   none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : npm run vitrine -- profile import <fichier>',
   notUtf8: (file: string) =>
@@ -33,7 +23,6 @@ export const profileWords = {
     'Le texte n’a pas changé : rien n’est enregistré. Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" npm run vitrine -- profile edit',
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
-  exported: (file: string) => `Profil écrit dans ${file}.`,
   noEditor: 'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit',
   editorFailed: (editor: string, code: string) =>
     `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,

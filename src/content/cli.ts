@@ -1,25 +1,67 @@
-/** Words of the command line that belong to no single command. */
-export const program = {
-  description:
+/** Words of the help pages. */
+export const help = {
+  program:
     'Outils de l’exploitant du site : messages reçus, e-mails, données personnelles, profil, statistiques, sauvegardes, contrôles.',
-  footer: `Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,
+  exitCodes: `Codes de sortie : 0 réussi, 1 échec, 2 mauvais usage, 3 introuvable ou ambigu,
 4 refusé ou non confirmé, 5 base ou serveur de messagerie indisponible.`,
+  help: 'Affiche cette aide',
   version: 'Affiche la version du site et de Node',
   versionLine: (version: string, node: string) => `vitrine ${version} (Node ${node})`,
-} as const;
-
-/** Titles and words of the help pages. */
-export const help = {
   titles: {
     'Usage:': 'Usage :',
-    'Arguments:': 'Arguments :',
     'Options:': 'Options :',
     'Commands:': 'Commandes :',
   } as Readonly<Record<string, string>>,
-  option: 'Affiche cette aide',
-  force: 'Ne demande pas de confirmation',
-  replace: 'Remplace le fichier s’il existe',
-  dryRun: 'Dit ce qui serait fait, sans rien changer',
+  messages: {
+    group: 'Messages reçus par le formulaire de contact ; le début d’un identifiant suffit',
+    list: 'Liste les messages, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
+    show: 'Affiche un message en entier, avec l’état de son e-mail',
+    mark: 'Change l’état d’un message : nouveau, lu ou traité',
+    note: 'Met une note à un message, à la place de celle d’avant ; vide, elle la retire',
+    export: 'Exporte tous les messages en CSV, pour un tableur, sans limite de nombre',
+    delete: 'Efface un message et son e-mail de la file, définitivement',
+  },
+  person: {
+    group:
+      'Droits d’une personne sur ses données (RGPD), d’après son adresse e-mail, sans égard aux majuscules',
+    export: 'Écrit en JSON tout ce que le site garde sur une personne (article 15)',
+    erase: 'Efface toutes les copies de ce qu’une personne a envoyé (article 17)',
+  },
+  profile: {
+    group: 'Profil affiché par le site (nom, métier, présentation)',
+    edit: 'Ouvre le profil dans votre éditeur (variable EDITOR), puis l’enregistre',
+    import: 'Enregistre un profil depuis un fichier JSON ; - pour l’entrée standard',
+    export: 'Écrit le profil en JSON, à l’écran si aucun fichier n’est donné',
+  },
+  insights: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
+  backup: 'Copie la base dans un fichier, pendant que le site tourne',
+  restore: 'Remet une sauvegarde à la place de la base, site arrêté',
+  doctor: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
+  mail: {
+    group: 'Serveur de messagerie',
+    test: 'Envoie un e-mail d’essai au studio, une notification si NOTIFY_URL est défini, et donne les réponses',
+  },
+  advanced: {
+    group: 'Commandes plus rares : file des e-mails, conservation, base de données',
+    outbox: 'Montre les e-mails en attente, partis, refusés',
+    resend: 'Remet en file les e-mails refusés',
+    retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
+    migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
+    copy: 'Copie la base SQLite de DATA_DIR dans la base PostgreSQL vide de DATABASE_URL, site arrêté',
+  },
+  options: {
+    status: 'Seulement les messages dans cet état : nouveau, lu ou traité',
+    suspect: 'Seulement les messages suspects',
+    limit: 'Nombre de messages (20 sans cette option)',
+    days: 'Nombre de jours (30 sans cette option)',
+    html: 'Écrit un rapport dans ce fichier HTML',
+    output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
+    replace: 'Remplace le fichier s’il existe',
+    force: 'Ne demande pas de confirmation',
+    dryRun: 'Dit ce qui serait fait, sans rien changer',
+    content:
+      'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
+  },
 } as const;
 
 /** Errors of usage, by commander’s code. */
@@ -46,6 +88,9 @@ export const confirmation = {
   notDone: 'Rien n’a été changé : il faut répondre oui ou, sans terminal, ajouter --force.',
 } as const;
 
+/** Says where a result went. */
+export const written = (file: string) => `Résultat écrit dans ${file}.`;
+
 /** Failures that any command may meet. */
 export const failures = {
   noStore: (file: string) =>
@@ -61,7 +106,6 @@ export const failures = {
   full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
-  noSuchFolder: (folder: string) => `Le dossier ${folder} n’existe pas. Créez-le, ou choisissez-en un autre.`,
   forbiddenFile: (file: string) =>
     `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
   notAFile: (file: string) =>

@@ -58,7 +58,6 @@ it.each([
     '',
   ],
   [['messages', 'list', '--status', 'vu'], 'nouveau, lu, traité', ''],
-  [['messages', 'search', ' '], 'Il faut au moins un mot', ''],
 ])('refuses %j with 2, in French, under the help of the command', async (words, why, help) => {
   const { code, stdout, stderr } = await store.run(...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -85,7 +85,7 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const stderr = expect.stringContaining('--force');
   expect(await messages('export', '--output', file)).toMatchObject({ code: 4, stderr });
-  const absent = expect.stringContaining(`Le dossier ${store.file('absent')} n’existe pas`);
+  const absent = expect.stringContaining(`${store.file('absent')} n’existe pas`);
   const failed = await messages('export', '--output', store.file('absent/messages.csv'));
   expect(failed).toMatchObject({ code: 3, stderr: absent });
 });

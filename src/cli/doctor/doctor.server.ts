@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
 import stringWidth from 'string-width';
-import { checkWords, doctorHelp, doctorWords } from '../../content/cli-doctor.ts';
-import type { Dependencies, Runner } from '../command.server.ts';
+import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
+import type { Dependencies } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
@@ -35,17 +34,8 @@ const marks = {
   problem: { mark: '✗', style: 'red' },
 } as const;
 
-/** Adds `doctor`. */
-export function addDoctor(program: Command, run: Runner): void {
-  program
-    .command('doctor')
-    .description(doctorHelp.doctor)
-    .option('--content', doctorHelp.content)
-    .action(run.plain(doctor));
-}
-
 /** Makes all checks, and says what to do; with `--content`, lists what is still the shipped example. */
-async function doctor(
+export async function doctor(
   { config, clock, output }: Dependencies,
   { content }: { content?: true },
 ): Promise<ExitCode> {
@@ -57,7 +47,7 @@ async function doctor(
   });
   const verdicts: Verdict[] = [];
   try {
-    // One after the other: the store's check occupies the thread, and the time of an answer would pass meanwhile.
+    // In turn: the store's check blocks the thread, so that an answer to another would time out.
     for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
       const finding = await check({ config, clock, storage, storeError }).catch(broken);
       if (!finding) continue;
@@ -78,7 +68,7 @@ function broken(error: Error): Finding {
 
 const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
 
-/** Blanks are left as they are: paths and commands are copied from here. */
+/** Writes a finding unwrapped and with all blanks, so that paths and commands can be copied. */
 function writeFinding(output: Output, name: string, { verdict, detail, fix }: Finding): void {
   const { mark, style } = marks[verdict];
   output.result(`${output.paint(style, mark)} ${padToWidth(name, nameWidth)}  ${visible(detail)}`);

@@ -33,11 +33,11 @@ export const checkSite: Check = async ({ config, clock }) => {
 };
 
 /**
- * Gives the end of the certificate.
- * @throws the connection's error, TLS's when the certificate is refused, or that of an answer that is not a ready site's
+ * Gives the expiry date of the certificate.
+ * @throws if the connection fails, the certificate is refused, or the answer is not that of a ready site
  */
 async function askReadiness(url: string): Promise<string> {
-  // A connection of its own is closed after the answer.
+  // Without an agent the connection closes after the answer.
   const request = get(`${url}/readyz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const certificate = (response.socket as TLSSocket).getPeerCertificate();
