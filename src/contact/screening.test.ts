@@ -33,7 +33,7 @@ it.each([
   expect(screen({ ...ordinary, message })).toEqual([]);
 });
 
-it('takes Chinese for what it is, and not for capitals', () => {
+it('marks Chinese as not Latin, and not as capitals', () => {
   const message =
     '您好，我们正在寻找一家可以为我们在巴黎的公司建立新网站的公司，您能帮助我们吗？谢谢您的回复。';
   expect(screen({ ...ordinary, message })).toEqual(['not-latin']);
