@@ -13,23 +13,22 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   path: string;
   isUnavailable: boolean;
-  key: number;
 }
 
 /** After this many attempts the document is loaded again instead. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Shows a remedy if a page fails to load, and renders the site again after any other error. Extensions and translations may
+ * Shows a remedy if a page fails to load; after any other error React renders the site again. Extensions and translations may
  * remove elements that React looks for. The whole site is in one element, so that React finds what it has to remove. The
  * sending, outside of it, keeps the form's text.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { path: this.props.path, isUnavailable: false, key: 0 };
+  override state: ErrorBoundaryState = { path: this.props.path, isUnavailable: false };
   #attempts = 0;
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
-    return error instanceof PageUnavailableError ? { isUnavailable: true } : { key: performance.now() };
+    return { isUnavailable: error instanceof PageUnavailableError };
   }
 
   static getDerivedStateFromProps({ path }: ErrorBoundaryProps, state: ErrorBoundaryState) {
@@ -43,11 +42,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    const { isUnavailable, key } = this.state;
-    return (
-      <div key={key} id="site">
-        {isUnavailable ? this.props.unavailable : this.props.children}
-      </div>
-    );
+    return <div>{this.state.isUnavailable ? this.props.unavailable : this.props.children}</div>;
   }
 }

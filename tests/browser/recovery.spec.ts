@@ -33,6 +33,7 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
 }) => {
   noise.allow(/NotFoundError|removeChild|insertBefore/);
   await open(page, '/contact');
+  await markDocument(page);
   const values = form.validValues();
   await form.fill(page, values);
   await page.evaluate(() => {
@@ -47,6 +48,7 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
   await expect(page.getByRole('main')).toBeVisible();
   await page.goBack();
   await expect.poll(() => form.read(page)).toEqual(values);
+  expect(await isSameDocument(page), 'rendered afresh, not loaded anew').toBe(true);
 });
 
 test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {
