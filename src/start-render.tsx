@@ -7,7 +7,7 @@ import { App } from './pages/app.tsx';
 import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
-import { posterPath } from './pages/home/poster.ts';
+import { posterPath } from './pages/home/background-video.tsx';
 import { loadPage, nameAt } from './pages/page-chunks.ts';
 import { nothingShown, type Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';

@@ -4,19 +4,24 @@ import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
 import byMode from '../../ui/by-mode.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './background-video.module.css';
-import { posterPath } from './poster.ts';
-import { toggleVideo, usePlaying, type VideoRef } from './use-background-video.ts';
+import type { BackgroundVideoState } from './use-background-video.ts';
+
+/** The first picture of the video, shown until it plays. */
+export const posterPath = '/images/home-poster.avif';
 
 /** Plays the looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
-export function BackgroundVideo({ video }: { video: VideoRef }) {
+export function BackgroundVideo({ video }: { video: BackgroundVideoState }) {
   return (
     <>
       <video
-        ref={video}
+        ref={video.element}
         className={styles.video}
         src="/video/home-video.mp4"
         poster={posterPath}
         preload="none"
+        onPlay={video.onChange}
+        onPause={video.onChange}
+        onError={video.onChange}
         loop
         muted
         playsInline
@@ -35,15 +40,14 @@ export function BackgroundVideo({ video }: { video: VideoRef }) {
 }
 
 /** Pauses and plays the video (WCAG 2.2.2). */
-export function VideoButton({ video }: { video: VideoRef }) {
-  const playing = usePlaying(video);
+export function VideoButton({ video }: { video: BackgroundVideoState }) {
   return (
     <IconButton
       className={styles.button}
-      aria-label={playing ? labels.pauseVideo : labels.playVideo}
-      onClick={() => toggleVideo(video.current)}
+      aria-label={video.isPlaying ? labels.pauseVideo : labels.playVideo}
+      onClick={video.toggle}
     >
-      {playing ? <PauseIcon /> : <PlayIcon />}
+      {video.isPlaying ? <PauseIcon /> : <PlayIcon />}
     </IconButton>
   );
 }

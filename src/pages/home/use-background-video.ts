@@ -1,11 +1,17 @@
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface ConnectionHint {
   connection?: { saveData?: boolean };
 }
 
-/** The element of the background video. */
-export type VideoRef = RefObject<HTMLVideoElement | null>;
+/** The background video and the visitor's switch. */
+export interface BackgroundVideoState {
+  element: RefObject<HTMLVideoElement | null>;
+  isPlaying: boolean;
+  /** Called when the element plays, pauses or fails. */
+  onChange: () => void;
+  toggle: () => void;
+}
 
 /** Forced colours hide the video. */
 const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
@@ -17,8 +23,9 @@ let pausedByVisitor = false;
  * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from the first view. Visitors who prefer
  * less motion or less data start it themselves.
  */
-export function useBackgroundVideo(opened: Promise<void>): VideoRef {
+export function useBackgroundVideo(opened: Promise<void>): BackgroundVideoState {
   const element = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
 
   useEffect(() => {
     let here = true;
@@ -34,40 +41,19 @@ export function useBackgroundVideo(opened: Promise<void>): VideoRef {
     };
   }, [opened]);
 
-  return element;
-}
+  function onChange() {
+    const { current } = element;
+    // An element without a usable video also says that it is not paused.
+    setIsPlaying(current?.paused === false && current.error === null);
+  }
 
-const CHANGES = ['play', 'pause', 'error'] as const;
+  function toggle() {
+    pausedByVisitor = isPlaying;
+    if (isPlaying) element.current?.pause();
+    else play(element.current);
+  }
 
-/** Tells whether the video is playing, read from the element: a change re-renders only the component that calls this. */
-export function usePlaying(video: VideoRef): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const element = video.current;
-      for (const event of CHANGES) element?.addEventListener(event, changed);
-      return () => {
-        for (const event of CHANGES) element?.removeEventListener(event, changed);
-      };
-    },
-    [video],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => isPlaying(video.current),
-    () => false,
-  );
-}
-
-/** Plays or pauses the video, for the visitor's switch. */
-export function toggleVideo(video: HTMLVideoElement | null): void {
-  pausedByVisitor = isPlaying(video);
-  if (pausedByVisitor) video?.pause();
-  else play(video);
-}
-
-/** Tells whether the video plays. An element without a usable video also says that it is not paused. */
-function isPlaying(video: HTMLVideoElement | null): boolean {
-  return video?.paused === false && video.error === null;
+  return { element, isPlaying, onChange, toggle };
 }
 
 function prefersStill(view: Window): boolean {
