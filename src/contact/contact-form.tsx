@@ -8,7 +8,6 @@ import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
-import { Honeypot } from './honeypot.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, contactLimits } from './rules.ts';
@@ -142,6 +141,20 @@ function MessageField({ field, initial, readOnly, length }: TextFieldProps & { l
         />
       )}
     </Field>
+  );
+}
+
+/** Renders the honeypot: a field that people do not see and that only the form without JavaScript sends (FORM-7). */
+function Honeypot() {
+  return (
+    <noscript>
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          {contactForm.honeypot}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </noscript>
   );
 }
 
