@@ -5,14 +5,27 @@ import { App } from './pages/app.tsx';
 import { loadPage, nameAt } from './pages/page-chunks.ts';
 import { prefetchPages } from './pages/prefetch-pages.ts';
 import { keepsFailing, reloadAfterFailure } from './pages/reload-after-failure.ts';
+import type { Site } from './pages/site-context.tsx';
+import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import './theme/theme.css';
 
+/**
+ * Restores scroll positions by script (use-scroll-and-focus.ts), except that of a reloaded page: browsers restore it before
+ * `pageshow`, WebKit just after it.
+ */
 function restoreScrollManually(): void {
-  setTimeout(() => {
-    history.scrollRestoration = 'manual';
+  const setManual = () =>
+    setTimeout(() => {
+      history.scrollRestoration = 'manual';
+    });
+  window.addEventListener('pageshow', setManual);
+  // This module came after the event.
+  if (document.readyState === 'complete') setManual();
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
   });
 }
 
@@ -25,47 +38,45 @@ function replayClick({ target, timeStamp }: MouseEvent): void {
   if (button && performance.now() - timeStamp < REPLAY_WITHIN_MS) button.click();
 }
 
+/** Reads the dependencies of the pages from the server's document. */
+function siteOf(root: HTMLElement, profile: Profile): Site {
+  const { site, api } = { ...document.documentElement.dataset };
+  const { contact } = root.dataset;
+  return {
+    profile,
+    opened: window.vitrine.opened,
+    siteUrl: site ?? location.origin,
+    apiUrl: api ?? graphqlPath,
+    contactPage: contact ? JSON.parse(contact) : emptyContactPage,
+    presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
+    typed: Object.fromEntries(new FormData(root.querySelector('form') ?? undefined)),
+  };
+}
+
 /**
  * Hydrates the server's document during the blank second, with the answered profile (START-4). This module may run before the
  * parser has reached the root. Once the gate gives the profile, the document is complete.
  */
 async function start(): Promise<void> {
   followStoredMode(window);
-  // Browsers restore the scroll position of a reloaded page before `pageshow`, WebKit just after it (use-scroll-and-focus.ts).
-  window.addEventListener('pageshow', restoreScrollManually);
-  // This module came after the event.
-  if (document.readyState === 'complete') restoreScrollManually();
-  window.addEventListener('pagehide', () => {
-    history.scrollRestoration = 'auto';
-  });
+  restoreScrollManually();
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
   const [profile] = await Promise.all([window.vitrine.profile, loadPage(nameAt(firstPath))]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  const { site: siteUrl = location.origin, api: apiUrl = graphqlPath } = {
-    ...document.documentElement.dataset,
-  };
-  const { contact } = root.dataset;
-  const contactPage = contact ? JSON.parse(contact) : emptyContactPage;
-  const form = root.querySelector('form') ?? undefined;
-  const shown = {
-    presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
-    typed: () => Object.fromEntries(new FormData(form)),
-  };
   // From here on React keeps what is pressed.
   document.onclick = null;
-  const { opened, pressed } = window.vitrine;
+  const { pressed } = window.vitrine;
   const onReady = () => {
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
     if (pressed) replayClick(pressed);
   };
-  const site = { profile, opened, siteUrl, apiUrl, contactPage, shown };
-  // In slices, so that React does not delay the gate's timer.
+  const app = <App firstPath={firstPath} site={siteOf(root, profile)} onReady={onReady} />;
+  // In slices: the gate's timer must not wait until React has gone through the whole page.
   startTransition(() => {
-    const app = <App firstPath={firstPath} site={site} onReady={onReady} />;
-    // React has then removed the page; the reload keeps the text of the form.
+    // Nothing of the page is left then: what is typed in the form is kept across the reload.
     hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
   });
   prefetchPages(document);

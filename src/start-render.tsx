@@ -9,7 +9,7 @@ import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
 import { posterPath } from './pages/home/background-video.tsx';
 import { loadPage, nameAt } from './pages/page-chunks.ts';
-import { nothingShown, type Site } from './pages/site-context.tsx';
+import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import './theme/theme.css';
@@ -49,7 +49,8 @@ export const renderDocument: RenderDocument = async (input) => {
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
-    shown: nothingShown,
+    presentation: null,
+    typed: {},
   };
   const body = await bodyHtml(<App site={site} firstPath={path} />);
   return [

@@ -26,14 +26,14 @@ interface AppProps {
 /** Shows the whole site, on the server and in the browser. */
 export function App({ site, firstPath, onReady }: AppProps) {
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage.outcome));
-  const shownPath = useRef(firstPath);
+  const arrived = useRef(firstPath);
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
     if (to !== window.location.pathname) {
       rememberPlace(window);
       return navigate(to, options);
     }
     // Another page scrolls to the top itself once it is shown.
-    if (to !== shownPath.current) return;
+    if (to !== arrived.current) return;
     document.querySelector('h1')?.focus({ preventScroll: true });
     scrollToTop(window, scrollBehaviorFor(to));
   }, []);
@@ -41,18 +41,18 @@ export function App({ site, firstPath, onReady }: AppProps) {
   // Unlike `useLocation` it leaves the path encoded, as `firstPath` is.
   const path = usePathname({ ssrPath: firstPath });
   // The old page stays until the script of the new one has arrived, to avoid a flash.
-  const shown = useDeferredValue(path);
+  const shownPath = useDeferredValue(path);
   const [isFirst, setIsFirst] = useState(true);
-  if (isFirst && shown !== firstPath) setIsFirst(false);
-  useScrollAndFocus(shown, shownPath);
+  if (isFirst && shownPath !== firstPath) setIsFirst(false);
+  useScrollAndFocus(shownPath, arrived);
   return (
     <SiteProvider value={site}>
       <Router ssrPath={firstPath} aroundNav={aroundNav}>
         <SendingContext value={sending}>
-          <ErrorBoundary path={shown} unavailable={<UnavailablePage key={shown} path={shown} />}>
-            <CurrentPage key={shown} path={shown} first={isFirst} />
+          <ErrorBoundary path={shownPath} unavailable={<UnavailablePage key={shownPath} path={shownPath} />}>
+            <CurrentPage key={shownPath} path={shownPath} isFirst={isFirst} />
           </ErrorBoundary>
-          {path !== shown && <LateNotice key={path} />}
+          {path !== shownPath && <LateNotice key={path} />}
           <SendingNotice />
         </SendingContext>
       </Router>
@@ -61,11 +61,11 @@ export function App({ site, firstPath, onReady }: AppProps) {
 }
 
 /** Shows the page. The home has its own header, over the video; every other page is inside `Frame`. */
-function CurrentPage({ path, first }: { path: string; first: boolean }) {
+function CurrentPage({ path, isFirst }: { path: string; isFirst: boolean }) {
   const name = nameAt(path);
   const Page = use(loadPage(name));
   const { profile, siteUrl, contactPage } = useSite();
-  const isRefused = first && contactPage.errors.length > 0;
+  const isRefused = isFirst && contactPage.errors.length > 0;
   useOwnLinks();
   useLayoutEffect(() => {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
@@ -74,7 +74,7 @@ function CurrentPage({ path, first }: { path: string; first: boolean }) {
     window.dispatchEvent(new Event('pagechange'));
   }, [name, Page, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
-  const page = <Page first={first} />;
+  const page = <Page isFirst={isFirst} />;
   return name === 'home' ? page : <Frame>{page}</Frame>;
 }
 

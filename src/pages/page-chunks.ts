@@ -7,7 +7,7 @@ import type { HeadText } from './head.ts';
 /** Props of every page. */
 export interface PageProps {
   /** Whether the document came with this page; false after a navigation. */
-  first: boolean;
+  isFirst: boolean;
 }
 
 /** A page, with the text of its head. */

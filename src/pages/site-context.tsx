@@ -3,16 +3,6 @@ import type { ContactPageState } from '../contact/page-state.ts';
 import type { ContactValues } from '../contact/rules.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** The parts of the server's document that React must keep. A visitor may read or type before the scripts arrive. */
-export interface Shown {
-  presentation: HTMLElement | null;
-  /** Gives the current values of the fields, by name. */
-  typed: () => Partial<ContactValues>;
-}
-
-/** The value on the server, where no document exists yet. */
-export const nothingShown: Shown = { presentation: null, typed: () => ({}) };
-
 /** The dependencies of every page. */
 export interface Site {
   profile: Profile;
@@ -24,8 +14,10 @@ export interface Site {
   apiUrl: string;
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;
-  /** Parts of the document before hydration. */
-  shown: Shown;
+  /** The presentation that came with the document, which a visitor may be reading. */
+  presentation: HTMLElement | null;
+  /** The values typed into the form before the scripts arrived, by name. */
+  typed: Partial<ContactValues>;
 }
 
 const SiteContext = createContext<Site | null>(null);

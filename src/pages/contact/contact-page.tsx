@@ -10,19 +10,19 @@ import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import type { PageProps } from '../page-chunks.ts';
-import { nothingShown, useSite } from '../site-context.tsx';
+import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
 
 /** Shows the form, and the next steps beside it (FORM-1). */
-export function ContactPage({ first }: PageProps) {
-  const { apiUrl, contactPage, opened, shown } = useSite();
+export function ContactPage({ isFirst }: PageProps) {
+  const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
-  const initial = first ? contactPage : emptyContactPage;
+  const initial = isFirst ? contactPage : emptyContactPage;
   const historyState = useHistoryState<{ offer?: string } | null>();
-  const offer = first ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
+  const offer = isFirst ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
 
   // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function ContactPage({ first }: PageProps) {
           titleId="form-title"
           apiUrl={apiUrl}
           initial={initial}
-          typed={first ? shown.typed : nothingShown.typed}
+          typed={isFirst ? typed : {}}
           offer={offer}
         />
         <div className={styles.privacy}>

@@ -23,8 +23,8 @@ import { useBackgroundVideo } from './use-background-video.ts';
  * Shows the home. Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the texts are
  * in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
-export function HomePage({ first }: PageProps) {
-  const { profile, opened, shown } = useSite();
+export function HomePage({ isFirst }: PageProps) {
+  const { profile, opened, presentation } = useSite();
   const video = useBackgroundVideo(opened);
   return (
     <>
@@ -45,12 +45,8 @@ export function HomePage({ first }: PageProps) {
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
-            <JobTitle text={profile.metier} opened={opened} first={first} />
-            <Presentation
-              className={styles.presentation}
-              html={profile.presentation}
-              shown={shown.presentation}
-            />
+            <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
+            <Presentation className={styles.presentation} html={profile.presentation} shown={presentation} />
             <div className={styles.actions}>
               <PillLink look="bright" href="/contact">
                 {startProject}

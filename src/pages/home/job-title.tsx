@@ -6,15 +6,15 @@ interface JobTitleProps {
   text: string;
   opened: Promise<void>;
   /** Whether the document came with this page. */
-  first: boolean;
+  isFirst: boolean;
 }
 
 /**
  * Shows the job title letter by letter, from sm up (HOME-4). The page always holds the whole text once; untyped letters keep
  * their place, so that no line moves.
  */
-export function JobTitle({ text, opened, first }: JobTitleProps) {
-  const typed = useTyping(text, opened, first);
+export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
+  const typed = useTyping(text, opened, isFirst);
   return (
     <p className={styles.title}>
       {typed === null || typed >= text.length ? (

@@ -12,11 +12,11 @@ const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
  * Gives the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
  * shown before the script arrived stays whole, as the visitor may be reading it.
  */
-export function useTyping(text: string, opened: Promise<void>, first: boolean): number | null {
+export function useTyping(text: string, opened: Promise<void>, isFirst: boolean): number | null {
   const [typed, setTyped] = useState<number | null>(null);
 
   useLayoutEffect(() => {
-    const onDisplay = first && document.documentElement.dataset['gate'] !== 'closed';
+    const onDisplay = isFirst && document.documentElement.dataset['gate'] !== 'closed';
     if (onDisplay || !window.matchMedia(TYPED).matches) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     let here = true;
@@ -35,7 +35,7 @@ export function useTyping(text: string, opened: Promise<void>, first: boolean): 
       here = false;
       clearInterval(timer);
     };
-  }, [text, opened, first]);
+  }, [text, opened, isFirst]);
 
   return typed;
 }
