@@ -19,6 +19,13 @@ const sanitizer = {
   replaceWithChildrenElements: unwrappedElements,
 };
 
+declare global {
+  interface Element {
+    /** HTML Sanitizer API; absent from some browsers, so it has to be tried. */
+    setHTML(html: string, options?: { sanitizer: SanitizerConfig }): void;
+  }
+}
+
 /**
  * Writes HTML into the element by the allow-list (HOME-5). Chromium 105 to 118 have another `setHTML`, which throws.
  * @returns false, with the element hidden, if the browser has no sanitiser of its own

@@ -14,8 +14,4 @@ declare global {
   interface Window {
     vitrine: Vitrine;
   }
-  interface Element {
-    /** HTML Sanitizer API; absent from some browsers, so it has to be tried. */
-    setHTML(html: string, options?: { sanitizer: SanitizerConfig }): void;
-  }
 }
