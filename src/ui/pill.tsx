@@ -16,12 +16,8 @@ interface PillLinkProps {
 }
 
 /** Shows a pill-shaped link inside the site. */
-export function PillLink({ href, look, wide = false, state, onClick, children }: PillLinkProps) {
-  return (
-    <Link className={pillClass(look, wide)} href={href} state={state} {...(onClick ? { onClick } : {})}>
-      {children}
-    </Link>
-  );
+export function PillLink({ look, wide = false, ...rest }: PillLinkProps) {
+  return <Link {...rest} className={pillClass(look, wide)} />;
 }
 
 interface PillButtonProps extends ComponentProps<'button'> {
