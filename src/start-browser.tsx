@@ -74,9 +74,9 @@ async function start(): Promise<void> {
     if (pressed) replayClick(pressed);
   };
   const app = <App firstPath={firstPath} site={siteOf(root, profile)} onReady={onReady} />;
-  // In slices: the gate's timer must not wait until React has gone through the whole page.
+  // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
-    // Nothing of the page is left then: what is typed in the form is kept across the reload.
+    // React has then removed the page; the reload keeps the text of the form.
     hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
   });
   prefetchPages(document);

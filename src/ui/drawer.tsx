@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { CloseIcon } from '../theme/icons.tsx';
 import styles from './drawer.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -12,16 +12,9 @@ interface DrawerProps {
 
 /**
  * Shows a panel at the right, on the native dialog, which returns the focus and closes on Escape. The dialog alone holds the
- * open state: rendering the page again would be slow on a phone. It also closes when the window becomes too wide for it.
+ * open state.
  */
 export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
-  useEffect(() => {
-    const wide = window.matchMedia('(width >= 600px)');
-    const close = () => dialog.current?.close();
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, [dialog]);
-
   /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !isSecondTap(event)) dialog.current?.close();
