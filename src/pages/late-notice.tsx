@@ -5,9 +5,6 @@ import styles from '../ui/floating-words.module.css';
 /** Time between a followed link and the notice, in milliseconds. */
 const LATE_AFTER_MS = 800;
 
-/** At the bottom, since a notice of the form may be at the top, and above the button back to the top. */
-const place = { top: 'auto', bottom: '5rem', maxWidth: '90vw', border: '1px solid #0000', zIndex: 19 };
-
 /** Says that a page is slow to load, once it is. An alert is read out even if it is inserted with its text. */
 export function LateNotice() {
   const [isLate, setIsLate] = useState(false);
@@ -17,7 +14,7 @@ export function LateNotice() {
   }, []);
   return (
     isLate && (
-      <p role="alert" className={styles.words} style={place}>
+      <p role="alert" className={styles.late}>
         {pageNotices.late}
       </p>
     )
