@@ -19,16 +19,9 @@ for (const file of globSync(compressible)) compress(file);
 putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
-  // Six letters of a digest instead of eight: digests do not compress in documents and scripts.
-  const name = 'assets/[name]-[hash:6]';
-  const output = {
-    entryFileNames: `${name}.js`,
-    chunkFileNames: `${name}.js`,
-    assetFileNames: `${name}[extname]`,
-  };
   await build({
     logLevel: 'warn',
-    build: { outDir: `${unfinished}/client`, rolldownOptions: { input: 'src/start-browser.tsx', output } },
+    build: { outDir: `${unfinished}/client`, rolldownOptions: { input: 'src/start-browser.tsx' } },
   });
 }
 
