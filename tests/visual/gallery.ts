@@ -5,7 +5,7 @@ import { systemBrowser } from '../../scripts/setup/browsers.mjs';
 import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
 import { ROOT } from '../support/root.ts';
 import { startSite } from '../support/site.ts';
-import { layOutWhole } from './open-page.ts';
+import { loadPictures } from './open-page.ts';
 
 /* Takes the pictures of the README into docs/screenshots. Run by `npm run screenshots`. */
 
@@ -58,7 +58,7 @@ async function topOf({ path, width, colorScheme }: (typeof GALLERY)[keyof typeof
   });
   await page.goto(site.url + path);
   await page.locator('html[data-gate=open]:not([inert])').waitFor({ state: 'attached' });
-  await layOutWhole(page);
+  await loadPictures(page);
   const whole = await page.screenshot({ fullPage: true, animations: 'disabled' });
   await page.close();
   return sharp(whole)

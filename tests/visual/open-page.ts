@@ -8,10 +8,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await fontsReady(page);
 }
 
-/** Opens a page and lays out the part below the fold too, so that pictures and measures cover the whole page. */
+/** Opens a page and loads its lazy pictures too, so that pictures and measures cover the whole page. */
 export async function openWholePage(page: Page, path: string): Promise<void> {
   await openPage(page, path);
-  await layOutWhole(page);
+  await loadPictures(page);
 }
 
 /** Adds style to the page, by a constructed style sheet, which the content security policy allows. */
@@ -24,9 +24,8 @@ export function adoptStyle(page: Page, css: string): Promise<JSHandle<CSSStyleSh
   }, css);
 }
 
-/** Lays out the part below the fold, and loads its pictures. */
-export async function layOutWhole(page: Page): Promise<void> {
-  await adoptStyle(page, '* { content-visibility: visible !important; }');
+/** Loads the pictures below the fold. */
+export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';
   });
