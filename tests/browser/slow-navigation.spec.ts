@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { twoFrames } from './display.ts';
 import { expect, footerLink, open, test } from './fixtures.ts';
 import { scrollPosition, scrollToPosition } from './movement.ts';
 import { holdFiles } from './network.ts';
@@ -29,4 +30,16 @@ test('PAGE-1, PAGE-2: a notice says that a page is late; another press meanwhile
   go();
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
   await expect(page.getByText(PAGE_LATE)).toHaveCount(0);
+});
+
+test('PAGE-2: Back before a late page is there leaves the other where it is', async ({ page }) => {
+  await holdFiles(page, '**/assets/privacy-page-*.js');
+  await open(page, '/contact');
+  await scrollToPosition(page, 400);
+  await follow(page, 'Politique de confidentialité');
+  await expect(page).toHaveURL('/privacy');
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+  await twoFrames(page);
+  expect(await scrollPosition(page)).toBe(400);
 });
