@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
+import { about } from '../content/about.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { identity } from '../content/identity.ts';
 import { renderDocument } from '../start-render.tsx';
@@ -40,6 +41,17 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
     ...['Site vitrine', 'Application web ou mobile', 'Refonte technique', 'Conseil'],
   ])
     expect(text).toContain(said);
+});
+
+test('the person of the studio is shown, with the pages elsewhere that the identity gives', async () => {
+  const links: Record<string, string> = about.links;
+  const before = { ...links };
+  Object.assign(links, { GitHub: 'https://github.com/exemple', LinkedIn: '' });
+  const main = await mainOf('/about');
+  Object.assign(links, before);
+  expect(textOf(main)).toContain(`${exampleProfile.name} ${exampleProfile.metier} GitHub (nouvel onglet)`);
+  expect(main).toContain('href="https://github.com/exemple"');
+  expect(main).not.toContain('LinkedIn');
 });
 
 /** Expects a page with this title and these sections in order, each with its words; gives the markup of the sections. */

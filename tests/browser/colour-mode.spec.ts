@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
+import { coloursOf } from './picture.ts';
 
 const GROUNDS = { light: 'rgb(255, 251, 244)', dark: 'rgb(11, 18, 16)' } as const;
 
@@ -32,6 +33,18 @@ test('MODE-1: the toggle is stored and holds against the system, on other pages 
   await page.reload();
   await expectMode(page, 'light');
   expect(await page.evaluate(() => Object.values(localStorage))).toContain('light');
+});
+
+test('MODE-1: the light mode that was chosen holds in a browser that darkens every site', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/contact');
+  await page.getByRole('button', { name: 'Activer le mode clair' }).click();
+  const corner = { x: 0, y: 400, width: 4, height: 4 };
+  await expect.poll(async () => coloursOf(await page.screenshot({ clip: corner }))).toEqual(['#fffbf4']);
 });
 
 test('MODE-1: the page says that it follows the system only while it does', async ({ page }) => {

@@ -34,7 +34,7 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(form.phone(page)).toBeFocused();
-  await page.getByRole('link', { name: 'Message' }).click();
+  await page.getByRole('link', { name: form.MESSAGES.messageShort }).click();
   await expect(form.message(page)).toBeFocused();
   await expect(form.message(page)).toBeInViewport();
   await form.message(page).fill(values.message);

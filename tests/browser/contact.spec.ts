@@ -25,11 +25,13 @@ test('FORM-1: the form has its title, five fields, six subjects and the counter'
   await form.message(page).pressSequentially('Bonjour');
   await expect(form.counter(page, 7)).toBeVisible();
   expect(await page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
+  const valuesOf = (attribute: string, fields: string) =>
+    page
+      .locator(`form ${fields}:visible`)
+      .evaluateAll((all, name) => all.map((field) => field.getAttribute(name)), attribute);
   // Browsers fill in fields by these.
-  const purposes = await page
-    .locator('form [autocomplete]:visible')
-    .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
-  expect(purposes).toEqual(['email', 'name', 'tel']);
+  expect(await valuesOf('autocomplete', '[autocomplete]')).toEqual(['email', 'name', 'tel']);
+  expect(await valuesOf('name', '[aria-required=true]')).toEqual(['subject', 'email', 'fullname', 'message']);
   await expect(form.submit(page)).toHaveAccessibleName('Envoyer');
   await expect(form.submit(page)).toBeEnabled();
 });

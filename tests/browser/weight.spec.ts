@@ -78,6 +78,18 @@ test('START-6: a page asks for its query, then for the files that it names, and 
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const ahead = () => sent.flatMap((request) => /\/([a-z-]+)-page-[^/]*\.js$/.exec(request.url())?.[1] ?? []);
   expect(ahead()).toEqual(['about']);
-  await page.getByRole('contentinfo').locator('a[href="/privacy"]').dispatchEvent('touchstart');
+  const touch = (path: string) =>
+    page.getByRole('contentinfo').locator(`a[href="${path}"]`).dispatchEvent('touchstart');
+  const saveData = (on: boolean) =>
+    page.evaluate(
+      (value) =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: value }, configurable: true }),
+      on,
+    );
+  await saveData(true);
+  await touch('/contact');
+  await saveData(false);
+  await touch('/privacy');
   await expect.poll(ahead, 'the code of a page whose link is about to be followed').toContain('privacy');
+  expect(ahead(), 'unless the visitor saves data').not.toContain('contact');
 });
