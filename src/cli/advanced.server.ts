@@ -1,7 +1,7 @@
 import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
-import { isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
+import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
@@ -48,20 +48,21 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
  */
 export async function retention(
   dependencies: StoreDependencies,
-  { dryRun = false }: { dryRun?: boolean },
+  { dryRun }: { dryRun?: true },
 ): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
   const words = retentionWords;
-  const { results, held, traces } = await runRetention({ storage, clock, dryRun });
-  for (const { table, months, before, count, left } of results) {
-    const name = words.names[table] ?? table;
-    output.result(
-      dryRun ? words.due(name, months, formatInstant(before), count + left) : words.deleted(count, name),
-    );
+  if (dryRun) {
+    for (const { table, months, before, count } of await countDue(storage.reads, clock.now()))
+      output.result(words.due(words.names[table], months, formatInstant(before), count));
+    if (!isInDoubt(await lastRetention(storage.reads), clock.now())) return exitCodes.ok;
+    output.note(words.held);
+    return exitCodes.refused;
   }
-  const inDoubt = dryRun ? isInDoubt(await lastRetention(storage.reads), clock.now()) : held;
-  if (inDoubt) output.note(words.held);
-  return dryRun && inDoubt ? exitCodes.refused : reportTraces(dependencies, traces);
+  const { results, held, traces } = await runRetention(storage, clock);
+  for (const { table, count } of results) output.result(words.deleted(count, words.names[table]));
+  if (held) output.note(words.held);
+  return reportTraces(dependencies, traces);
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */

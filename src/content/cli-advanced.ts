@@ -12,7 +12,7 @@ export const outboxWords = {
 } as const;
 
 export const retentionWords = {
-  names: { message: 'messages', page_view: 'pages vues' } as Readonly<Record<string, string>>,
+  names: { message: 'messages', page_view: 'pages vues' },
   deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
   held: 'L’horloge semble avoir avancé d’un coup : le site n’efface qu’une partie à la fois, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
   due: (name: string, months: number, before: string, count: number) =>

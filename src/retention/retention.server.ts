@@ -29,12 +29,18 @@ export interface RetentionRecord {
   held: boolean;
 }
 
-/** The rows of one table that a run erased, or would erase. */
-export interface RetentionResult {
+/** The rows of one table that are too old. */
+export interface DueRows {
   table: RetentionRule['table'];
   months: number;
   /** Rows of this instant or earlier are too old; milliseconds since 1970. */
   before: number;
+  count: number;
+}
+
+/** The rows of one table that a run erased. */
+export interface ErasedRows {
+  table: RetentionRule['table'];
   count: number;
   /** Rows too old that stay for a later run. */
   left: number;
@@ -42,50 +48,49 @@ export interface RetentionResult {
 
 /** The outcome of a run. */
 export interface RetentionReport {
-  results: RetentionResult[];
+  results: ErasedRows[];
   /** Whether the clock seems to have jumped forward: this run erased a part only, and later runs go on. */
   held: boolean;
   /** Bytes of erased rows that are left in the store's files. */
   traces: Traces;
 }
 
+/** Counts what is too old. It waits for nobody, and works on a store that cannot be written. */
+export async function countDue(db: Kysely<Database>, now: number): Promise<DueRows[]> {
+  const due: DueRows[] = [];
+  for (const { table, column, months, bound } of retentionRules) {
+    const before = monthsBefore(now, months);
+    const count = await countRows(db, table, sql`where ${sql.ref(column)} <= ${bound(before)}`);
+    due.push({ table, months, before, count });
+  }
+  return due;
+}
+
 /**
  * Erases what is too old (DATA-1), in one transaction: several processes take turns, and each row goes once. After a forward
  * jump of the clock only a part goes each hour, oldest first, so that someone may notice (R10).
- * @param options.dryRun counts without erasing, and leaves no record
  * @throws the store's error; nothing is erased then
  */
-export async function runRetention({
-  storage,
-  clock,
-  dryRun = false,
-}: {
-  storage: Storage;
-  clock: Clock;
-  dryRun?: boolean;
-}): Promise<RetentionReport> {
-  const run = async (trx: Kysely<Database>) => {
-    const last = dryRun ? await lastRetention(trx) : await lockLastRetention(trx);
+export async function runRetention(storage: Storage, clock: Clock): Promise<RetentionReport> {
+  const report = await storage.db.transaction().execute(async (trx) => {
+    const last = await lockLastRetention(trx);
     const now = clock.now();
-    const share = isInDoubt(last, now) ? shareInDoubt(last, now) : 1;
-    const results: RetentionResult[] = [];
+    const share = shareToErase(last, now);
+    const results: ErasedRows[] = [];
     for (const rule of retentionRules) {
-      const result = await applyRule(trx, rule, { now, share, dryRun });
+      const result = await erase(trx, rule, now, share);
       results.push(result);
-      if (rule.isPersonal && result.count > 0 && !dryRun) await noteErased(trx);
+      if (rule.isPersonal && result.count > 0) await noteErased(trx);
     }
     const held = results.some(({ left }) => left > 0);
-    if (dryRun) return { results, held };
     // A run that had to wait is not recorded: the next one would have to wait as well.
     if (share > 0) {
       const record = { ran_at: now, outcome: JSON.stringify({ held }) };
       await trx.updateTable('task_run').set(record).where('name', '=', TASK).execute();
     }
     return { results, held };
-  };
-  // A dry run waits for nobody, and works on a store that cannot be written.
-  const report = await (dryRun ? run(storage.reads) : storage.db.transaction().execute(run));
-  return { ...report, traces: dryRun ? { left: false } : await removeTraces(storage) };
+  });
+  return { ...report, traces: await removeTraces(storage) };
 }
 
 /**
@@ -98,35 +103,33 @@ export function isInDoubt(last: RetentionRecord | undefined, now: number): last 
   return last.held || now - last.ranAt > PLAUSIBLE_GAP_MS;
 }
 
-function shareInDoubt(last: RetentionRecord, now: number): number {
+/** Gives the share of each table that a run may erase. */
+function shareToErase(last: RetentionRecord | undefined, now: number): number {
+  if (!isInDoubt(last, now)) return 1;
   return last.held && now - last.ranAt < PARTIAL_PAUSE_MS ? 0 : PARTIAL_SHARE;
 }
 
-async function applyRule(
+/** Erases rows that are too old, at most this share of the table. */
+async function erase(
   trx: Kysely<Database>,
-  { table, column, months, bound: boundOf }: RetentionRule,
-  { now, share, dryRun }: { now: number; share: number; dryRun: boolean },
-): Promise<RetentionResult> {
+  { table, column, months, bound }: RetentionRule,
+  now: number,
+  share: number,
+): Promise<ErasedRows> {
   const [rows, age] = [sql.table(table), sql.ref(column)];
-  const count = async (condition = sql``) => {
-    const counted = await sql<{ n: number }>`select count(*) as n from ${rows} ${condition}`.execute(trx);
-    return counted.rows[0]?.n ?? 0;
-  };
-  const before = monthsBefore(now, months);
-  let bound = boundOf(before);
-  const due = await count(sql`where ${age} <= ${bound}`);
-  const result = { table, months, before, count: 0, left: due };
-  if (due === 0 || share === 0) return result;
-  const most = Math.max(PARTIAL_ROWS, Math.ceil((await count()) * share));
+  const due = await countRows(trx, table, sql`where ${age} <= ${bound(monthsBefore(now, months))}`);
+  if (due === 0 || share === 0) return { table, count: 0, left: due };
+  const most = Math.max(PARTIAL_ROWS, Math.ceil((await countRows(trx, table)) * share));
   // The oldest rows; rows of the same age go together.
-  const youngest = sql<{ bound: number | string }>`
-    select ${age} as bound from ${rows} order by ${age} limit 1 offset ${Math.min(due, most) - 1}`;
-  bound = (await youngest.execute(trx)).rows[0]?.bound ?? bound;
-  const tooOld = sql`where ${age} <= ${bound}`;
-  const erased = dryRun
-    ? await count(tooOld)
-    : Number((await sql`delete from ${rows} ${tooOld}`.execute(trx)).numAffectedRows ?? 0n);
-  return { ...result, count: erased, left: due - erased };
+  const youngest = sql`select ${age} from ${rows} order by ${age} limit 1 offset ${Math.min(due, most) - 1}`;
+  const { numAffectedRows = 0n } = await sql`delete from ${rows} where ${age} <= (${youngest})`.execute(trx);
+  const count = Number(numAffectedRows);
+  return { table, count, left: due - count };
+}
+
+async function countRows(db: Kysely<Database>, table: string, condition = sql``): Promise<number> {
+  const counted = sql<{ n: number }>`select count(*) as n from ${sql.table(table)} ${condition}`;
+  return (await counted.execute(db)).rows[0]?.n ?? 0;
 }
 
 /** Reads the last run; undefined if there was none. */
@@ -176,7 +179,7 @@ export function startRetention({
 
   async function run(): Promise<void> {
     try {
-      const { results, held, traces } = await runRetention({ storage, clock });
+      const { results, held, traces } = await runRetention(storage, clock);
       const facts = Object.fromEntries(
         results.map(({ table, count, left }) => [table, { erased: count, left }]),
       );

@@ -6,7 +6,13 @@ import { aMessage, handClock, storeMessages } from '../../tests/support/contact.
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/support/storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lastRetention, lastRetentionIn, runRetention, startRetention } from './retention.server.ts';
+import {
+  countDue,
+  lastRetention,
+  lastRetentionIn,
+  runRetention,
+  startRetention,
+} from './retention.server.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -18,13 +24,12 @@ const view = { path: '/', referrer: '', device: 'phone', views: 1 } as const;
 /** Retention on an empty store, with a clock moved by hand. */
 function emptyStore(engine: EngineUnderTest) {
   let added = 0;
-  const run = (more: { dryRun?: boolean; storage?: Storage } = {}) =>
-    runRetention({ storage: engine.storage, clock: here.clock, ...more });
+  const run = (storage: Storage = engine.storage) => runRetention(storage, here.clock);
   const here = {
     clock: handClock(NOW),
     run,
     /** Runs retention and gives its result for the messages. */
-    messages: async (more = {}) => (await run(more)).results[0],
+    messages: async () => (await run()).results[0],
     /** Adds messages, each younger than the one before by `step`. */
     async add(count: number, oldest: number, body = '', step = SECOND) {
       const rows = Array.from({ length: count }, (_, index) =>
@@ -57,7 +62,7 @@ forEachEngine('retention', (engine) => {
       await storeMessages(engine.storage, [aMessage({ message })], receivedAt);
     expect(await here.run()).toMatchObject({
       held: false,
-      results: [{ table: 'message', count: 2, left: 0, before: YEAR_AGO }, {}],
+      results: [{ table: 'message', count: 2, left: 0 }, {}],
     });
     expect(await lastRetention(engine.storage.db)).toEqual({ ranAt: NOW, held: false });
     expect(await here.bodies()).toEqual(['before', 'new']);
@@ -142,20 +147,15 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(await here.messages()).toMatchObject({ count: 10, left: 10 });
   });
 
-  it('previews what it would erase, without a change or a delay', async () => {
-    const ask = () => here.messages({ dryRun: true });
-    await here.add(30, YEAR_AGO - DAY);
-    expect(await ask()).toMatchObject({ count: 30, left: 0 });
-    expect(await here.bodies()).toHaveLength(30);
+  it('previews what is too old, without a change', async () => {
+    await here.add(30, YEAR_AGO - 29 * SECOND);
+    await here.add(1, YEAR_AGO + SECOND);
+    expect(await countDue(engine.storage.reads, NOW)).toMatchObject([
+      { table: 'message', months: 12, before: YEAR_AGO, count: 30 },
+      { table: 'page_view', months: 25, count: 0 },
+    ]);
+    expect(await here.bodies()).toHaveLength(31);
     expect(await lastRetention(engine.storage.db)).toBeUndefined();
-    await here.run();
-    await here.add(30, YEAR_AGO);
-    here.clock.advance(40 * DAY);
-    expect(await ask()).toMatchObject({ count: 10, left: 20 });
-    await here.run();
-    expect(await ask()).toMatchObject({ count: 0, left: 20 });
-    here.clock.advance(HOUR);
-    expect(await ask()).toMatchObject({ count: 10, left: 10 });
   });
 
   it('is not in doubt after the clock went back, even if a run held back before', async () => {
@@ -178,11 +178,11 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(lastRetentionIn(other)).toBeUndefined();
   });
 
-  it('counts without erasing while another process holds the lock', async () => {
+  it('previews while another process holds the lock', async () => {
     await here.add(1, YEAR_AGO - DAY);
     using other = new DatabaseSync(join(engine.location.dataDir, 'vitrine.db'));
     other.exec('begin immediate');
-    expect(await here.messages({ dryRun: true })).toMatchObject({ count: 1 });
+    expect(await countDue(engine.storage.reads, NOW)).toMatchObject([{ count: 1 }, {}]);
   }, 5_000);
 
   it('rewrites the file only for what is personal (R19), and again in the next run if that failed', async () => {
@@ -192,14 +192,13 @@ onSqlite('retention, whatever the engine', (engine) => {
       .insertInto('page_view')
       .values({ ...view, day: '2024-01-01' })
       .execute();
-    expect((await here.run({ storage })).results[1]).toMatchObject({ count: 1 });
+    expect((await here.run(storage)).results[1]).toMatchObject({ count: 1 });
     await here.add(1, YEAR_AGO - DAY);
-    expect((await here.run({ storage, dryRun: true })).traces).toEqual({ left: false });
     expect(scrub).not.toHaveBeenCalled();
     scrub.mockRejectedValueOnce(new Error('no room'));
-    expect((await here.run({ storage })).traces).toEqual({ left: true, failure: new Error('no room') });
-    await here.run({ storage });
-    await here.run({ storage });
+    expect((await here.run(storage)).traces).toEqual({ left: true, failure: new Error('no room') });
+    await here.run(storage);
+    await here.run(storage);
     expect(scrub).toHaveBeenCalledTimes(2);
   });
 
