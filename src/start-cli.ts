@@ -6,7 +6,8 @@ const { env, stdin, stdout, stderr } = process;
 // The reader has gone, as after `head`: there is nobody left to write to.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(0);
-  stderr.write(`${failures.resultNotWritten}\n`);
+  // Each later write fails as well.
+  if (!process.exitCode) stderr.write(`${failures.resultNotWritten}\n`);
   process.exitCode = 1;
 });
 // Nobody reads the notes any more; the command still does its work.
