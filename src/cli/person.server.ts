@@ -10,10 +10,9 @@ import {
 import { erasureWords, personWords as words } from '../content/cli-person.ts';
 import { contactFields } from '../content/form-fields.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
-import { isDiskFull } from '../storage/errors.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
 import type { Dependencies, StoreDependencies } from './command.server.ts';
-import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
+import { CommandError, type ExitCode, exitCodes, explainFailure } from './failure.server.ts';
 import { keptStores } from './store-access.server.ts';
 import { safeJson } from './text.ts';
 import { type FileOptions, writeResult } from './written-file.server.ts';
@@ -125,8 +124,7 @@ export function reportTraces({ output, config }: Dependencies, { left, failure }
     if (left) output.note(erasureWords.bytes.left);
     return exitCodes.ok;
   }
-  const why = isDiskFull(failure, config.dataDir) ? erasureWords.bytes.fullDisk : (failure as Error).message;
-  output.note(erasureWords.bytes.failed(why));
+  output.note(erasureWords.bytes.failed(explainFailure(failure, config).message));
   return exitCodes.unavailable;
 }
 

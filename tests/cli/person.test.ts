@@ -156,7 +156,9 @@ it('what could be erased but not rewritten is said, counted as trouble, and rewr
   const first = await run(ERASE);
   expect(first.code).toBe(5);
   expect(first.stderr).not.toContain('rien n’a été changé');
-  expect(first.stderr).toMatch(/Effacés.*1 message[\s\S]*n’a pas pu être réécrite \(disque plein\)/);
+  expect(first.stderr).toMatch(
+    /Effacés.*1 message[\s\S]*n’a pas pu être réécrite[\s\S]*La cause\u00a0: Le disque de .* est plein/,
+  );
   for (const words of [ERASE, ['advanced', 'retention']]) {
     const stderr = expect.stringContaining('n’a pas pu être réécrite');
     expect(await run(words)).toMatchObject({ code: 5, stderr });
