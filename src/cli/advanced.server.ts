@@ -1,4 +1,5 @@
 import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
+import { mailWords } from '../content/cli-mail.ts';
 import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
@@ -32,7 +33,7 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
   ]);
   if (rows.length > 0) writeTable(output, outboxWords.titles, rows);
   if (refused > 0) output.note(outboxWords.refusedHint);
-  if (!sends) output.note(outboxWords.noMail);
+  if (!sends) output.note(mailWords.absent);
 }
 
 /** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */

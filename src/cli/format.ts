@@ -1,9 +1,9 @@
-const parisDate = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', dateStyle: 'short' });
-const parisTime = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', timeStyle: 'short' });
+const style = { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' } as const;
+const inParis = new Intl.DateTimeFormat('fr-FR', style);
 
 /** Writes an instant as `05/03/2026 14:07`, in Paris. */
 export function formatInstant(instant: number): string {
-  return `${parisDate.format(instant)} ${parisTime.format(instant)}`;
+  return inParis.format(instant);
 }
 
 /** Writes a number as `12 345`, with the narrow no-break space of French. */

@@ -47,7 +47,7 @@ async function sendNotice({ config, clock, output }: Dependencies): Promise<Exit
 }
 
 async function sendMail({ config, clock, output }: Dependencies): Promise<void> {
-  if (!config.smtpUrl) throw new CommandError('unavailable', mailWords.notConfigured);
+  if (!config.smtpUrl) throw new CommandError('unavailable', `${mailWords.absent} ${mailWords.absentFix}`);
   const { from, to } = mailAddresses(config);
   output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
   const mail = await composeTestMail({

@@ -4,7 +4,6 @@ export const outboxWords = {
   titles: ['Message', 'État', 'Essais', 'Dernière erreur', 'Prochain essai', 'En file depuis'],
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
-  noMail: 'SMTP_URL n’est pas défini : aucun e-mail ne part.',
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',
   noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>

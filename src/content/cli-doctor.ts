@@ -64,9 +64,6 @@ export const checkWords = {
   },
   smtp: {
     name: 'Serveur de messagerie',
-    absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part',
-    absentFix:
-      'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
     accepts: (host: string) => `${host} accepte la connexion`,
     refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
     inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,

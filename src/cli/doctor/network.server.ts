@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { DAY_MS } from '../../config/clock.ts';
 import { checkWords } from '../../content/cli-doctor.ts';
+import { mailWords } from '../../content/cli-mail.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
 import { mailFix, siteTransport } from '../mail.server.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
@@ -62,7 +63,7 @@ export const checkProxy: Check = async ({ config }) => {
 /** Connects to the mail server and logs in, without sending a mail. Warns of mails that cross a network in the clear. */
 export const checkSmtp: Check = async ({ config }) => {
   const words = checkWords.smtp;
-  if (!config.smtpUrl) return unlessLocal(config, words.absent, words.absentFix);
+  if (!config.smtpUrl) return unlessLocal(config, mailWords.absent, mailWords.absentFix);
   const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
   const outcome = await siteTransport(config, config.smtpUrl).check();
   if (outcome.kind !== 'accepted') return problem(words.refuses(host, outcome.code), mailFix(outcome.code));
