@@ -89,13 +89,13 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
   const mail = await mailOf(storage.reads, message.id);
   const fields = contactFields
     .filter((name) => name !== 'message')
-    .map((name) => [formField(name).studioLabel, message[columnOf(name)] || words.notGiven] as const);
+    .map((name) => [formField(name).studioLabel, message[columnOf(name)]] as const);
   writeFields(output, [
     ...fields,
     [labels.received, formatInstant(message.received_at)],
     [labels.status, statusNames[message.status]],
-    ...(message.suspect ? [[labels.suspect, reasonsOf(message)] as const] : []),
-    ...(message.note ? [[labels.note, message.note] as const] : []),
+    [labels.suspect, reasonsOf(message)],
+    [labels.note, message.note],
     [labels.mail, describeMail(mail)],
     [labels.id, message.id],
   ]);
@@ -103,14 +103,14 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
 }
 
 function describeMail(mail: OutboxMail | undefined): string {
-  if (!mail) return words.mail.none;
+  if (!mail) return '';
   if (mail.state === 'sent') return words.mail.sent(formatInstant(mail.sent_at ?? mail.due_at));
   if (mail.state === 'refused') return words.mail.refused(mail.last_error ?? '?');
   return words.mail.pending(mail.attempts, formatInstant(mail.due_at));
 }
 
 function reasonsOf({ suspect_reasons }: Message): string {
-  return suspect_reasons.split(',').map(suspectReasonText).join(', ');
+  return suspect_reasons.split(',').filter(Boolean).map(suspectReasonText).join(', ');
 }
 
 /** Gives a message another state. @throws CommandError `usage` when there is no such state */

@@ -47,11 +47,12 @@ export function formatTable(
   });
 }
 
-/** Writes one label and its value per line; values are aligned. */
+/** Writes one label and its value per line, values aligned. Labels without a value are left out, as columns of a table are. */
 export function writeFields(
   output: Output,
   fields: readonly (readonly [label: string, value: string])[],
 ): void {
-  const width = Math.max(...fields.map(([label]) => stringWidth(label)));
-  output.result(...fields.map(([label, value]) => padToWidth(label, width) + GAP + oneLine(value)));
+  const given = fields.filter(([, value]) => value !== '');
+  const width = Math.max(...given.map(([label]) => stringWidth(label)));
+  output.result(...given.map(([label, value]) => padToWidth(label, width) + GAP + oneLine(value)));
 }

@@ -24,13 +24,11 @@ export const messageWords = {
     mail: 'E-mail au studio',
     note: 'Note',
   },
-  notGiven: '(non donné)',
   mail: {
     sent: (instant: string) => `parti le ${instant}`,
     pending: (attempts: number, due: string) =>
       attempts === 0 ? 'en attente' : `en attente après ${counted(attempts, 'essai')}, prochain le ${due}`,
     refused: (error: string) => `refusé (${error})`,
-    none: 'aucun',
   },
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,
   noted: (id: string, text: string) => `Message ${id} : note ${text ? 'enregistrée' : 'retirée'}.`,
