@@ -59,8 +59,7 @@ async function copy(
   const { messages, leftOut } = await backupSqlite(store, target, limits);
   const { size } = await stat(target);
   output.note(backupWords.done(target, formatSize(size), messages));
-  const left = Object.values(leftOut).reduce((total, count) => total + count, 0);
-  if (left > 0) output.note(backupWords.leftOut(left));
+  if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
   output.note(backupWords.personal);
 }
 

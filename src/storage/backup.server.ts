@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { StoredTable } from './schema.ts';
-import { inspectSqlite, type SqliteInspection, tableNames } from './sqlite/inspect.server.ts';
+import { inspectSqlite, tableNames } from './sqlite/inspect.server.ts';
 import { unfinishedFile } from './unfinished-file.server.ts';
 
 /** Rows that a copy leaves out: those whose column holds this bound or less. */
@@ -13,9 +13,10 @@ export interface LeftOutRows {
   bound: number | string;
 }
 
-/** Contents of a copy, and the number of rows of each table that it left out. */
-export interface Backup extends SqliteInspection {
-  leftOut: Partial<Record<StoredTable, number>>;
+/** The number of messages in a copy, and of rows that it left out. */
+export interface Backup {
+  messages: number;
+  leftOut: number;
 }
 
 /**
@@ -38,11 +39,11 @@ export async function backupSqlite(
   await setImmediate();
   const leftOut = leaveOut(partial.path, limits);
   await setImmediate();
-  const inspection = inspectSqlite(partial.path);
+  const { messages } = inspectSqlite(partial.path);
   await flush(partial.path);
   await rename(partial.path, target);
   await flush(dirname(target));
-  return { ...inspection, leftOut };
+  return { messages, leftOut };
 }
 
 /** Makes sure that what was written to a file, or renamed in a folder, survives a power cut. */
@@ -57,18 +58,15 @@ function vacuumInto(source: string, target: string): void {
 }
 
 /** Deletes rows, the rows that refer to them and all their bytes, in a copy that nobody uses yet. */
-function leaveOut(copy: string, limits: readonly LeftOutRows[]): Backup['leftOut'] {
+function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
   // A journal file would be one more copy of the messages. If this fails, the copy is thrown away.
   db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
   // An old store lacks some tables.
   const tables = tableNames(db);
-  const counts = limits
-    .filter(({ table }) => tables.includes(table))
-    .map(({ table, column, bound }) => {
-      const { changes } = db.prepare(`delete from ${table} where ${column} <= ?`).run(bound);
-      return [table, Number(changes)] as const;
-    });
-  if (counts.some(([, count]) => count > 0)) db.exec('vacuum');
-  return Object.fromEntries(counts);
+  let leftOut = 0;
+  for (const { table, column, bound } of limits.filter(({ table }) => tables.includes(table)))
+    leftOut += Number(db.prepare(`delete from ${table} where ${column} <= ?`).run(bound).changes);
+  if (leftOut > 0) db.exec('vacuum');
+  return leftOut;
 }
