@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
@@ -10,11 +9,10 @@ const MAX_PIPELINED = 20;
 
 /** An open connection. */
 interface Connection {
-  /** The latest request whose turn came, with its answer. */
-  request?: IncomingMessage;
-  response?: ServerResponse;
-  /** Begin the requests that wait for the one before them; undefined between requests. */
-  waiting: (() => void)[] | undefined;
+  /** The answer to the request that is being handled. */
+  reply: FastifyReply | undefined;
+  /** Begin the requests that wait for it. */
+  readonly waiting: (() => void)[];
 }
 
 /**
@@ -32,22 +30,19 @@ export function boundConnections(app: FastifyInstance, max: number): void {
 
   app.server.on('connection', (socket: Socket) => {
     if (connections.size >= max) closeOldest(connections);
-    connections.set(socket, { waiting: undefined });
+    connections.set(socket, { reply: undefined, waiting: [] });
     socket.once('close', () => connections.delete(socket));
   });
-  app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
-    const connection = connections.get(request.socket);
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const connection = connections.get(socket);
     if (!connection) return done();
     const begin = () => {
-      connection.request = request;
-      connection.response = response;
+      connection.reply = reply;
       done();
     };
-    if (!connection.waiting) {
-      connection.waiting = [];
-      begin();
-    } else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push(begin);
-    else request.socket.destroy();
+    if (!connection.reply) begin();
+    else if (connection.waiting.length < MAX_PIPELINED) connection.waiting.push(begin);
+    else socket.destroy();
   });
   app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
     done();
@@ -55,15 +50,14 @@ export function boundConnections(app: FastifyInstance, max: number): void {
     if (!connection || socket.destroyed) return;
     connections.delete(socket);
     connections.set(socket, connection);
-    const next = connection.waiting?.shift();
-    if (next) next();
-    else connection.waiting = undefined;
+    connection.reply = undefined;
+    connection.waiting.shift()?.();
   });
 }
 
 function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
-  for (const [socket, { request, response }] of connections) {
-    const isHandled = request?.complete && !response?.headersSent;
+  for (const [socket, { reply }] of connections) {
+    const isHandled = reply?.request.raw.complete && !reply.raw.headersSent;
     if (!isHandled) return void socket.destroy();
   }
 }
