@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readOut, shownText, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
-import { drag, swipe } from './movement.ts';
+import { drag, pinch, swipe } from './movement.ts';
 
 const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
@@ -110,6 +110,19 @@ test.describe('by touch', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('PAGE-3, CAR-2: the way back to the top stands beside the marks of the carousel', async ({ page }) => {
+    await open(page, '/');
+    const marks = carousel(page).locator('div > svg').last();
+    const backToTop = page.getByRole('button', { name: 'Retour en haut' });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await marks.scrollIntoViewIfNeeded();
+      await expect(backToTop).toBeVisible();
+      const [one, other] = [await marks.boundingBox(), await backToTop.boundingBox()];
+      expect((one?.x ?? 999) + (one?.width ?? 0), `${width} px`).toBeLessThan(other?.x ?? 0);
+    }
+  });
+
   test('CAR-2: a vertical movement scrolls the page and leaves the slide', async ({ page }) => {
     await open(page, '/');
     await target(page).scrollIntoViewIfNeeded();
@@ -117,6 +130,19 @@ test.describe('by touch', () => {
     await swipe(page, target(page), { y: -150, x: -30 });
     await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
     await expectSlide(page, 1);
+  });
+
+  test('CAR-2: a finger that has scrolled first, or enlarges the page with another, does not swipe', async ({
+    page,
+  }) => {
+    await open(page, '/');
+    await swipe(page, target(page), { y: -180 }, { y: 180 }, { x: 55 });
+    await pinch(page, target(page));
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+    await expect(carousel(page)).toHaveAttribute('data-zoomed-in', 'false');
+    await swipe(page, target(page), { x: -41 });
+    await expectSlide(page, 2);
   });
 
   test('CAR-2: while the page is zoomed in a finger moves the view, not the slide', async ({ page }) => {

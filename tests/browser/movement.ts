@@ -84,27 +84,52 @@ export async function scrollToPosition(page: Page, top: number): Promise<void> {
   await expect.poll(position).toBe(top);
 }
 
-/** Draws one finger from the middle of an element by this many CSS pixels, as the browser's input gets it. */
-export async function swipe(page: Page, target: Locator, by: { x?: number; y?: number }): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('Nothing to swipe on');
-  const start = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Draws one finger from the middle of an element along these ways, in CSS pixels, as the browser's input gets it. */
+export async function swipe(page: Page, target: Locator, ...ways: Partial<Point>[]): Promise<void> {
+  const start = await middleOf(target);
   const session = await page.context().newCDPSession(page);
-  await drag(session, start, by);
+  await drag(session, start, ...ways);
   await session.detach();
 }
 
-/** Draws one finger from a point of the view by this many pixels of it. */
-export async function drag(
-  session: CDPSession,
-  start: { x: number; y: number },
-  by: { x?: number; y?: number },
-): Promise<void> {
+/** Draws one finger from a point of the view along these ways, one after the other, in pixels of the view. */
+export async function drag(session: CDPSession, start: Point, ...ways: Partial<Point>[]): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
-  for (const part of [0.5, 0.75, 1]) {
-    const point = { x: start.x + (by.x ?? 0) * part, y: start.y + (by.y ?? 0) * part };
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  let from = start;
+  for (const { x = 0, y = 0 } of ways) {
+    for (const part of [0.5, 0.75, 1]) {
+      const point = { x: from.x + x * part, y: from.y + y * part };
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    from = { x: from.x + x, y: from.y + y };
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Enlarges the page by two fingers: one on the middle of an element, the other far above it, which is lifted first. */
+export async function pinch(page: Page, target: Locator): Promise<void> {
+  const one = { ...(await middleOf(target)), id: 0 };
+  const other = { x: one.x, y: 20, id: 1 };
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', one);
+  await send('touchStart', one, other);
+  for (const by of [20, 40, 80])
+    await send('touchMove', { ...one, x: one.x - by }, { ...other, x: other.x + by });
+  await send('touchEnd', { ...other, x: other.x + 80 });
+  await send('touchEnd');
+  await session.detach();
+}
+
+async function middleOf(target: Locator): Promise<Point> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing to touch');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
