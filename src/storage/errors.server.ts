@@ -76,14 +76,9 @@ function hasNoRoom(folder: string): boolean {
   }
 }
 
-/** Gives the engine's error, also where a migration failed for it. */
-function engineError(error: unknown): unknown {
-  return error instanceof MigrationFailedError ? error.cause : error;
-}
-
-/** Tells whether another program held the SQLite file for too long, in a migration too. */
+/** Tells whether another program held the SQLite file for too long. */
 export function isBusy(error: unknown): boolean {
-  const resultCode = resultCodeOf(engineError(error));
+  const resultCode = resultCodeOf(error);
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
 }
 
@@ -101,7 +96,7 @@ const toldByResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> 
 export function explainStoreFailure(error: unknown, dataDir: string): string | undefined {
   if (error instanceof StorageUnavailableError)
     return storeUnavailable[error.reason](dataDir, error.causeCode);
-  const cause = engineError(error);
+  const cause = error instanceof MigrationFailedError ? error.cause : error;
   if (isDiskFull(cause, dataDir)) return storeUnavailable.full(dataDir);
   const resultCode = resultCodeOf(cause);
   const told = toldByResultCode[resultCode ?? 0];
