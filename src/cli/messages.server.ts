@@ -1,12 +1,11 @@
 import {
   columnOf,
   deleteMessage,
-  findMessage,
+  findMessages,
   iterateMessages,
   listMessages,
   type Message,
-  markMessage,
-  noteMessage,
+  updateMessage,
 } from '../contact/messages.server.ts';
 import { usage } from '../content/cli.ts';
 import { statusNames, messageWords as words } from '../content/cli-messages.ts';
@@ -74,10 +73,11 @@ export function shortId(id: string): string {
 
 /** Finds the message that the operator named. @throws CommandError `notFound` if there is none, or several */
 async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
-  const found = await findMessage(reads, idOrPrefix);
-  if (found.kind === 'none') throw new CommandError('notFound', words.notFound(idOrPrefix));
-  if (found.kind === 'ambiguous') throw new CommandError('notFound', words.ambiguous(idOrPrefix, found.ids));
-  return found.message;
+  const [message, ...others] = await findMessages(reads, idOrPrefix);
+  if (!message) throw new CommandError('notFound', words.notFound(idOrPrefix));
+  const ids = [message, ...others].map(({ id }) => id);
+  if (ids.length > 1) throw new CommandError('notFound', words.ambiguous(idOrPrefix, ids));
+  return message;
 }
 
 /** Longer lines are hard to read, however wide the terminal. */
@@ -121,7 +121,7 @@ export async function mark(
 ): Promise<void> {
   const status = statusNamed(name);
   const { id } = await requireMessage(storage, idOrPrefix);
-  await markMessage(storage.db, id, status);
+  await updateMessage(storage.db, id, { status });
   output.note(words.marked(id, statusNames[status]));
 }
 
@@ -133,7 +133,7 @@ export async function note(
 ): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
   const line = oneLine(text);
-  await noteMessage(storage.db, id, line);
+  await updateMessage(storage.db, id, { note: line });
   output.note(words.noted(id, line));
 }
 

@@ -36,14 +36,7 @@ export interface MessageFilter {
   email?: string | undefined;
 }
 
-/** The result of a look-up by identifier; `ids` are some of the matches. */
-export type FoundMessage =
-  | { kind: 'found'; message: Message }
-  | { kind: 'none' }
-  | { kind: 'ambiguous'; ids: string[] };
-
 const PAGE = 200;
-const AMBIGUOUS_SHOWN = 10;
 /** Lets no wildcard of LIKE through. */
 const ID_OR_PREFIX = /^[0-9a-f-]{1,36}$/;
 
@@ -95,33 +88,21 @@ export async function listMessages(
   return found;
 }
 
-/** Finds the message with this identifier, or the only one whose identifier begins with it. */
-export async function findMessage(db: Db, idOrPrefix: string): Promise<FoundMessage> {
+/** Finds the messages whose identifier is this one, in any letter case, or begins with it: ten at most. */
+export async function findMessages(db: Db, idOrPrefix: string): Promise<Message[]> {
   const prefix = idOrPrefix.toLowerCase();
-  if (!ID_OR_PREFIX.test(prefix)) return { kind: 'none' };
-  const rows = await db
-    .selectFrom('message')
-    .selectAll()
-    .where('id', 'like', `${prefix}%`)
-    .orderBy('id')
-    .limit(AMBIGUOUS_SHOWN)
-    .execute();
-  const [message] = rows;
-  if (!message) return { kind: 'none' };
-  return rows.length === 1
-    ? { kind: 'found', message }
-    : { kind: 'ambiguous', ids: rows.map(({ id }) => id) };
+  if (!ID_OR_PREFIX.test(prefix)) return [];
+  const query = db.selectFrom('message').selectAll().where('id', 'like', `${prefix}%`);
+  return query.orderBy('id').limit(10).execute();
 }
 
-/** Changes the state of a message. @returns false if there is no such message */
-export async function markMessage(db: Db, id: string, status: MessageStatus): Promise<boolean> {
-  const result = await db.updateTable('message').set({ status }).where('id', '=', id).executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Replaces the studio's note on a message; '' removes it. */
-export async function noteMessage(db: Db, id: string, note: string): Promise<void> {
-  await db.updateTable('message').set({ note }).where('id', '=', id).execute();
+/** Changes the state of a message, or replaces the studio's note on it; '' removes the note. */
+export async function updateMessage(
+  db: Db,
+  id: string,
+  changes: { status: MessageStatus } | { note: string },
+): Promise<void> {
+  await db.updateTable('message').set(changes).where('id', '=', id).execute();
 }
 
 /** The result of an erasure. */
