@@ -22,15 +22,7 @@ export interface StoreDependencies extends Dependencies {
 
 /** A command takes its arguments, then its options. It gives its exit code; nothing means success. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the arguments and options that each command declared.
-type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
+export type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 
-/** Commander passes the arguments, then the options, then the command. */
-export type Action = (...parameters: unknown[]) => Promise<void>;
-
-/** Turns commands into actions of the command tree. */
-export interface Runner {
-  /** A command that needs no open store. */
-  plain(command: CommandFunction<Dependencies>): Action;
-  /** A command on the open store. */
-  store(command: CommandFunction<StoreDependencies>): Action;
-}
+/** Makes an action of the command tree out of a command. Commander passes the arguments, then the options, then the command. */
+export type Run = (command: CommandFunction<Dependencies>) => (...parameters: unknown[]) => Promise<void>;

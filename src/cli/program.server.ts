@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { help, usage } from '../content/cli.ts';
 import { copyToPostgres, migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
-import type { Action, Runner } from './command.server.ts';
+import type { CommandFunction, Dependencies, Run } from './command.server.ts';
 import { doctor } from './doctor/doctor.server.ts';
 import { CommandError } from './failure.server.ts';
 import { insights } from './insights.server.ts';
@@ -12,6 +12,7 @@ import * as messages from './messages.server.ts';
 import { type Terminal, terminalWidth } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
+import { onStore } from './store-access.server.ts';
 import { visible } from './text.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
@@ -20,8 +21,20 @@ const packageFile = new URL('../../package.json', import.meta.url);
  * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
  * ending the process.
  */
-export function createProgram(run: Runner, terminal: Pick<Terminal, 'stdout' | 'stderr'>): Command {
+export function createProgram(run: Run, terminal: Pick<Terminal, 'stdout' | 'stderr'>): Command {
   const program = emptyProgram(terminal);
+  const add = (
+    parent: Command,
+    line: string,
+    description: string,
+    command: CommandFunction<Dependencies>,
+    ...options: Option[]
+  ) => {
+    const added = parent.command(line).description(description).action(run(command));
+    for (const option of options) added.addOption(option);
+    return added;
+  };
+
   const words = help.options;
   const status = new Option('--status <état>', words.status).argParser(messages.statusNamed);
   const suspect = new Option('--suspect', words.suspect);
@@ -36,37 +49,37 @@ export function createProgram(run: Runner, terminal: Pick<Terminal, 'stdout' | '
   const content = new Option('--content', words.content);
 
   const message = addGroup(program, 'messages', help.messages.group);
-  const list = run.store(messages.list);
+  const list = onStore(messages.list);
   add(message, 'list [mots...]', help.messages.list, list, status, suspect, limit).alias('search');
-  add(message, 'show <id>', help.messages.show, run.store(messages.show));
-  add(message, 'mark <id> <état>', help.messages.mark, run.store(messages.mark));
-  add(message, 'note <id> <texte>', help.messages.note, run.store(messages.note));
-  add(message, 'export', help.messages.export, run.store(messages.exportAll), status, suspect, ...file);
-  add(message, 'delete <id>', help.messages.delete, run.store(messages.remove), force);
+  add(message, 'show <id>', help.messages.show, onStore(messages.show));
+  add(message, 'mark <id> <état>', help.messages.mark, onStore(messages.mark));
+  add(message, 'note <id> <texte>', help.messages.note, onStore(messages.note));
+  add(message, 'export', help.messages.export, onStore(messages.exportAll), status, suspect, ...file);
+  add(message, 'delete <id>', help.messages.delete, onStore(messages.remove), force);
 
   const person = addGroup(program, 'person', help.person.group);
-  add(person, 'export <email>', help.person.export, run.store(exportPerson), ...file);
-  add(person, 'erase <email>', help.person.erase, run.store(erasePerson), force);
+  add(person, 'export <email>', help.person.export, onStore(exportPerson), ...file);
+  add(person, 'erase <email>', help.person.erase, onStore(erasePerson), force);
 
   const profile = addGroup(program, 'profile', help.profile.group);
-  add(profile, 'edit', help.profile.edit, run.store(editProfile));
-  add(profile, 'import <fichier>', help.profile.import, run.store(importProfile));
-  add(profile, 'export [fichier]', help.profile.export, run.store(exportProfile), replace);
+  add(profile, 'edit', help.profile.edit, onStore(editProfile));
+  add(profile, 'import <fichier>', help.profile.import, onStore(importProfile));
+  add(profile, 'export [fichier]', help.profile.export, onStore(exportProfile), replace);
 
-  add(program, 'insights', help.insights, run.store(insights), days, html, replace);
-  add(program, 'backup <fichier>', help.backup, run.plain(backup), replace);
-  add(program, 'restore <fichier>', help.restore, run.plain(restore), dryRun, force);
-  add(program, 'doctor', help.doctor, run.plain(doctor), content);
+  add(program, 'insights', help.insights, onStore(insights), days, html, replace);
+  add(program, 'backup <fichier>', help.backup, backup, replace);
+  add(program, 'restore <fichier>', help.restore, restore, dryRun, force);
+  add(program, 'doctor', help.doctor, doctor, content);
 
   const mail = addGroup(program, 'mail', help.mail.group);
-  add(mail, 'test', help.mail.test, run.plain(testMail));
+  add(mail, 'test', help.mail.test, testMail);
 
   const advanced = addGroup(program, 'advanced', help.advanced.group);
-  add(advanced, 'outbox', help.advanced.outbox, run.store(outbox));
-  add(advanced, 'resend', help.advanced.resend, run.store(resend));
-  add(advanced, 'retention', help.advanced.retention, run.store(retention), dryRun);
-  add(advanced, 'migrate', help.advanced.migrate, run.plain(migrate), dryRun);
-  add(advanced, 'copy-to-postgres', help.advanced.copy, run.plain(copyToPostgres));
+  add(advanced, 'outbox', help.advanced.outbox, onStore(outbox));
+  add(advanced, 'resend', help.advanced.resend, onStore(resend));
+  add(advanced, 'retention', help.advanced.retention, onStore(retention), dryRun);
+  add(advanced, 'migrate', help.advanced.migrate, migrate, dryRun);
+  add(advanced, 'copy-to-postgres', help.advanced.copy, copyToPostgres);
   return program;
 }
 
@@ -96,13 +109,6 @@ function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): 
 /** Adds a group of commands; alone, it shows its help. */
 function addGroup(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).usage('<commande>').helpCommand(false);
-}
-
-/** Adds a command, and gives it. */
-function add(parent: Command, line: string, description: string, action: Action, ...options: Option[]) {
-  const command = parent.command(line).description(description).action(action);
-  for (const option of options) command.addOption(option);
-  return command;
 }
 
 /** Makes a parser of a whole number from `min` to `max`. @returns a function that throws CommandError `usage` */

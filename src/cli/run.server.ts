@@ -4,11 +4,10 @@ import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
 import { usage, usageErrors } from '../content/cli.ts';
-import type { Runner } from './command.server.ts';
+import type { Run } from './command.server.ts';
 import { exitCodes, explainFailure } from './failure.server.ts';
 import { Output, type Terminal } from './output.server.ts';
 import { createProgram } from './program.server.ts';
-import { withReadyStorage } from './store-access.server.ts';
 import { visible } from './text.ts';
 
 /**
@@ -21,25 +20,16 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   let config: Config | undefined;
   let exitCode: number = exitCodes.ok;
 
-  const runner: Runner = {
-    plain:
-      (command) =>
-      async (...parameters) => {
-        config = readEnvironment();
-        const resolvePath = (file: string) => resolve(terminal.callerDir, file);
-        const given = { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
-        exitCode = (await command(given, ...parameters.slice(0, -1))) ?? exitCodes.ok;
-      },
-    store: (command) =>
-      runner.plain((given, ...parameters) =>
-        withReadyStorage(
-          given.config,
-          async (storage) => (await command({ ...given, storage }, ...parameters)) ?? exitCodes.ok,
-        ),
-      ),
-  };
+  const run: Run =
+    (command) =>
+    async (...parameters) => {
+      config = readEnvironment();
+      const resolvePath = (file: string) => resolve(terminal.callerDir, file);
+      const given = { config, clock: systemClock, output, editor: terminal.editor, resolvePath };
+      exitCode = (await command(given, ...parameters.slice(0, -1))) ?? exitCodes.ok;
+    };
 
-  const program = createProgram(runner, terminal);
+  const program = createProgram(run, terminal);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

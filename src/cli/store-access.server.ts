@@ -8,7 +8,8 @@ import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
 import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import { CommandError } from './failure.server.ts';
+import type { CommandFunction, Dependencies, StoreDependencies } from './command.server.ts';
+import { CommandError, exitCodes } from './failure.server.ts';
 
 /** A store that was left behind. */
 export interface KeptStore {
@@ -70,4 +71,13 @@ export function withReadyStorage<T>(config: Config, work: (storage: Storage) => 
     if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
     return work(storage);
   });
+}
+
+/** Makes a command out of one that works on the existing store. */
+export function onStore(command: CommandFunction<StoreDependencies>): CommandFunction<Dependencies> {
+  return (given, ...parameters) =>
+    withReadyStorage(
+      given.config,
+      async (storage) => (await command({ ...given, storage }, ...parameters)) ?? exitCodes.ok,
+    );
 }

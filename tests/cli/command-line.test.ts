@@ -18,7 +18,7 @@ function commandsOf(command: Command, path = ''): [string, Command][] {
   const children = command.commands.flatMap((child) => commandsOf(child, `${path} ${child.name()}`.trim()));
   return [[path, command], ...children];
 }
-const commands = new Map(commandsOf(createProgram({ plain: nothing, store: nothing }, process)));
+const commands = new Map(commandsOf(createProgram(nothing, process)));
 
 /** Gives the help page of a command, as on a terminal of 80 columns. */
 function helpOf(path: string): string {
