@@ -8,7 +8,7 @@ import { migrate as migrateStore, migrationStatus } from '../storage/migrate.ser
 import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import type { Dependencies, StoreDependencies } from './command.server.ts';
+import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 import { shortId } from './messages.server.ts';
@@ -47,10 +47,7 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
  * shows the rules and the counts. It ends with `refused` while the clock is in doubt: the nightly copy of PostgreSQL reads that
  * code.
  */
-export async function retention(
-  dependencies: StoreDependencies,
-  { dryRun }: { dryRun?: true },
-): Promise<ExitCode> {
+export async function retention(dependencies: StoreDependencies, { dryRun }: Options): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
   const words = retentionWords;
   if (dryRun) {
@@ -67,10 +64,7 @@ export async function retention(
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */
-export async function migrate(
-  { config, output }: Dependencies,
-  { dryRun }: { dryRun?: true },
-): Promise<void> {
+export async function migrate({ config, output }: Dependencies, { dryRun }: Options): Promise<void> {
   const words = migrateWords;
   if (!dryRun) {
     const names = await withStorage(openStorage(config), migrateStore);

@@ -12,18 +12,14 @@ import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import type { Dependencies } from './command.server.ts';
+import type { Dependencies, Options } from './command.server.ts';
 import { CommandError, explainFailure } from './failure.server.ts';
 import { formatInstant, formatSize } from './format.ts';
 import { existingStore } from './store-access.server.ts';
 import { checkTarget } from './written-file.server.ts';
 
 /** Copies the store into a file. @throws CommandError `refused` when older copies have to be kept */
-export async function backup(
-  dependencies: Dependencies,
-  name: string,
-  { force }: { force?: true },
-): Promise<void> {
+export async function backup(dependencies: Dependencies, name: string, { force }: Options): Promise<void> {
   const { config, clock, resolvePath } = dependencies;
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
@@ -67,7 +63,7 @@ async function copy(
 export async function restore(
   dependencies: Dependencies,
   name: string,
-  { dryRun, force }: { dryRun?: true; force?: true },
+  { dryRun, force }: Options,
 ): Promise<void> {
   const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);

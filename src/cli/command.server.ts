@@ -1,5 +1,6 @@
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
+import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ExitCode } from './failure.server.ts';
 import type { Output } from './output.server.ts';
@@ -18,6 +19,19 @@ export interface Dependencies {
 /** The same with the store, open and up to date. */
 export interface StoreDependencies extends Dependencies {
   storage: Storage;
+}
+
+/** The options of all commands, each by its name in camel case. */
+export interface Options {
+  status?: MessageStatus;
+  suspect?: true;
+  limit?: number;
+  days?: number;
+  html?: string;
+  output?: string;
+  force?: true;
+  dryRun?: true;
+  content?: true;
 }
 
 /** A command takes its arguments, then its options. It gives its exit code; nothing means success. */

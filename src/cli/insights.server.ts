@@ -2,7 +2,7 @@ import { insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
-import type { StoreDependencies } from './command.server.ts';
+import type { Options, StoreDependencies } from './command.server.ts';
 import { formatCount, formatInstant } from './format.ts';
 import type { Output } from './output.server.ts';
 import { writeFields, writeTable } from './table.ts';
@@ -11,7 +11,7 @@ import { writeResult } from './written-file.server.ts';
 /** Shows the statistics of the last days, or writes them as a page of HTML. */
 export async function insights(
   dependencies: StoreDependencies,
-  { days = 30, html, force }: { days?: number; html?: string; force?: true },
+  { days = 30, html, force }: Options,
 ): Promise<void> {
   const { storage, clock, output } = dependencies;
   const report = await readReport(storage, days, clock.now());

@@ -14,19 +14,14 @@ import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { StoreDependencies } from './command.server.ts';
+import type { Options, StoreDependencies } from './command.server.ts';
 import { csvOf } from './csv.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
 import { formatInstant } from './format.ts';
 import { reportErasure } from './person.server.ts';
 import { writeFields, writeTable } from './table.ts';
 import { oneLine, visible, wrapToWidth } from './text.ts';
-import { type FileOptions, writeResult } from './written-file.server.ts';
-
-interface Filter {
-  status?: MessageStatus;
-  suspect?: true;
-}
+import { writeResult } from './written-file.server.ts';
 
 /** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */
 export function statusNamed(text: string): MessageStatus {
@@ -41,7 +36,7 @@ export function statusNamed(text: string): MessageStatus {
 export async function list(
   { storage, output }: StoreDependencies,
   texts: string[],
-  { limit = 20, ...filter }: Filter & { limit?: number },
+  { limit = 20, ...filter }: Options,
 ): Promise<void> {
   // One message more than the limit tells whether some are left out.
   const found = await listMessages(storage.reads, { ...filter, limit: limit + 1, text: texts.join(' ') });
@@ -140,7 +135,7 @@ export async function note(
 /** Writes every message that matches, with one page in memory at a time. */
 export function exportAll(
   dependencies: StoreDependencies,
-  { output, force, ...filter }: Filter & FileOptions,
+  { output, force, ...filter }: Options,
 ): Promise<void> {
   const messages = iterateMessages(dependencies.storage.reads, filter);
   return writeResult(dependencies, output, force, csvOf(messages));
@@ -150,7 +145,7 @@ export function exportAll(
 export async function remove(
   dependencies: StoreDependencies,
   idOrPrefix: string,
-  { force }: { force?: true },
+  { force }: Options,
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const { id, fullname, received_at } = await requireMessage(storage, idOrPrefix);

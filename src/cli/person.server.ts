@@ -11,17 +11,17 @@ import { erasureWords, personWords as words } from '../content/cli-person.ts';
 import { contactFields } from '../content/form-fields.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
-import type { Dependencies, StoreDependencies } from './command.server.ts';
+import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from './failure.server.ts';
 import { keptStores } from './store-access.server.ts';
 import { safeJson } from './text.ts';
-import { type FileOptions, writeResult } from './written-file.server.ts';
+import { writeResult } from './written-file.server.ts';
 
 /** Writes everything stored about one address (GDPR, article 15). @throws CommandError `notFound` if there is nothing */
 export async function exportPerson(
   dependencies: StoreDependencies,
   text: string,
-  { output: name, force }: FileOptions,
+  { output: name, force }: Options,
 ): Promise<void> {
   const { storage, clock } = dependencies;
   const email = requireAddress(text);
@@ -72,7 +72,7 @@ function isoInstant(instant: number): string {
 export async function erasePerson(
   dependencies: StoreDependencies,
   text: string,
-  { force }: { force?: true },
+  { force }: Options,
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const email = requireAddress(text);

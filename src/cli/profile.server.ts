@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { profileWords as words } from '../content/cli-profile.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { readProfile, readProfileVersion, saveProfile } from '../profile/profiles.server.ts';
-import type { StoreDependencies } from './command.server.ts';
+import type { Options, StoreDependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 import { parseProfile } from './profile-file.server.ts';
 import { safeJson } from './text.ts';
@@ -23,7 +23,7 @@ export async function importProfile(dependencies: StoreDependencies, name: strin
 export async function exportProfile(
   dependencies: StoreDependencies,
   name: string | undefined,
-  { force }: { force?: true },
+  { force }: Options,
 ): Promise<void> {
   const profile = await requireProfile(dependencies);
   await writeResult(dependencies, name, force, [safeJson(profile)]);

@@ -7,13 +7,6 @@ import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.t
 import type { Dependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 
-/** The options of a command that can write its result to a file. */
-export interface FileOptions {
-  output?: string;
-  /** Whether the file may be replaced. */
-  force?: true;
-}
-
 /**
  * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account
  * alone; a failed command leaves none.

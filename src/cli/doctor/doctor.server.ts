@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
-import type { Dependencies } from '../command.server.ts';
+import type { Dependencies, Options } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
@@ -37,7 +37,7 @@ const marks = {
 /** Makes all checks, and says what to do; with `--content`, lists what is still the shipped example. */
 export async function doctor(
   { config, clock, output }: Dependencies,
-  { content }: { content?: true },
+  { content }: Options,
 ): Promise<ExitCode> {
   if (content) return listExamples(output);
   let storeError: unknown;
