@@ -32,7 +32,7 @@ it('all wrong fields of a profile are named, with what to do', () => {
   const wrong = { ...nameless, job: 'x', metier: ' ', projects: [{ ...project, url: 'x' }, 'z'], TechStacks };
   const problems = [
     ['name', fields],
-    ['metier', line(300)],
+    ['metier', line],
     ['projects.0.url', fields],
     ['projects.1', fields],
     ['TechStacks.0.technoServicesTools', fields],
