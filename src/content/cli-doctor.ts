@@ -58,9 +58,6 @@ export const checkWords = {
     exposed: (count: number, host: string) => `TRUST_PROXY=${count}, mais le site écoute sur ${host}`,
     exposedFix:
       'Qui atteint le site sans passer par le proxy peut inventer son adresse : mettez HOST=127.0.0.1, ou fermez le port au pare-feu.',
-    superfluous: (count: number) => `TRUST_PROXY=${count} sur une adresse locale`,
-    superfluousFix:
-      'Sans proxy devant le site, mettez TRUST_PROXY=0 : sinon chacun peut inventer son adresse.',
   },
   smtp: {
     name: 'Serveur de messagerie',

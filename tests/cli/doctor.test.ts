@@ -221,7 +221,6 @@ it.each([
 });
 
 it.each([
-  ['there is none', { TRUST_PROXY: '1' }, 'warning', 'adresse locale'],
   ['it is trusted', { SITE_URL: 'https://site.invalid', TRUST_PROXY: '1' }, 'ok', 'TRUST_PROXY=1'],
   [
     'the site can be reached past it',

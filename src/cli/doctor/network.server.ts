@@ -54,7 +54,6 @@ export const checkProxy: Check = async ({ config }) => {
   const url = config.apiUrl ?? config.siteUrl;
   if (trustProxy === 0)
     return url.startsWith('https:') ? problem(words.missing, words.missingFix) : ok(words.trusted(0));
-  if (isLocal(url)) return warning(words.superfluous(trustProxy), words.superfluousFix);
   return host === '0.0.0.0' || host === '::'
     ? warning(words.exposed(trustProxy, host), words.exposedFix)
     : ok(words.trusted(trustProxy));
