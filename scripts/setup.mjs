@@ -3,14 +3,15 @@
 // npm's own Node (20 or newer, $NODE) runs it, because the pinned one may be missing or belong to another system.
 // So this file and setup/ need nothing installed and are not TypeScript.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { ensureBrowser, ensureEngines, installPackages } from './setup/browsers.mjs';
-import { digest, once } from './setup/once.mjs';
-import { root, runStep, SetupError } from './setup/steps.mjs';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser, ensureEngines, ensurePackages } from './setup/browsers.mjs';
+import { digest, isDone, once, root, runStep, SetupError } from './setup/steps.mjs';
 
 const pinnedNode = join(root, 'node_modules/node/bin/node');
-const builtFrom = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
+const installed = 'node_modules/.installed-from';
+const built = 'dist/.built-from';
+const sources = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
 
 /** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not change the installation. */
 const ci = [
@@ -21,24 +22,25 @@ const ci = [
   '--engine-strict=false',
   '--ignore-scripts=false',
   '--no-workspaces',
+  '--install-strategy=hoisted',
   '--no-audit',
   '--no-fund',
   '--loglevel=error',
 ];
 
+/** Likewise `min-release-age`: in the environment, since the package of Node starts another npm. */
+const npmEnvironment = { ...process.env, npm_config_min_release_age: '0' };
+
 const tasks = {
   build: () =>
-    once('dist/.built-from', digest(builtFrom), () =>
+    once(built, digest(sources), () =>
       runStep('Construction du site', pinnedNode, ['scripts/build-site.mjs']),
     ),
   browser: ensureBrowser,
   engines: ensureEngines,
   bench: async () => {
     await installFolder('bench');
-    const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
-    const isThere = (/** @type {string} */ name) => folders.some((folder) => existsSync(join(folder, name)));
-    const missing = ['nginx', 'wrk'].filter((name) => !isThere(name));
-    if (missing.length > 0) installPackages('Installation des outils de mesure', missing);
+    ensurePackages(['nginx', 'wrk']);
   },
   mutation: () => installFolder('mutation'),
 };
@@ -54,7 +56,7 @@ try {
 
 /** Vite and npm take some characters of a path for parts of an address or of a list. */
 function refuseUnfitFolder() {
-  const sign = /[#?:]/.exec(root.replace(/^[a-z]:/i, ''))?.[0];
+  const sign = /[#?:]/.exec(root)?.[0];
   if (sign)
     throw new SetupError(
       `Le chemin du projet (${root}) contient « ${sign} », que les outils de construction ne supportent pas. Renommez ou déplacez le dossier.`,
@@ -62,26 +64,41 @@ function refuseUnfitFolder() {
 }
 
 async function installProject() {
-  const stamp = 'node_modules/.installed-from';
-  const nodeRuns = () => spawnSync(pinnedNode, ['--version']).status === 0;
-  if (existsSync(join(root, stamp)) && !nodeRuns()) rmSync(join(root, stamp));
+  if (existsSync(join(root, installed)) && (nodeFault() || isChanged())) rmSync(join(root, installed));
   const inputs = `${digest(['package-lock.json'])} ${process.platform} ${process.arch} ${ci.join(' ')}`;
-  await once(stamp, inputs, () => {
+  await once(installed, inputs, () => {
     // A Node of another system, copied with the folder, would otherwise run npm.
     rmSync(join(root, 'node_modules'), { recursive: true, force: true });
-    runStep('Installation des dépendances et de Node', 'npm', ci);
-    if (!nodeRuns())
-      throw new SetupError(
-        'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.',
-      );
+    runStep('Installation des dépendances et de Node', 'npm', ci, npmEnvironment);
+    const fault = nodeFault();
+    if (fault) throw new SetupError(fault);
   });
+}
+
+/** Says why the pinned Node does not start; undefined when it does. */
+function nodeFault() {
+  const { status, error, stderr } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return existsSync(pinnedNode)
+    ? `Le Node installé ne démarre pas : ${error?.message ?? stderr.trim()}\nS’il lui manque libatomic.so.1 (Debian, Ubuntu) : sudo apt-get install libatomic1.`
+    : 'npm n’a pas mis Node en place : ses scripts d’installation sont sans doute refusés (ignore-scripts). Relancez avec npm_config_ignore_scripts=false devant la commande.';
+}
+
+/**
+ * Tells whether npm has changed the packages since, and a build needs them all: it may have left out some, as its settings say.
+ * A built site starts without them, as on hosts that remove what only builds need.
+ */
+function isChanged() {
+  const changed = (/** @type {string} */ path) =>
+    statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changed('node_modules/.package-lock.json') > changed(installed) && !isDone(built, digest(sources));
 }
 
 /** Installs tools with their own lock file, so that the project installs none of them. @param {string} folder */
 async function installFolder(folder) {
   const inputs = digest([`${folder}/package-lock.json`]);
   await once(`${folder}/node_modules/.installed-from`, inputs, () =>
-    runStep(`Installation de ${folder}`, 'npm', [...ci, '--prefix', join(root, folder)]),
+    runStep(`Installation de ${folder}`, 'npm', [...ci, '--prefix', join(root, folder)], npmEnvironment),
   );
 }
 

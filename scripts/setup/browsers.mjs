@@ -2,26 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runStep, SetupError } from './steps.mjs';
 
-/** Chromium without a window: half the work per page. It also took the pictures that the tests compare. */
-const HEADLESS = 'chromium-headless-shell';
+/** Debian's packages for tests and measurements, and the path that shows that each is there. */
+const packages = {
+  // Chromium without a window: half the work per page. It also took the pictures that the tests compare.
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  // It has the widths of Arial, which the fallbacks of the site's fonts expect; Debian only recommends it to Chromium.
+  'fonts-liberation': '/usr/share/fonts/truetype/liberation',
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  // The display in memory that WebKit needs.
+  xvfb: '/usr/bin/Xvfb',
+  nginx: '/usr/sbin/nginx',
+  wrk: '/usr/bin/wrk',
+};
 
-const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const chromiums = [
-  ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
+  packages['chromium-headless-shell'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** It has the widths of Arial, which the fallbacks of the site's fonts expect; Debian only recommends it to Chromium. */
-const FALLBACK_FONT = 'fonts-liberation';
-const fallbackFontFolder = '/usr/share/fonts/truetype/liberation';
-
-/** Debian's packages of Firefox, of WebKit, and of the display in memory that WebKit needs. */
-const enginePackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
-const machines = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
 const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].flatMap((version) =>
-  machines.map((machine) => `/usr/lib/${machine}/${version}/MiniBrowser`),
+  ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/${version}/MiniBrowser`),
 );
+
+const enginePackages = /** @type {const} */ (['firefox-esr', 'webkit2gtk-driver', 'xvfb']);
 
 /** Finds the system's Chromium or Chrome. @returns undefined when there is none */
 export function systemBrowser() {
@@ -30,15 +38,15 @@ export function systemBrowser() {
 
 /** Finds the system's Firefox. @throws {Error} when there is none */
 export function findFirefox() {
-  return find('Firefox', ['/usr/bin/firefox-esr', '/usr/bin/firefox']);
+  return find('Firefox', [packages['firefox-esr'], '/usr/bin/firefox']);
 }
 
 /** Finds WebKitGTK's driver and small browser, and the display they need. @throws {Error} when one is missing */
 export function findWebKit() {
   return {
-    driver: find('WebKitWebDriver', ['/usr/bin/WebKitWebDriver']),
+    driver: find('WebKitWebDriver', [packages['webkit2gtk-driver']]),
     browser: find('MiniBrowser', miniBrowsers),
-    display: find('Xvfb', ['/usr/bin/Xvfb']),
+    display: find('Xvfb', [packages.xvfb]),
   };
 }
 
@@ -47,48 +55,6 @@ function find(name, places) {
   const path = places.find((place) => existsSync(place));
   if (path === undefined) throw new Error(`${name} est introuvable.`);
   return path;
-}
-
-/**
- * Installs a Chromium for the tests unless there is one: as root Debian's package, otherwise Playwright's own download.
- * @throws {SetupError} when there is none in the end
- */
-export function ensureBrowser() {
-  try {
-    if (canInstallPackages()) installChromium();
-    else if (!systemBrowser())
-      runStep('Téléchargement du navigateur des tests', 'node_modules/.bin/playwright', [
-        'install',
-        'chromium',
-      ]);
-  } catch (error) {
-    if (systemBrowser()) return;
-    throw new SetupError(
-      `${wordsOf(error)}\nAucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.`,
-    );
-  }
-}
-
-/** Installs the package without a window, or the whole one if the release lacks it. */
-function installChromium() {
-  const title = 'Installation de Chromium';
-  if (!existsSync(fallbackFontFolder)) installPackages('Installation d’une police', [FALLBACK_FONT]);
-  if (systemBrowser()?.endsWith(HEADLESS)) return;
-  try {
-    installPackages(title, [HEADLESS]);
-  } catch {
-    if (!systemBrowser()) installPackages(title, ['chromium']);
-  }
-}
-
-/** Installs Firefox and WebKit for the tests on Debian as root; says so if that fails. */
-export function ensureEngines() {
-  if (missingEngine() === undefined || !canInstallPackages()) return;
-  try {
-    installPackages('Installation de Firefox et de WebKitGTK', enginePackages);
-  } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
-  }
 }
 
 /**
@@ -101,24 +67,49 @@ export function missingEngine() {
     findWebKit();
     return undefined;
   } catch (error) {
-    return `${wordsOf(error)} Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
+    return `${wordsOf(error)} Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
   }
 }
 
-/** Tells whether Debian's packages can be installed here: as root, with apt-get. */
-function canInstallPackages() {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+/** Installs Firefox and WebKit for the tests, where that can be done. */
+export function ensureEngines() {
+  if (missingEngine() !== undefined) ensurePackages(enginePackages);
 }
 
 /**
- * Installs Debian's packages.
- * @param {string} title of the step, in French @param {string[]} packages
- * @throws {SetupError} when apt-get fails
+ * Installs a Chromium for the tests unless there is one: Debian's, else Playwright's own download.
+ * @throws {SetupError} when there is none in the end
  */
-export function installPackages(title, packages) {
-  runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
+export function ensureBrowser() {
+  ensurePackages(['fonts-liberation', 'chromium-headless-shell']);
+  if (systemBrowser()) return;
+  try {
+    const words = ['install', 'chromium'];
+    runStep('Téléchargement du navigateur des tests', 'node_modules/.bin/playwright', words);
+  } catch (error) {
+    throw new SetupError(
+      `${wordsOf(error)}\nAucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.`,
+    );
+  }
+}
+
+/**
+ * Installs those of Debian's packages that are missing, and says so when that fails. Does nothing elsewhere than on Debian, or for
+ * another account than root.
+ * @param {readonly (keyof typeof packages)[]} names
+ */
+export function ensurePackages(names) {
+  const missing = names.filter((name) => !existsSync(packages[name]));
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (missing.length === 0 || !canInstall) return;
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  runStep(title, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+  try {
+    runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
+    runStep(`Installation de ${missing.join(', ')}`, 'apt-get', install, env);
+  } catch (error) {
+    process.stderr.write(`${wordsOf(error)}\n`);
+  }
 }
 
 /** @param {unknown} error */

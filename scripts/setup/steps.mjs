@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const LOCK = '.setup-lock';
+const lock = join(root, LOCK);
+/** Longer than any installation: later, another process has the owner's number. */
+const ABANDONED_AFTER_MS = 600_000;
 
 /** A failure whose message tells the person at the terminal everything. */
 export class SetupError extends Error {}
@@ -31,4 +39,76 @@ export function runStep(title, command, args, env = process.env) {
   if (status === 0) return;
   const output = error?.message ?? `${stdout}${stderr}`.trim();
   throw new SetupError(`${title} : échec de « ${command} ${args.join(' ')} ».\n${output}`);
+}
+
+/**
+ * Does work unless it was done for the same inputs before. Other commands wait meanwhile: two first starts at once would remove
+ * each other's files.
+ * @param {string} stamp file below the root that remembers the inputs; the work makes its folder
+ * @param {string} inputs everything the result depends on, such as a {@link digest}
+ * @param {() => void} work
+ */
+export async function once(stamp, inputs, work) {
+  if (isDone(stamp, inputs)) return;
+  for (let told = false; !takeLock(); told = true) {
+    if (!told)
+      process.stderr.write(
+        `→ Une autre commande installe ou construit dans ce dossier (${LOCK}) : attente…\n`,
+      );
+    await wait(250);
+  }
+  try {
+    // Another command may have done it while this one waited.
+    if (isDone(stamp, inputs)) return;
+    work();
+    writeFileSync(join(root, stamp), inputs);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Tells whether the work with this stamp was done for these inputs. @param {string} stamp @param {string} inputs */
+export function isDone(stamp, inputs) {
+  return existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === inputs;
+}
+
+function takeLock() {
+  if (isAbandoned()) rmSync(lock, { force: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAbandoned() {
+  try {
+    const owner = Number(readFileSync(lock, 'utf8'));
+    // Another process had our number before, as in a container that starts again.
+    if (owner === process.pid || Date.now() - statSync(lock).mtimeMs > ABANDONED_AFTER_MS) return true;
+    process.kill(owner, 0);
+    return false;
+  } catch (error) {
+    // Any other error: the lock was released meanwhile, or another account owns the process.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+  }
+}
+
+/**
+ * Digests names and contents of files and folders (paths below the root), without the tests.
+ * @param {string[]} paths
+ */
+export function digest(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow).sort())
+    hash.update(`${path}\0${readFileSync(join(root, path), 'base64')}\0`);
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesBelow(path) {
+  if (statSync(join(root, path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`));
 }

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launch, operatorEnvironment, output } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
+import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { checkOut } from './checkout.ts';
 
@@ -18,6 +19,11 @@ const installsNode = `mkdir -p node_modules/node/bin mutation/node_modules
 printf '#!/bin/sh\\necho "node $@" >>words; mkdir -p dist\\n' >node_modules/node/bin/node
 chmod +x node_modules/node/bin/node`;
 
+/** Installs a Node that lacks a library of the system. */
+const installsUnfitNode = `mkdir -p node_modules/node/bin
+printf '#!/bin/sh\\necho "libatomic.so.1: no such file" >&2; exit 127\\n' >node_modules/node/bin/node
+chmod +x node_modules/node/bin/node`;
+
 /** An npm that waits until the file `go` exists. */
 const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; ${installsNode}`;
 
@@ -28,7 +34,11 @@ const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; $
 async function cloneWithNpm(does = installsNode) {
   const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()];
   await checkOut(cwd, ['artwork', 'bench', 'deploy', 'docs', 'tests']);
-  await writeFile(join(bin, 'npm'), `#!/bin/sh\necho "npm $@" >>words\n${does}\n`, { mode: 0o755 });
+  await writeFile(
+    join(bin, 'npm'),
+    `#!/bin/sh\necho "npm $@ age=$npm_config_min_release_age" >>words\n${does}\n`,
+    { mode: 0o755 },
+  );
   const env: NodeJS.ProcessEnv = { ...operatorEnvironment(), PATH: [bin, ...path].join(delimiter) };
   const inClone = (name: string) => join(cwd, name);
   return {
@@ -43,19 +53,25 @@ async function cloneWithNpm(does = installsNode) {
   };
 }
 
-it('a first installation takes what the build needs whatever the machine says, and is not taken for done without Node', async () => {
-  const { env, inClone, launchSetup, done } = await cloneWithNpm('');
-  env['NODE_ENV'] = 'production';
-  const setup = launchSetup();
-  await expect.poll(() => setup.process.exitCode).toBe(1);
-  expect(done()).toEqual([
-    expect.stringMatching(
-      /^npm ci --include=dev --include=optional --bin-links=true --engine-strict=false --ignore-scripts=false --no-workspaces /,
-    ),
-  ]);
-  await expect.poll(setup.output).toMatch(/ignore-scripts/);
-  expect(existsSync(inClone('node_modules/.installed-from'))).toBe(false);
-});
+it.each([
+  ['without Node', '', /ignore-scripts/],
+  ['with a Node that does not start', installsUnfitNode, /libatomic\.so\.1: no such file\n.*apt-get install/],
+])(
+  'a first installation takes what a build needs whatever the machine says, and is not taken for done %s',
+  async (_what, does, words) => {
+    const { env, inClone, launchSetup, done } = await cloneWithNpm(does);
+    env['NODE_ENV'] = 'production';
+    const setup = launchSetup();
+    await expect.poll(() => setup.process.exitCode).toBe(1);
+    expect(done()).toEqual([
+      expect.stringMatching(
+        /^npm ci --include=dev --include=optional --bin-links=true --engine-strict=false --ignore-scripts=false --no-workspaces --install-strategy=hoisted .* age=0$/,
+      ),
+    ]);
+    await expect.poll(setup.output).toMatch(words);
+    expect(existsSync(inClone('node_modules/.installed-from'))).toBe(false);
+  },
+);
 
 it('installs and builds what is missing or stale, and nothing else', async () => {
   const { inClone, setUp, done } = await cloneWithNpm();
@@ -77,10 +93,23 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
     await appendFile(inClone(file), '\n');
     expect(await all(), file).toEqual([builds]);
   }
+  // Somebody had npm do something else, such as leave out the packages that only a build needs.
+  await writeFile(inClone('node_modules/.package-lock.json'), '{}');
+  expect(await all()).toEqual([]);
+  await appendFile(inClone('src/routes.ts'), '\n');
+  expect(await all()).toEqual([installs, builds]);
   await appendFile(inClone('mutation/package-lock.json'), '\n');
   expect(await all()).toEqual([installs]);
   await writeFile(inClone('node_modules/node/bin/node'), '\xcf\xfa\xed\xfe not of this system');
   expect(await all()).toEqual([installs]);
+});
+
+it('npm has nothing to write into the lock file, or a start would install again what a host removed after the build', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  const { dependencies, devDependencies, engines } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  expect(packages['']).toMatchObject({ dependencies, devDependencies, engines });
 });
 
 it('two first starts at once install once: the second waits and says so', async () => {
