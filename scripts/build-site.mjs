@@ -1,7 +1,7 @@
 // Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
 // dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import './check-content.mjs';
 import { putInPlace } from './put-in-place.mjs';
@@ -61,9 +61,6 @@ async function buildScript(entry, outDir, fileName) {
 /** @param {string} file */
 function compress(file) {
   const body = readFileSync(file);
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-  );
+  writeFileSync(`${file}.br`, brotliCompressSync(body));
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
 }

@@ -3,15 +3,14 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transform } from 'lightningcss';
-import { root } from './setup/steps.mjs';
 
-const folder = join(root, '.class-types');
+const folder = '.class-types';
 
 rmSync(folder, { recursive: true, force: true });
-for (const filename of globSync('src/**/*.module.css', { cwd: root })) {
+for (const filename of globSync('src/**/*.module.css')) {
   const { exports = {} } = transform({
     filename,
-    code: readFileSync(join(root, filename)),
+    code: readFileSync(filename),
     cssModules: true,
   });
   const names = Object.keys(exports).map((name) => `  readonly ${JSON.stringify(name)}: string;\n`);

@@ -1,9 +1,7 @@
 // npm run recolour: changes every colour of the site, the mails and the drawings from the former brand to src/theme/brand.json.
 // A colour keeps its lightness and turns with the brand colour of the nearest hue (OKLCH); errors and successes stay.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as culori from 'culori';
-import { root } from './setup/steps.mjs';
 
 /** @typedef {{ l: number, c: number, h?: number, alpha?: number }} Lch */
 
@@ -13,7 +11,7 @@ const files = [
   'src/theme/palette.ts',
   'artwork/ridge-scene.mjs',
   'public/favicon.svg',
-  ...readdirSync(join(root, 'public/images'))
+  ...readdirSync('public/images')
     .filter((name) => name.endsWith('.svg') && name !== 'avatar.svg')
     .map((name) => `public/images/${name}`),
 ];
@@ -26,8 +24,8 @@ const NEAR_DEGREES = 45;
 /** The tints of the primary colours are light; a darker colour of their hue is skin. */
 const LEAST_PRIMARY_LIGHTNESS = 0.75;
 
-const tokens = readFileSync(join(root, TOKENS), 'utf8');
-const { light, dark } = JSON.parse(readFileSync(join(root, 'src/theme/brand.json'), 'utf8'));
+const tokens = readFileSync(TOKENS, 'utf8');
+const { light, dark } = JSON.parse(readFileSync('src/theme/brand.json', 'utf8'));
 const turns = ['primary', 'secondary'].flatMap((role) => {
   const [, formerLight = '', formerDark = ''] =
     new RegExp(`--${role}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];
@@ -35,9 +33,9 @@ const turns = ['primary', 'secondary'].flatMap((role) => {
 });
 refuseWhatCannotBeToldApart(turns);
 for (const path of files) {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readFileSync(path, 'utf8');
   const lines = text.split('\n').map((line) => (FIXED.test(line) ? line : recoloured(line, turns)));
-  if (lines.join('\n') !== text) writeFileSync(join(root, path), lines.join('\n'));
+  if (lines.join('\n') !== text) writeFileSync(path, lines.join('\n'));
 }
 console.log(
   'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',

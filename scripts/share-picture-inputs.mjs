@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { identity } from '../src/content/identity.ts';
 import { pageFacts, pictureLine } from '../src/content/page-facts.ts';
-import { root } from './setup/steps.mjs';
 
 const files = [
   'scripts/share-pictures.mjs',
@@ -16,9 +14,9 @@ const files = [
 export function sharePictureDigest() {
   const words = Object.values(pageFacts).map(({ picture }) => picture);
   const texts = JSON.stringify([identity.studioName, pictureLine, ...words]);
-  const contents = files.map((file) => hash('sha256', readFileSync(join(root, file))));
+  const contents = files.map((file) => hash('sha256', readFileSync(file)));
   return hash('sha256', [texts, ...contents].join('\n'));
 }
 
 /** The file with the digest of the pictures in public/share. */
-export const digestFile = join(root, 'artwork/share-pictures.sha256');
+export const digestFile = 'artwork/share-pictures.sha256';
