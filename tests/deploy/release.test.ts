@@ -1,0 +1,255 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { compileCache, operatorEnvironment, output } from '../support/launched.ts';
+import { ROOT } from '../support/root.ts';
+import { freePort } from '../support/site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { checkOutBuilt } from './checkout.ts';
+import {
+  contactRequest,
+  type FrontServer,
+  proxyNames,
+  replaceEach,
+  startProxy,
+  type Visitor,
+} from './proxy.ts';
+
+const VISITORS = 2;
+const BETWEEN_VISITS_MS = 100;
+const NAME = 'Atelier Ligne de Crête';
+const OTHER_NAME = 'Atelier de la version suivante';
+
+/** Makes a repository of a folder, which is its own origin. */
+async function makeRepository(dir: string) {
+  const author = ['-c', 'user.name=Studio', '-c', 'user.email=studio@exemple.fr'];
+  const git = (words: string) => output('git', ['-C', dir, ...author, ...words.split(' ')]);
+  await git('init --quiet --initial-branch main');
+  await git(`remote add origin ${dir}`);
+  return {
+    git,
+    async commit(branch: string) {
+      await git('add --all -- :!node_modules');
+      await git('commit --quiet --message change');
+      await git(`branch ${branch}`);
+    },
+  };
+}
+
+/**
+ * Lays out a server as the guide says.
+ * @param first folder of the version that is online, with a repository
+ * @param programs shell scripts, by name, for what the server has installed; `$HOME` is where all is
+ */
+async function layOut(first: string, programs: Record<string, string>, ports = ['3001', '3002']) {
+  const home = await temporaryFolder();
+  const at = (name: string) => join(home, name);
+  symlinkSync(first, at('current'));
+  for (const folder of ['bin', 'copies', 'releases']) mkdirSync(at(folder));
+  for (const [name, text] of Object.entries(programs))
+    writeFileSync(join(at('bin'), name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  writeFileSync(at('settings'), `DATA_DIR=${home}/data\nRATE_LIMIT=off\nTRUST_PROXY=1\n`);
+  symlinkSync(at('settings'), join(first, '.env'));
+  const env = {
+    ...operatorEnvironment(),
+    ...compileCache,
+    PATH: `${at('bin')}:${process.env['PATH']}`,
+    HOME: home,
+    VITRINE_HOME: home,
+    VITRINE_SETTINGS: at('settings'),
+    VITRINE_COPIES: at('copies'),
+    VITRINE_PORTS: ports.toReversed().join(' '),
+  };
+  return {
+    at,
+    run: (program: string, ...words: string[]) => output(at(`bin/${program}`), words, { env }),
+    /** Runs the command as a careful root does, whose files nobody else may read. */
+    release: (word: string) =>
+      output('sh', ['-c', 'umask 077; exec sh "$0" "$1"', join(ROOT, 'deploy/release'), word], { env }),
+    current: () => readlinkSync(at('current')),
+  };
+}
+
+describe('deploy/release', () => {
+  let first: string;
+  let server: Awaited<ReturnType<typeof layOut>>;
+
+  /** Each program fails once a file of the server, or of the version, tells it to. */
+  const programs = {
+    date: 'echo >>"$HOME/made"; wc -l <"$HOME/made"',
+    npm: 'mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',
+    systemctl: `echo "$2 $(readlink "$HOME/current")" >>"$HOME/restarts"
+      test ! -e "$HOME/current/does-not-start"`,
+    vitrine: `case $1 in
+      backup) : >"$2"; test ! -e "$HOME/copy-fails";;
+      *) if [ -e "$HOME/migrated" ]; then echo "✗ unknown to this version"; fi;; esac`,
+  };
+
+  beforeEach(async () => {
+    first = await temporaryFolder();
+    mkdirSync(join(first, 'dist/client/assets'), { recursive: true });
+    const { git, commit } = await makeRepository(first);
+    writeFileSync(join(first, 'words'), '');
+    await commit('good');
+    writeFileSync(join(first, 'does-not-start'), '');
+    await commit('broken');
+    await git('checkout --quiet good');
+    server = await layOut(first, programs);
+  });
+
+  const releases = () => readdirSync(server.at('releases')).sort();
+  const release = (name: string) => server.at(`releases/${name}`);
+  const restarts = () => readFileSync(server.at('restarts'), 'utf8').trim().split('\n');
+
+  it('restarts the spare first, and lets the site’s account read what root’s umask would keep from it', async () => {
+    await server.release('good');
+    expect(restarts()).toEqual([`vitrine@3002 ${release('1')}`, `vitrine@3001 ${release('1')}`]);
+    expect(statSync(server.at('current/words')).mode & 0o777).toBe(0o644);
+  });
+
+  it('keeps the last three releases and the one to go back to, and a copy of the store from before each', async () => {
+    for (const word of ['good', 'good', 'good', 'good']) await server.release(word);
+    expect(releases()).toEqual(['2', '3', '4']);
+    for (const word of ['--back', 'good', '--back', 'good']) await server.release(word);
+    expect(releases()).toEqual(['3', '4', '5', '6']);
+    await server.release('--back');
+    expect(server.current()).toBe(release('3'));
+    const copies = readdirSync(server.at('copies')).sort();
+    expect(copies).toEqual([1, 2, 3, 4, 5, 6].map((name) => `before-${name}.db`));
+  });
+
+  it.each([
+    ['is not known', 'unknown', 'La version « unknown » n’existe pas.'],
+    ['does not build', 'build-fails', 'La construction a échoué.'],
+    ['comes after no copy', 'copy-fails', 'La copie de la base a échoué'],
+  ])('changes nothing when a version %s', async (_what, fault, words) => {
+    writeFileSync(server.at(fault), '');
+    await expect(server.release(fault === 'unknown' ? fault : 'good')).rejects.toThrow(words);
+    expect([server.current(), releases()]).toEqual([first, []]);
+  });
+
+  it('puts the former version online again when one does not start', async () => {
+    await expect(server.release('broken')).rejects.toThrow('Cette version ne démarre pas');
+    expect(server.current()).toBe(first);
+    expect(restarts()).toEqual([
+      `vitrine@3002 ${release('1')}`,
+      `vitrine@3002 ${first}`,
+      `vitrine@3001 ${first}`,
+    ]);
+  });
+
+  it('goes back neither to nothing nor to a version that does not know the store', async () => {
+    await expect(server.release('--back')).rejects.toThrow('Aucune version précédente');
+    await server.release('good');
+    writeFileSync(server.at('migrated'), '');
+    await expect(server.release('--back')).rejects.toThrow('La base a été mise à jour depuis');
+    expect(server.current()).toBe(release('1'));
+  });
+});
+
+it('a release comes and goes back under load, with either proxy in front: no request fails, no message is lost or stored twice', async () => {
+  const first = await temporaryFolder();
+  await checkOutBuilt(first);
+  const { git, commit } = await makeRepository(first);
+  await commit('one');
+  const identity = join(first, 'src/content/identity.ts');
+  writeFileSync(identity, replaceEach(readFileSync(identity, 'utf8'), [[NAME, OTHER_NAME]]));
+  await commit('two');
+  await git('checkout --quiet one');
+  const ports = [await freePort(), await freePort()] as const;
+  const node = process.execPath;
+  const server = await layOut(
+    first,
+    {
+      // As the unit of deploy/: it stops the process, starts it, and returns once that is ready.
+      systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT
+        if [ -f $pid ]; then kill "$(cat $pid)"; while ${node} deploy/health.mjs /healthz; do :; done; fi
+        ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
+        exec ${node} deploy/health.mjs /readyz 30`,
+      vitrine: `cd "$HOME/current" && exec ${node} src/start-cli.ts "$@"`,
+      npm: `ln -s ${ROOT}/node_modules node_modules && ${node} scripts/build-site.mjs`,
+    },
+    ports.map(String),
+  );
+  onTestFinished(() => {
+    for (const port of ports) process.kill(Number(readFileSync(server.at(`${port}`), 'utf8')), 'SIGKILL');
+  });
+  for (const port of ports) await server.run('systemctl', 'restart', `vitrine@${port}`);
+  const fronts = await Promise.all(proxyNames.map((name) => startProxy(name, ports)));
+  const loads = fronts.map((front, index) => startLoad(front, `${proxyNames[index]}`));
+  const isShown = (name: string) =>
+    expect.poll(() => loads.map(({ names }) => names.has(name))).toEqual([true, true]);
+  await isShown(NAME);
+  await server.release('two');
+  await isShown(OTHER_NAME);
+  for (const { names } of loads) names.clear();
+  await server.release('--back');
+  await isShown(NAME);
+  const sent: string[] = [];
+  for (const load of loads) {
+    const met = await load.stop();
+    expect(met.failures).toEqual([]);
+    expect(met.sent.length).toBeGreaterThan(50);
+    sent.push(...met.sent);
+  }
+  await Promise.all(fronts.map((front) => front.stop()));
+  expect(storedNames(server.at('data'))).toEqual(sent.map((message) => `Essai ${message}`).sort());
+});
+
+/** Starts visitors who read pages, fetch the files of the pages and write messages, until they are told to stop. */
+function startLoad(proxy: FrontServer, name: string) {
+  const failures: string[] = [];
+  const sent: string[] = [];
+  const names = new Set<string>();
+  let running = true;
+
+  async function visit({ ask }: Visitor, message: string) {
+    const get = async (...asked: Parameters<typeof ask>) => {
+      const { status, body } = await ask(...asked);
+      expect(status, asked[0]).toBe(200);
+      return String(body);
+    };
+    const html = await get('/about');
+    names.add(/property="og:site_name" content="([^"]+)"/.exec(html)?.[1] ?? '');
+    const lists = [...html.matchAll(/data-(?:entry|modules)="([^"]+)"/g)];
+    expect(lists).toHaveLength(2);
+    for (const file of lists.flatMap(([, list = '']) => list.split(' '))) await get(file);
+    expect(await get('/graphql', contactRequest(message))).toContain('"isSend":true');
+    sent.push(message);
+  }
+
+  const visitors = Array.from({ length: VISITORS }, async (_, number) => {
+    const visitor = proxy.visitor();
+    for (let turn = 0; running; turn += 1) {
+      await visit(visitor, `${name}-${number}-${turn}`).catch((error) => failures.push(String(error)));
+      // Without a pause the load alone would fill the machine, and the servers would start late.
+      await delay(BETWEEN_VISITS_MS);
+    }
+    visitor.close();
+  });
+  return {
+    names,
+    async stop() {
+      running = false;
+      await Promise.all(visitors);
+      return { failures, sent };
+    },
+  };
+}
+
+function storedNames(dataDir: string): string[] {
+  const store = new DatabaseSync(join(dataDir, 'vitrine.db'), { timeout: 5_000 });
+  const rows = store.prepare('select fullname from message').all();
+  store.close();
+  return rows.map(({ fullname }) => String(fullname)).sort();
+}
