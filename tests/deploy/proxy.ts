@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -26,6 +26,7 @@ export async function startProxy(name: (typeof proxyNames)[number], ports: reado
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx drops root's rights and works under another account.
   await chmod(dir, 0o755);
+  const requestLog = join(dir, 'access.log');
   const [port, plainPort] = [await freePort(), await freePort()];
   const { certificateFile, keyFile } = await makeCertificate(dir);
   const upstreams = [
@@ -69,7 +70,7 @@ export async function startProxy(name: (typeof proxyNames)[number], ports: reado
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();
-      if (name === 'nginx') requests = readFileSync(join(dir, 'access.log'), 'utf8');
+      if (existsSync(requestLog)) requests = readFileSync(requestLog, 'utf8');
       await rm(dir, { recursive: true, force: true });
     },
   };
