@@ -144,7 +144,7 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
       .execute();
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Comes last, as in retention: another order could deadlock the two.
-    await noteErased(trx);
+    if (deleted.numDeletedRows > 0n) await noteErased(trx);
     const sent = states.filter(({ state }) => state === 'sent').length;
     const sending = states.filter(isBeingSent).length;
     const mails = { sent, notSent: states.length - sent, sending };
