@@ -105,6 +105,20 @@ test('START-5: until the gate opens nothing is painted, focusable or read', asyn
   await expect(page.getByRole('button', { name: 'Activer le mode clair' })).toBeVisible();
 });
 
+test('START-5: nor in a browser that knows no inert', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'));
+  const release = await holdOperation(page, 'getAdminPublicProfil');
+  await page.goto('/', { waitUntil: 'load' });
+  await expectBlank(page);
+  expect(await tabThrough(page, 6)).toEqual([]);
+  expect(await readOut(page)).toEqual([]);
+  release();
+  await displayed(page);
+  await hydrated(page);
+  expect(await readOut(page)).not.toEqual([]);
+  expect(await tabThrough(page, 3)).toHaveLength(3);
+});
+
 /** Presses Tab several times and gives the tags that took the focus (empty when nothing can). */
 async function tabThrough(page: Page, presses: number): Promise<string[]> {
   const focused: string[] = [];
