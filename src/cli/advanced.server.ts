@@ -5,7 +5,7 @@ import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
-import { openAnyVersion, openStorage } from '../storage/open-storage.server.ts';
+import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
@@ -70,7 +70,7 @@ export async function migrate({ config, output }: Dependencies, { dryRun }: Opti
     const names = await withStorage(openStorage(config), migrateStore);
     return output.note(names.length > 0 ? words.done(names) : words.upToDate);
   }
-  const status = await withStorage(openExisting(config, openAnyVersion), migrationStatus);
+  const status = await withStorage(openExisting(config), migrationStatus);
   const { applied, pending, unknown } = status;
   output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  ${words.applied}`),
@@ -90,6 +90,6 @@ export async function copyToPostgres({ config, output }: Dependencies): Promise<
   // Checks that the store is up to date, then closes it: this process must not count as one of its users.
   await withReadyStorage({ ...config, databaseUrl: undefined }, async () => {});
   if (isInUse(file)) throw new StoreInUseError();
-  const rows = await withStorage(openAnyVersion(config), (target) => copySqlite(file, target));
+  const rows = await withStorage(openStorage(config), (target) => copySqlite(file, target));
   output.note(copyWords.done(rows));
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
-import { migrationStatus } from '../storage/migrate.server.ts';
+import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
 import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
@@ -46,9 +46,9 @@ export function existingStore({ dataDir }: Config): string {
  * Opens the existing store. Unlike the server it never creates one: a mistyped DATA_DIR would give an empty store.
  * @throws CommandError or StorageUnavailableError `unavailable`
  */
-export async function openExisting(config: Config, open = openStorage): Promise<Storage> {
+export async function openExisting(config: Config): Promise<Storage> {
   if (!config.databaseUrl) existingStore(config);
-  return open(config);
+  return openStorage(config);
 }
 
 /** Runs work on a store and closes the store in any case. */
@@ -64,10 +64,12 @@ export async function withStorage<T>(
   }
 }
 
-/** Runs work on the existing store. @throws CommandError if it is not up to date */
+/** Runs work on the existing store. @throws CommandError or StorageUnavailableError if its schema is older or newer */
 export function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   return withStorage(openExisting(config), async (storage) => {
-    const { pending } = await migrationStatus(storage);
+    const status = await migrationStatus(storage);
+    refuseNewerSchema(status);
+    const { pending } = status;
     if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
     return work(storage);
   });

@@ -5,7 +5,6 @@ import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine, inProcesses } from '../../tests/support/storage.ts';
 import { deleteMessage } from '../contact/messages.server.ts';
 import { migrate, migrationStatus } from './migrate.server.ts';
-import { openStorage } from './open-storage.server.ts';
 
 forEachEngine(
   'migrate',
@@ -35,7 +34,6 @@ forEachEngine(
       expect(await migrationStatus(engine.storage, later)).toEqual(status);
       expect(await migrate(engine.storage, later)).toEqual(['0002-b']);
       await expect(migrate(engine.storage)).rejects.toMatchObject({ reason: 'newer-schema' });
-      await expect(openStorage(engine.location)).rejects.toMatchObject({ reason: 'newer-schema' });
     });
   },
   { migrated: false },

@@ -10,7 +10,7 @@ import { outboxStatus, STUCK_AFTER_S } from '../../mail/outbox.server.ts';
 import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
 import { readProfile } from '../../profile/profiles.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
-import { migrationStatus } from '../../storage/migrate.server.ts';
+import { migrationStatus, refuseNewerSchema } from '../../storage/migrate.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -24,7 +24,9 @@ export const checkStore: Check = async ({ config, storage, storeError }) => {
   const { unusable } = checkWords.store;
   try {
     if (!storage) throw storeError;
-    const { pending } = await migrationStatus(storage);
+    const status = await migrationStatus(storage);
+    refuseNewerSchema(status);
+    const { pending } = status;
     if (pending.length > 0) return problem(unusable, failures.notMigrated(pending));
     return storage.engine === 'sqlite'
       ? await checkSqlite(storage, sqliteFile(config.dataDir))
