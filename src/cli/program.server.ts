@@ -38,9 +38,8 @@ export function createProgram(run: Run, terminal: Pick<Terminal, 'stdout' | 'std
   const words = help.options;
   const status = new Option('--status <état>', words.status).argParser(messages.statusNamed);
   const suspect = new Option('--suspect', words.suspect);
-  const limit = new Option('--limit <n>', words.limit).argParser(wholeNumber(1, 10_000));
-  // The counters are kept 25 months.
-  const days = new Option('--days <n>', words.days).argParser(wholeNumber(1, 770));
+  const limit = new Option('--limit <n>', words.limit).argParser(wholeNumber);
+  const days = new Option('--days <n>', words.days).argParser(wholeNumber);
   const html = new Option('--html <fichier>', words.html);
   const replace = new Option('--force', words.replace);
   const file = [new Option('--output <fichier>', words.output), replace];
@@ -111,11 +110,8 @@ function addGroup(program: Command, name: string, description: string): Command 
   return program.command(name).description(description).usage('<commande>').helpCommand(false);
 }
 
-/** Makes a parser of a whole number from `min` to `max`. @returns a function that throws CommandError `usage` */
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new CommandError('usage', usage.wholeNumber(visible(text), min, max));
-  };
+/** Reads a number of messages or days. @throws CommandError `usage` */
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new CommandError('usage', usage.wholeNumber(visible(text)));
 }

@@ -76,8 +76,7 @@ export const usageErrors: Readonly<Record<string, string>> = {
 
 export const usage = {
   other: 'La ligne de commande n’est pas comprise.',
-  wholeNumber: (text: string, min: number, max: number) =>
-    `« ${text} » n’est pas accepté : il faut un nombre entier de ${min} à ${max}.`,
+  wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 9999.`,
   oneOf: (text: string, names: readonly string[]) =>
     `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
 } as const;

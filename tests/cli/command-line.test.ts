@@ -51,7 +51,7 @@ it.each([
   [['messages', 'list', '--limit'], 'La dernière option attend une valeur', '--limit'],
   [['doctor', 'x'], 'Il y a trop d’arguments', '--content'],
   [[], 'Il manque une commande', 'doctor'],
-  [['messages', 'list', '--limit', '0'], '1 à 10000', ''],
+  [['messages', 'list', '--limit', '0'], '1 à 9999', ''],
   [
     ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
     '«\u00a0�]0;titre�\u00a0» n’est pas accepté',
