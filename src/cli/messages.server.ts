@@ -150,7 +150,6 @@ export async function remove(
   const { storage, output } = dependencies;
   const { id, fullname, received_at } = await requireMessage(storage, idOrPrefix);
   output.note(words.willDelete(oneLine(fullname), formatInstant(received_at)));
-  if ((await mailOf(storage.db, id))?.state === 'sent') output.note(words.alreadySent);
   await output.confirm(words.confirmDelete, force);
   return reportErasure(dependencies, await deleteMessage(storage, id));
 }

@@ -102,14 +102,11 @@ export async function reportErasure(
   dependencies: StoreDependencies,
   { messages, mails, traces }: Erasure,
 ): Promise<ExitCode> {
-  const { storage, output } = dependencies;
+  const { output } = dependencies;
   output.note(erasureWords.erased(messages, mails.notSent));
   if (mails.sending > 0) output.note(erasureWords.sending(mails.sending));
-  let exitCode: ExitCode = exitCodes.ok;
   if (!traces.left) output.note(erasureWords.bytes.gone);
-  else if (storage.engine === 'postgres' && traces.failure === undefined)
-    output.note(erasureWords.bytes.postgres);
-  else exitCode = reportTraces(dependencies, traces);
+  const exitCode = reportTraces(dependencies, traces);
   output.note(erasureWords.elsewhere);
   await noteKeptStores(dependencies);
   return exitCode;
@@ -119,12 +116,16 @@ export async function reportErasure(
  * Reports bytes of erased rows that are still in the store's files.
  * @returns `unavailable` if the store could not be rewritten, else `ok`
  */
-export function reportTraces({ output, config }: Dependencies, { left, failure }: Traces): ExitCode {
+export function reportTraces(
+  { output, config, storage }: StoreDependencies,
+  { left, failure }: Traces,
+): ExitCode {
+  const { bytes } = erasureWords;
   if (failure === undefined) {
-    if (left) output.note(erasureWords.bytes.left);
+    if (left) output.note(storage.engine === 'postgres' ? bytes.postgres : bytes.left);
     return exitCodes.ok;
   }
-  output.note(erasureWords.bytes.failed(explainFailure(failure, config).message));
+  output.note(bytes.failed(explainFailure(failure, config).message));
   return exitCodes.unavailable;
 }
 

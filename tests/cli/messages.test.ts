@@ -104,11 +104,11 @@ it('marks, and takes notes', async () => {
 
 it('deletes only when confirmed', async () => {
   const id = ids[2] ?? '';
-  await store.open(({ db }) => db.updateTable('outbox').set({ state: 'sent' }).execute());
   const { code, stderr } = await messages('delete', id);
   expect(code).toBe(4);
-  for (const words of ['李小龍', 'boîte du studio', '--force']) expect(stderr).toContain(words);
+  for (const words of ['李小龍', '--force']) expect(stderr).toContain(words);
   expect((await messages('show', id)).code).toBe(0);
-  expect((await messages('delete', id, '--force')).code).toBe(0);
+  const elsewhere = expect.stringContaining('boîte du studio');
+  expect(await messages('delete', id, '--force')).toMatchObject({ code: 0, stderr: elsewhere });
   expect((await messages('show', id)).code).toBe(3);
 });
