@@ -55,7 +55,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (error instanceof SettingsFileError)
     return new CommandError('failure', settingsUnreadable(error.code, error.target));
   if (error instanceof UnsoundStoreError)
-    return new CommandError('unavailable', failures.unsound(error.detail));
+    return new CommandError('unavailable', failures.unsound(error.message));
   if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
   if (error instanceof CopyRefusedError)
     return new CommandError('refused', copyWords.refused(error.table, error.found));

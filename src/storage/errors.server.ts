@@ -24,13 +24,10 @@ export class StorageUnavailableError extends Error {
 /** A migration that could not be applied; nothing of the run was kept. `cause` is the engine's error. */
 export class MigrationFailedError extends Error {
   override name = 'MigrationFailedError';
-  readonly migration: string;
 
   constructor(migration: string, cause: unknown) {
-    super(`migration ${migration} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-    this.migration = migration;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`migration ${migration} failed: ${why}`, { cause });
   }
 }
 

@@ -16,8 +16,7 @@ forEachEngine(
       };
       await expect(migrate(engine.storage, migrations)).rejects.toMatchObject({
         name: 'MigrationFailedError',
-        migration: '0002-wrong',
-        message: expect.stringContaining('nowhere'),
+        message: expect.stringMatching(/0002-wrong.*nowhere/),
       });
       expect((await migrationStatus(engine.storage, migrations)).applied).toEqual([]);
       await expect(sql`select * from one`.execute(engine.storage.db)).rejects.toThrow();

@@ -11,10 +11,6 @@ const STAGED = 'restoring';
 /** Another process has the store open. */
 export class StoreInUseError extends Error {
   override name = 'StoreInUseError';
-
-  constructor() {
-    super('the store is in use');
-  }
 }
 
 /**

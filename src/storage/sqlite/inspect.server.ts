@@ -12,15 +12,9 @@ export interface SqliteInspection {
   pendingMails: number;
 }
 
-/** The file is a database with damaged content; `detail` is SQLite's own word on it. */
+/** The file is a database with damaged content; the message is SQLite's own word on it. */
 export class UnsoundStoreError extends Error {
   override name = 'UnsoundStoreError';
-  readonly detail: string;
-
-  constructor(detail: string) {
-    super(`unsound store: ${detail}`);
-    this.detail = detail;
-  }
 }
 
 /**
