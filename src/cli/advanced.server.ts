@@ -1,6 +1,5 @@
 import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { mailWords } from '../content/cli-mail.ts';
-import { outboxStateNames } from '../content/cli-messages.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
 import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
@@ -11,7 +10,7 @@ import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { formatInstant } from './format.ts';
-import { shortId } from './messages.server.ts';
+import { describeMail, shortId } from './messages.server.ts';
 import { reportTraces } from './person.server.ts';
 import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
 import { writeTable } from './table.ts';
@@ -27,9 +26,10 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
     ...(await listMails(storage.reads, 'refused', MAILS_SHOWN)),
   ];
-  const rows = mails.map(({ message_id, state, attempts, last_error, due_at, created_at }) => [
-    ...[shortId(message_id), outboxStateNames[state], String(attempts), last_error ?? ''],
-    ...[state === 'pending' ? formatInstant(due_at) : '', formatInstant(created_at)],
+  const rows = mails.map((mail) => [
+    shortId(mail.message_id),
+    describeMail(mail),
+    formatInstant(mail.created_at),
   ]);
   if (rows.length > 0) writeTable(output, outboxWords.titles, rows);
   if (refused > 0) output.note(outboxWords.refusedHint);

@@ -91,17 +91,17 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
     [labels.status, statusNames[message.status]],
     [labels.suspect, reasonsOf(message)],
     [labels.note, message.note],
-    [labels.mail, describeMail(mail)],
+    [labels.mail, mail ? describeMail(mail) : ''],
     [labels.id, message.id],
   ]);
   output.result('', wrapToWidth(visible(message.body), Math.min(output.width, TEXT_WIDTH)));
 }
 
-function describeMail(mail: OutboxMail | undefined): string {
-  if (!mail) return '';
+/** Says in words how far a mail is. */
+export function describeMail(mail: OutboxMail): string {
   if (mail.state === 'sent') return words.mail.sent(formatInstant(mail.sent_at ?? mail.due_at));
   if (mail.state === 'refused') return words.mail.refused(mail.last_error ?? '?');
-  return words.mail.pending(mail.attempts, formatInstant(mail.due_at));
+  return words.mail.pending(mail.last_error, formatInstant(mail.due_at));
 }
 
 function reasonsOf({ suspect_reasons }: Message): string {

@@ -1,7 +1,7 @@
 import { counted } from './counted.ts';
 
 export const outboxWords = {
-  titles: ['Message', 'État', 'Essais', 'Dernière erreur', 'Prochain essai', 'En file depuis'],
+  titles: ['Message', 'État', 'En file depuis'],
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',

@@ -2,8 +2,6 @@ import { counted } from './counted.ts';
 
 export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
 
-export const outboxStateNames = { pending: 'en attente', sent: 'parti', refused: 'refusé' } as const;
-
 export const messageWords = {
   found: (count: number) => (count === 0 ? 'Aucun message.' : `${counted(count, 'message')}.`),
   limited: (limit: number) =>
@@ -26,8 +24,8 @@ export const messageWords = {
   },
   mail: {
     sent: (instant: string) => `parti le ${instant}`,
-    pending: (attempts: number, due: string) =>
-      attempts === 0 ? 'en attente' : `en attente après ${counted(attempts, 'essai')}, prochain le ${due}`,
+    pending: (error: string | null, due: string) =>
+      error === null ? 'en attente' : `en attente (${error}), prochain essai le ${due}`,
     refused: (error: string) => `refusé (${error})`,
   },
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,

@@ -32,16 +32,16 @@ it('the outbox shows what waits and what was refused, and resend puts it back in
     { message: { message: 'Refusé par le serveur' } },
     { message: { message: 'Encore en attente' } },
   );
-  await store.open(({ db }) =>
-    db
-      .updateTable('outbox')
-      .set({ state: 'refused', last_error: 'SMTP 550', attempts: 1 })
-      .where('message_id', '=', refused)
-      .execute(),
-  );
+  await store.open(async ({ db }) => {
+    const mails = db.updateTable('outbox');
+    await mails.set({ last_error: 'SMTP 451' }).execute();
+    const changes = { state: 'refused', last_error: 'SMTP 550', attempts: 1 } as const;
+    await mails.set(changes).where('message_id', '=', refused).execute();
+  });
   const { stdout, stderr } = await advanced('outbox');
   expect(stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');
-  expect(stdout).toMatch(RegExp(`^${refused.slice(0, 13)} +refusé +1 +SMTP 550 `, 'm'));
+  expect(stdout).toMatch(RegExp(`^${refused.slice(0, 13)} +refusé \\(SMTP 550\\) `, 'm'));
+  expect(stdout).toMatch(/ en attente \(SMTP 451\), prochain essai le \d/);
   expect(stderr).toContain('advanced resend');
   expect(stderr).toContain('SMTP_URL n’est pas défini');
   expect((await advanced('resend')).stderr).toContain('1 e-mail remis en file');
