@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
 import {
+  isBusy,
   isDiskFull,
   resultCodeOf,
   resultCodes,
@@ -20,8 +21,6 @@ import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './di
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
-
-const unreadable: readonly unknown[] = [resultCodes.corrupt, resultCodes.notADatabase];
 
 /** Gives the path of the store in `DATA_DIR`. A symbolic link is followed: its target is what is replaced or removed. */
 export function sqliteFile(dataDir: string): string {
@@ -77,8 +76,8 @@ async function connect(file: string, identity: string | undefined, mode: string)
 
 async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableReason> {
   const code = resultCodeOf(error);
-  if (unreadable.includes(code)) return 'not-a-database';
-  if (code === resultCodes.busy) return 'busy';
+  if (code === resultCodes.corrupt || code === resultCodes.notADatabase) return 'not-a-database';
+  if (isBusy(error)) return 'busy';
   if (isDiskFull(error, dataDir)) return 'full';
   if ((error as NodeJS.ErrnoException).code === 'EROFS') return 'read-only';
   return access(dataDir, constants.W_OK | constants.X_OK).then(
