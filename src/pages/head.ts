@@ -40,14 +40,10 @@ function withStudio(title: string): string {
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Updates the document's head. Open Graph tags stay: programs read those of the server's document. */
-export function applyHead(document: Document, head: Head): void {
-  document.title = head.title;
-  const set = (selector: string, attribute: string, value: string | null) => {
-    const element = document.head.querySelector(selector);
-    if (value === null) element?.removeAttribute(attribute);
-    else element?.setAttribute(attribute, value);
-  };
-  set('meta[name="description"]', 'content', head.description);
-  set('link[rel="canonical"]', 'href', head.canonical);
+/** Updates the title and the canonical address. Programs read the rest in the server's document. */
+export function applyHead(document: Document, { title, canonical }: Head): void {
+  document.title = title;
+  const link = document.head.querySelector('link[rel="canonical"]');
+  if (canonical) link?.setAttribute('href', canonical);
+  else link?.removeAttribute('href');
 }
