@@ -29,13 +29,9 @@ function restoreScrollManually(): void {
   });
 }
 
-/** A press older than this is not repeated. */
-const REPLAY_WITHIN_MS = 10_000;
-
 /** Repeats a press on a button that came before hydration: on a slow line the page is displayed well before that. */
-function replayClick({ target, timeStamp }: MouseEvent): void {
-  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]');
-  if (button && performance.now() - timeStamp < REPLAY_WITHIN_MS) button.click();
+function replayClick({ target }: MouseEvent): void {
+  if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }
 
 /** Reads the dependencies of the pages from the server's document. */
