@@ -130,6 +130,18 @@ test('FOOT-2, START-3, PAGE-1: from page to page nothing is loaded anew', async 
   expect(sent).toHaveLength(1);
 });
 
+test('FOOT-2: a link that opens a new tab does so for a page of the site too', async ({ page }) => {
+  await open(page, '/privacy');
+  // The address of the studio's site is that of the site itself once it is published.
+  const link = page.getByRole('contentinfo').locator('a[target=_blank]');
+  await link.evaluate((element: HTMLAnchorElement) => {
+    element.href = '/contact';
+  });
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await expect(tab).toHaveURL('/contact');
+  await expect(page).toHaveURL('/privacy');
+});
+
 test('START-3: from the 404 page to the services nothing is loaded anew', async ({ page }) => {
   await open(page, '/nulle-part');
   await markDocument(page);
