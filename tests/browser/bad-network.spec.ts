@@ -55,13 +55,22 @@ test('PAGE-1, PAGE-2, FORM-6: a page of a former release is loaded whole', async
 const goOffline = (page: Page) => page.route('**', (route) => route.abort('internetdisconnected'));
 const goAway = (page: Page) => page.route('**', (route) => route.fulfill({ status: 502, body: '' }));
 
-for (const [what, cutOff, leave, comeBack] of [
-  ['offline, back', goOffline, (page: Page) => page.goBack(), (page: Page) => page.goForward()],
+/** Tries again by the button, whose page the reload takes away during the press. */
+const tryAgain = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Réessayer' })
+    .click({ noWaitAfter: true })
+    .catch(() => {});
+const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+for (const [what, cutOff, leave, comeBack, recover] of [
+  ['offline, back', goOffline, (page: Page) => page.goBack(), (page: Page) => page.goForward(), comeOnline],
   [
     'server away, by a link',
     goAway,
     (page: Page) => footerLink(page, 'Mentions légales').click(),
     (page: Page) => page.goBack(),
+    tryAgain,
   ],
 ] as const) {
   test(`PAGE-1, FORM-6: a page that fails to load comes later, no text is lost (${what})`, async ({
@@ -97,10 +106,7 @@ for (const [what, cutOff, leave, comeBack] of [
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByText('Le site ne répond pas encore.')).toBeVisible();
     await page.unroute('**');
-    await page
-      .getByRole('button', { name: 'Réessayer' })
-      .click({ noWaitAfter: true })
-      .catch(() => {});
+    await recover(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
     await comeBack(page);
     await expect(form.email(page), 'the entry of the history is still there').toBeVisible();

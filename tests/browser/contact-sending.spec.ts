@@ -45,7 +45,9 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Message bien reçu/ })).toBeFocused();
+  const outcome = page.getByRole('region', { name: /^Message bien reçu/ });
+  await expect(outcome).toBeFocused();
+  await expect(outcome, 'in view, wherever Enter was pressed').toBeInViewport({ ratio: 1 });
   await form.expectError(form.subject(page), null);
   expect(sent).toHaveLength(1);
   await form.email(page).fill('camille');

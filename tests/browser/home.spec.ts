@@ -49,6 +49,9 @@ test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({
   );
   await expect(heading).toBeInViewport();
   await expect(page).toHaveURL('/#services');
+  await expect(page.locator('#services')).toBeFocused();
+  // A second press makes no second entry of the history.
+  await toServices(page).dispatchEvent('click');
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(heading).not.toBeInViewport();
