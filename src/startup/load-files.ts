@@ -1,6 +1,6 @@
 /**
- * Loads the page's scripts and fonts, which the gate's element names, after the query for the profile (START-6). If tags or a
- * header named them, Chromium would load them before it runs any script: the query left 0.1 s later on a slow phone.
+ * Loads the page's scripts and fonts, which the gate's element names, after the query for the profile (START-6). Chromium loads
+ * files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
  * @param files addresses: `entry` the browser's entry module; `modules` and `fonts` with blanks between them
  * @returns resolves once the entry module has run, rejects if it fails to load
  */

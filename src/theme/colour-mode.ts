@@ -55,8 +55,8 @@ export function toggleMode(view: Window): void {
 }
 
 /**
- * Shows the stored mode on the browser's bars too, and follows a choice made in another tab, even one made while this page
- * waited in the back/forward cache. If the storage can only be read, a choice lasts as long as the page.
+ * Shows the stored mode on the browser's bars too, and follows a choice made in another tab. That includes a choice made while
+ * this page waited in the back/forward cache. If the storage can only be read, a choice lasts as long as the page.
  */
 export function followStoredMode(view: Window): void {
   const showStored = () => showMode(view, storedMode(view) ?? chosenMode(view));
