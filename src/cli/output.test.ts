@@ -23,12 +23,12 @@ it.each(['', '\n', 'non\n', 'n\n', 'ouais\n', 'y\n', 'oui mais\n'])('changes not
   expect(asking(typed)).rejects.toMatchObject({ exitCode: 4 }),
 );
 
-it('wants --force where nobody can answer', async () => {
+it('asks for --force if nobody can answer', async () => {
   await expect(asking(undefined)).rejects.toThrow('--force');
   await expect(asking(undefined, true)).resolves.toBeUndefined();
 });
 
-it('stops listening to the terminal after an answer, so that the process can end', async () => {
+it('stops listening to the terminal after an answer', async () => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const terminal = { stdin, stdout: new PassThrough(), stderr: new PassThrough() };
   stdin.write('oui\n');

@@ -15,7 +15,7 @@ it.each([
   ['another control character', 'a\u001bb'],
   ['a carriage return', 'a\r\nb'],
   ['half of a pair', 'a\ud83cb'],
-])('a profile may nowhere hold %s', (_what, value) => {
+])('a profile with %s is refused', (_what, value) => {
   const projects = [{ ...project, description: value }];
   const wrong = { ...exampleProfile, name: value, presentation: value, projects };
   expect(() => parse(wrong)).toThrow(/ {2}name.*\n {2}presentation.*\n {2}projects\.0\.description.*$/);
@@ -26,7 +26,7 @@ it('a profile may hold tabs, new lines and pictures', () => {
   expect(parse(profile)).toEqual(profile);
 });
 
-it('all wrong fields of a profile are named, with what to do', () => {
+it('every wrong field of a profile is named, with the remedy', () => {
   const { name: _missing, ...nameless } = exampleProfile;
   const TechStacks = [{ type: 'Site', technoFront: '', technoBack: '', technoDevops: '' }];
   const wrong = { ...nameless, job: 'x', metier: ' ', projects: [{ ...project, url: 'x' }, 'z'], TechStacks };

@@ -6,7 +6,7 @@ import { formatCount, formatInstant, formatSize } from './format.ts';
 import { formatTable } from './table.ts';
 import { cutToWidth, oneLine, padToWidth, safeJson, visible, wrapToWidth } from './text.ts';
 
-it('cuts between characters and says so, and fills', () => {
+it('cuts between characters with a mark, and pads', () => {
   expect(cutToWidth('abcdef', 6)).toBe('abcdef');
   expect(cutToWidth('abcdef', 4)).toBe('abc…');
   expect(cutToWidth('李小龍', 4)).toBe('李…');
@@ -15,7 +15,7 @@ it('cuts between characters and says so, and fills', () => {
   expect(padToWidth('7', 3, 'right')).toBe('  7');
 });
 
-it('never gives a line wider than asked but for one word, and loses nothing but blanks', () => {
+it('wraps to the width, except a longer word, and loses only blanks', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -39,7 +39,7 @@ describe('a table', () => {
     ['2', 'Zoé\n\u001b[2J', '1\u202f200', ''],
   ];
 
-  it('is cut nowhere through a pipe, shows no empty column, and sets numbers to the right', () => {
+  it('is not cut through a pipe, hides empty columns, and aligns numbers to the right', () => {
     expect(formatTable(titles, rows, Number.POSITIVE_INFINITY)).toEqual([
       `Id  Nom${' '.repeat(38)}Pages`,
       ' 1  李小龍 d’un nom fort long, et même plus      7',

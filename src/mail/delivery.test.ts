@@ -46,7 +46,7 @@ forEachEngine('delivery', (engine) => {
     expect(b.tried).toHaveLength(30);
   });
 
-  it('brings forward what waits once the server takes mail again (R3)', async () => {
+  it('makes waiting mails due once the server takes mail again (R3)', async () => {
     await b.store(...names(20));
     b.state.answer = () => refused;
     for (let round = 0; round < 7; round += 1) {
@@ -60,7 +60,7 @@ forEachEngine('delivery', (engine) => {
     expect(b.delivered).toHaveLength(21);
   });
 
-  it('takes over the mails of a process that died, once its lease was not renewed for its length', async () => {
+  it('takes over the mails of a dead process after two minutes without a renewal', async () => {
     await b.store('left behind');
     b.state.answer = forEver;
     b.create('dead').wake();
@@ -74,7 +74,7 @@ forEachEngine('delivery', (engine) => {
     expect(b.delivered).toEqual(['left behind']);
   });
 
-  it('leaves a mail to the process that is at work on it, however long that takes', async () => {
+  it('leaves a mail to the process that sends it, however long that takes', async () => {
     const answer = Promise.withResolvers<Outcome>();
     b.state.answer = () => answer.promise;
     await b.store('slow');
@@ -132,7 +132,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
   const withoutWrites = (fails: () => boolean) =>
     b.create('own', { ...engine.storage, db: failing('updateTable', fails) });
 
-  it('tries a refused mail again, waiting longer each time, holds back no other, and logs nothing personal', async () => {
+  it('retries a refused mail after longer and longer waits, delays no other, and logs nothing personal', async () => {
     await b.store('refused', 'not composable', ...names(6));
     b.state.answer = (body) => (body === 'refused' ? refused : accepted);
     await delivery.idle();
@@ -159,7 +159,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.tried.filter((body) => body === 'refused')).toHaveLength(9);
   });
 
-  it('gives a mail up after five days of refusals, keeps it, and sends it when asked to (R4, R14)', async () => {
+  it('gives up after five days of refusals, keeps the mail, and sends it on demand (R4, R14)', async () => {
     await b.store('refused');
     b.state.answer = () => refused;
     for (let time = 0; time < 5 * DAY; time += 15 * MINUTE) {
@@ -206,7 +206,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered).toHaveLength(51);
   });
 
-  it('leaves nothing behind when the clock goes back, be it while the store is away, and knows time that passes (R10)', async () => {
+  it('delivers every mail after the clock goes back, also while the store is away (R10)', async () => {
     await b.store('put off');
     let broken = false;
     const own = withoutWrites(() => broken);
@@ -225,7 +225,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.delivered).toEqual(['put off']);
   });
 
-  it('does not send again what the store could not note, and writes it at a stop if not before', async () => {
+  it('never repeats a mail whose outcome could not be stored, and stores it at a stop at the latest', async () => {
     await b.store('once');
     let broken = true;
     const own = withoutWrites(() => broken && b.delivered.length > 0);
@@ -280,7 +280,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     await stopping;
   });
 
-  it('gives back a mail whose message cannot be read, and counts no attempt', async () => {
+  it('releases a mail whose message cannot be read, and counts no attempt', async () => {
     await b.store('unread');
     const own = b.create('own', { ...engine.storage, reads: failing('selectFrom', () => true) });
     await own.idle();
@@ -295,7 +295,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.logger.warn).toHaveBeenCalledWith(expect.objectContaining({ code: 'ESTORE' }), 'mail put off');
   });
 
-  it('goes on when a message is erased at the moment its mail was taken', async () => {
+  it('continues when a message is erased just after its mail was claimed', async () => {
     const erased = ['erased 1', 'erased 2', 'erased 3', 'erased 4'];
     await b.store(...erased);
     b.pass(1);
@@ -329,7 +329,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect(b.tried).toHaveLength(2);
   });
 
-  it('goes on with others once a mail takes a quarter of a second, up to four, and finishes those before it stops', async () => {
+  it('begins others, up to four in all, beside a mail that takes a quarter of a second, and finishes them before it stops', async () => {
     const slow = Promise.withResolvers<Outcome>();
     b.state.answer = (body) => (body.startsWith('slow') ? slow.promise : accepted);
     for (const body of ['slow 1', 'slow 2', 'slow 3']) {
@@ -370,7 +370,7 @@ onSqlite('delivery, whatever the engine', (engine) => {
     expect((await b.rows()).filter(({ state }) => state === 'pending')).toHaveLength(1);
   });
 
-  it('cuts short a delivery that does not end, and leaves it to be tried again', async () => {
+  it('aborts a delivery that does not end, and leaves it for a retry', async () => {
     await b.store('stuck');
     b.state.answer = forEver;
     delivery.wake();

@@ -81,13 +81,13 @@ describe('what NOTIFY_URL answers', () => {
     [302, { kind: 'refused', code: 'HTTP 302' }],
     [429, { kind: 'refused', code: 'HTTP 429' }],
     [503, { kind: 'refused', code: 'HTTP 503' }],
-  ])('%i takes or refuses it, and leads nowhere else', async (status, outcome) => {
+  ])('%i accepts or refuses it, and is never followed elsewhere', async (status, outcome) => {
     receiver.answers.push(status);
     expect(await send()).toEqual(outcome);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is nothing where nobody listens, or when the site stops', async () => {
+  it('is an outcome too if nobody listens, or the site stops', async () => {
     expect(await send('http://127.0.0.1:1/')).toMatchObject({ kind: 'unreachable' });
     expect(await send(receiver.url, AbortSignal.abort())).toEqual({ kind: 'interrupted', code: 'EABORT' });
   });
@@ -111,7 +111,7 @@ forEachEngine('the queue of notices', (engine) => {
     });
   const rows = () => engine.storage.db.selectFrom('notice').selectAll().execute();
 
-  it('sends each notice once, by whatever process, again after a refusal, and leaves the mail alone', async () => {
+  it('sends each notice once, from several processes, again after a refusal, and leaves the mail alone', async () => {
     for (const message of ['Un premier message.', 'Un second message.'])
       await storeMessage(engine.storage, aMessage({ message }), clock.now(), true);
     receiver.answers.push(503);
@@ -129,7 +129,7 @@ forEachEngine('the queue of notices', (engine) => {
     await Promise.all(both.map((each) => each.stop(0)));
   });
 
-  it('drops what is no news any more, as when NOTIFY_URL comes back after months', async () => {
+  it('drops outdated notices, as when NOTIFY_URL comes back after months', async () => {
     await storeMessage(engine.storage, aMessage({ message: 'Ancien' }), clock.now(), true);
     clock.advance(11 * DAY_MS);
     await storeMessage(engine.storage, aMessage({ message: 'Nouveau' }), clock.now(), true);
@@ -137,7 +137,7 @@ forEachEngine('the queue of notices', (engine) => {
     expect((await rows()).map(({ created_at }) => created_at)).toEqual([clock.now()]);
   });
 
-  it('says once that mails do not leave, whatever number of processes sees it, and goes with its message', async () => {
+  it('says once that mails do not leave, from several processes, and is deleted with its message', async () => {
     await enqueueStuckNotice(engine.storage.db, clock.now());
     const { id = '' } = await storeMessage(engine.storage, aMessage(), clock.now());
     // Without a NOTIFY_URL a message queues none.

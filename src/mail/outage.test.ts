@@ -21,7 +21,7 @@ it('waits whole milliseconds on a clock that counts fractions', () => {
   expect(outage.waitMs).toBe(FIRST);
 });
 
-it('learns nothing of the server from an attempt that was cut short here', () => {
+it('learns nothing about the server from an attempt that was interrupted here', () => {
   outage.note(unreachable);
   outage.note({ kind: 'interrupted', code: 'EABORT' });
   expect(outage.waitMs).toBe(FIRST);

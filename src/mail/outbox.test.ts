@@ -59,14 +59,14 @@ forEachEngine('the outbox', (engine) => {
     expect(await row(first)).toMatchObject({ lease_owner: 'a', lease_until: LEASE_UNTIL });
   });
 
-  it('gives a mail that only a clock of the future can have put off so far (R10)', async () => {
+  it('gives a mail whose due time can only come from a wrong clock (R10)', async () => {
     const [far = '', near = ''] = await queue(engine, 2);
     await set(far, { due_at: NOW + MAX_DELAY_MS + 1 });
     await set(near, { due_at: NOW + MAX_DELAY_MS });
     expect(await takeAll('a')).toEqual([far]);
   });
 
-  it('takes no lease for expired by its time', async () => {
+  it('counts no lease as expired by its time', async () => {
     await queue(engine, 1);
     await takeAll('dead');
     expect(await takeAll('b', NOW + 1e9)).toEqual([]);
@@ -99,7 +99,7 @@ forEachEngine('the outbox', (engine) => {
     expect(await row(other)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
   });
 
-  it('makes due what waits, and leaves alone what is being sent or has left', async () => {
+  it('makes waiting mails due, not those that are being sent or have left', async () => {
     const [waiting = '', sending = '', sent = ''] = await queue(engine, 3);
     await set(waiting, { due_at: NOW + 60_000 });
     await set(sending, { due_at: NOW + 60_000, lease_owner: 'a', lease_until: LEASE_UNTIL });
@@ -131,7 +131,7 @@ forEachEngine('the outbox', (engine) => {
     expect(await row(waits)).toMatchObject({ due_at: NOW + 60_000, created_at: NOW });
   });
 
-  it('says what it holds, what was given up, and for how long it waits (R4)', async () => {
+  it('reports waiting and refused mails, and the age of the oldest (R4)', async () => {
     const { db } = engine.storage;
     const none = { pending: 0, sent: 0, refused: 0, oldestSeconds: 0, lastError: null, stuck: false };
     expect(await outboxStatus(db, NOW, true)).toEqual(none);

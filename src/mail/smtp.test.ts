@@ -64,15 +64,18 @@ describe('an attempt', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it.each(['hang', 'silent'] as const)('that is cut short when the site stops says so (%s)', async (mode) => {
-    sink.mode = mode;
-    const opened = sink.sessions;
-    const stop = new AbortController();
-    const sent = transportTo(sink.url).send(mail, stop.signal);
-    await expect.poll(() => sink.sessions).toBe(opened + 1);
-    stop.abort();
-    expect(await sent).toEqual({ kind: 'interrupted', code: 'EABORT' });
-  });
+  it.each(['hang', 'silent'] as const)(
+    'that is interrupted by a stop of the site says so (%s)',
+    async (mode) => {
+      sink.mode = mode;
+      const opened = sink.sessions;
+      const stop = new AbortController();
+      const sent = transportTo(sink.url).send(mail, stop.signal);
+      await expect.poll(() => sink.sessions).toBe(opened + 1);
+      stop.abort();
+      expect(await sent).toEqual({ kind: 'interrupted', code: 'EABORT' });
+    },
+  );
 
   it.each([
     ['greet', 'silent', { connectMs: 50, answerMs: 60_000 }],

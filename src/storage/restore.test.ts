@@ -18,7 +18,7 @@ beforeEach(async () => {
 const NOW = Date.UTC(2026, 2, 5, 13, 7);
 const contentOf = (file: string) => readFile(file, 'utf8');
 
-it('a kept store has a name by which it is known again; the store and its side files have not', () => {
+it('a kept store is recognised by its name; the store and its side files are not', () => {
   const kept = keptName(store, NOW);
   expect(basename(kept)).toBe('vitrine-avant-2026-03-05T13-07-00.db');
   expect(isKeptName(basename(kept))).toBe(true);

@@ -40,7 +40,7 @@ forEachEngine('the traces of what was erased', (engine) => {
     },
   );
 
-  it('that somebody still reads are only cut from the log by the next call', async () => {
+  it('are cut from the log by the next call if somebody still reads them', async () => {
     await erase();
     expect(await removeTraces(storeWhere({ cutLog: async () => false }))).toEqual({ left: true });
     const next = storeWhere({});

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const add = (...names: string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), name)));
 const names = async () => (await readdir(folder)).sort();
 
-it('leaves alone what a living process writes, and removes what a dead one left', async () => {
+it('keeps the files of a living process, and removes those of a dead one', async () => {
   const kept = [
     `b.db.${ALIVE}.partial`,
     `other.db.${DEAD}.partial`,

@@ -66,7 +66,7 @@ it.each([
   expect(stderr).not.toMatch(/error:|Did you mean|too many/);
 });
 
-it('tells its version', async () => {
+it('shows its version', async () => {
   const stdout = expect.stringMatching(/^vitrine \d.*Node v26/);
   expect(await run('--version')).toMatchObject({ code: 0, stdout });
 });

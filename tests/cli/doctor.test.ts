@@ -45,7 +45,7 @@ async function examine(env: Record<string, string> = {}) {
 const check = async (name: CheckName, env = {}) => (await examine(env)).checks[name];
 const containing = (text: string) => expect.stringContaining(text);
 
-it('LEGAL-1: finds a fresh local store well, with what is left to do before publishing', async () => {
+it('LEGAL-1: finds a fresh local store sound, and names the steps before publishing', async () => {
   await store.run('advanced', 'retention');
   const { code, checks } = await examine();
   expect(code).toBe(0);
@@ -57,7 +57,7 @@ it('LEGAL-1: finds a fresh local store well, with what is left to do before publ
   expect(checks.identity?.fix).toContain('npm run vitrine -- doctor --content');
 });
 
-it('lists what is still the example, with file and line, and fails while there is any', async () => {
+it('lists the examples that remain, with file and line, and fails while there are any', async () => {
   const { code, stdout } = await store.run('doctor', '--content');
   expect(code).toBe(1);
   const identity = (await readFile(join(ROOT, 'src/content/identity.ts'), 'utf8')).split('\n');
@@ -71,7 +71,7 @@ it('lists what is still the example, with file and line, and fails while there i
   );
 });
 
-it('holds a public site to what a local one may leave open', async () => {
+it('is stricter with a public site than with a local one', async () => {
   const { code, checks } = await examine({ SITE_URL: 'https://site.invalid' });
   expect(code).toBe(1);
   for (const name of ['identity', 'profile', 'site', 'proxy', 'smtp'] as const)
@@ -79,7 +79,7 @@ it('holds a public site to what a local one may leave open', async () => {
   expect(checks.proxy?.detail).toContain('TRUST_PROXY=0');
 });
 
-it('makes of a check that cannot be made a problem beside the others', async () => {
+it('reports a check that fails to run as a problem, beside the others', async () => {
   await store.open(({ db }) => sql`alter table profile rename to other`.execute(db));
   const { code, stdout } = await store.run('doctor');
   expect(code).toBe(1);

@@ -24,7 +24,7 @@ async function bytesOf(folder: string): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join('');
 }
 
-it('export gives all that is held, whatever the letter case', async () => {
+it('export gives everything stored, whatever the letter case', async () => {
   await addTwoOfAda();
   const { messages } = JSON.parse((await store.run('person', 'export', 'ADA@example.org')).stdout);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -150,7 +150,7 @@ async function copyToTightDisk(context: TestContext): Promise<string> {
   return dataDir;
 }
 
-it('what could be erased but not rewritten is said, counted as trouble, and rewritten by the next call', async (context) => {
+it('rows that were erased but not overwritten are reported, end with an error, and are overwritten by the next call', async (context) => {
   const dataDir = await copyToTightDisk(context);
   const run = (words: string[]) => store.runWith({ DATA_DIR: dataDir }, ...words);
   const first = await run(ERASE);

@@ -98,7 +98,7 @@ describe('copy-to-postgres', () => {
     expect(await store.runWith(env, 'doctor')).toMatchObject({ code: 1, stdout: said });
   });
 
-  it('wants to know where to', async () => {
+  it('asks for the address of the target', async () => {
     const stderr = containing('DATABASE_URL');
     expect(await store.run('advanced', 'copy-to-postgres')).toMatchObject({ code: 2, stderr });
     expect(await copy('postgres://a:b@127.0.0.1:1/c')).toMatchObject({ code: 5 });
@@ -125,7 +125,7 @@ it.each([
   expect(stderr).not.toContain('pa55-w0rd');
 });
 
-it('is not called sound while it takes no writes, and what only counts works', async () => {
+it('is reported as read-only, and commands that only read work', async () => {
   const url = new URL(await createDatabase(inject('postgresUrl')));
   await (await createTestStore(url.href)).remove();
   url.searchParams.set('options', '-c default_transaction_read_only=on');
@@ -136,7 +136,7 @@ it('is not called sound while it takes no writes, and what only counts works', a
   expect((await store.runWith(env, 'advanced', 'retention', '--dry-run')).code).toBe(0);
 });
 
-it('says so of a certificate for PostgreSQL that this account may not read', async () => {
+it('reports a certificate for PostgreSQL that this account may not read', async () => {
   const file = store.file('closed.pem');
   await writeFile(file, '', { mode: 0o000 });
   const env = { DATABASE_URL: `${inject('postgresUrl')}?sslmode=verify-full&sslrootcert=${file}` };
@@ -174,7 +174,7 @@ describe('a PostgreSQL that takes nobody without TLS, and whose certificate no s
     DATABASE_URL: Object.assign(new URL(server.url), { hostname, search }).href,
   });
 
-  it('keeps messages that come and go encrypted', async () => {
+  it('stores messages over an encrypted connection', async () => {
     const site = await startSite({ env: address(verified) });
     const answer = await fetch(`${site.url}/graphql`, {
       method: 'POST',

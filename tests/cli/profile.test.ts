@@ -20,7 +20,7 @@ async function fileWith(changes: Partial<Profile>): Promise<string> {
   return file;
 }
 
-it('goes out and in again unchanged, and counts a version for each change', async () => {
+it('is exported and imported unchanged, with a new version for each change', async () => {
   const file = store.file('exported.json');
   expect((await profile('export', file)).code).toBe(0);
   expect((await profile('import', file)).stderr).toContain('version 2');
@@ -55,7 +55,7 @@ it.each<[string, string | Buffer, RegExp]>([
   expect(await version()).toBe(before);
 });
 
-it('has to be there, and needs an editor to be edited', async () => {
+it('has to exist, and needs an editor to be edited', async () => {
   expect((await profile('import', store.file('absent.json'))).code).toBe(3);
   expect((await profile('edit')).code).toBe(2);
 });
@@ -109,7 +109,7 @@ describe('opened in an editor', () => {
     expect((await profile('import', file)).code).toBe(0);
   });
 
-  it('does not take the place of a profile that was imported meanwhile', async () => {
+  it('does not replace a profile that was imported meanwhile', async () => {
     const script = `${await importing('Importé Entre-temps')} && ${renameTo('Anne Durand')}`;
     const { code, stderr, kept } = await edit(script);
     expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('a changé pendant') });

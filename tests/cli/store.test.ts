@@ -23,7 +23,7 @@ const shell = (line: string) =>
     env: { ...process.env, ...compileCache, DATA_DIR: store.dataDir },
   });
 
-it('a command is done to its end though nobody reads its notes any more', async () => {
+it('a command finishes although nobody reads its notes any more', async () => {
   const [file, code] = [store.file('b.db'), store.file('code')];
   shell(`{ $cli backup ${file}; echo $? > ${code}; } 2>&1 | read -r line`);
   expect(await readFile(code, 'utf8')).toBe('0\n');
@@ -216,7 +216,7 @@ const fromTheFuture = (file: string) => {
   db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
 };
 
-it('lists what a newer version did to the store, restores over it, but not what that version saved', async () => {
+it('lists the migrations of a newer version, restores over its store, but not its backup', async () => {
   const file = store.file('b.db');
   await store.run('backup', file);
   fromTheFuture(`${store.dataDir}/vitrine.db`);

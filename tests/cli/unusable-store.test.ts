@@ -20,7 +20,7 @@ afterEach(() => chmod(store.dataDir, 0o700));
 const cli = (words: string, DATA_DIR = store.dataDir) =>
   runHeldBack(['src/start-cli.ts', ...words.split(' ')], { env: { DATA_DIR } });
 
-it('does not call a store missing that the account cannot reach', async () => {
+it('reports a store that the account cannot reach, not a missing one', async () => {
   await chmod(store.dataDir, 0o000);
   const said = saying(`Ce compte n’a pas accès à ${store.dataDir}/vitrine.db.`);
   expect(cli('backup /tmp/nowhere.db')).toMatchObject({ status: 4, stderr: said });
@@ -56,7 +56,7 @@ async function onSmallDisk(context: TestContext) {
   return { disk, run, startServer };
 }
 
-it('a full disk is called full, not closed to this account, while the site is stopped', async (context) => {
+it('a full disk is reported as full, not as forbidden, while the site is stopped', async (context) => {
   const { disk, run, startServer } = await onSmallDisk(context);
   await cp(store.dataDir, disk, { recursive: true });
   fillDisk(join(disk, 'filler'));
@@ -71,7 +71,7 @@ it('a full disk is called full, not closed to this account, while the site is st
   expect(examined.stdout).toMatch(/Espace disque +0\sMo libres/);
 });
 
-it('a disk is called full when a migration finds no space, and the store stays as it was', async (context) => {
+it('a disk is reported as full when a migration finds no space, and the store stays as it was', async (context) => {
   const { disk, run, startServer } = await onSmallDisk(context);
   const dataDir = store.file('earlier');
   const storage = await openStorage({ dataDir });
@@ -87,7 +87,7 @@ it('a disk is called full when a migration finds no space, and the store stays a
   expect((await run('advanced', 'migrate', '--dry-run')).stdout).toMatch(/! 0006-fewer-pages/);
 });
 
-it('a disk that takes no writes any more is told from a lack of rights, and its messages can be brought elsewhere', async (context) => {
+it('a read-only disk is told apart from a lack of rights, and its messages can be saved elsewhere', async (context) => {
   const { disk, run } = await onSmallDisk(context);
   await store.add({ message: { message: 'À mettre à l’abri' } });
   await cp(store.dataDir, disk, { recursive: true });

@@ -5,7 +5,7 @@ import { putInPlace } from '../../scripts/put-in-place.mjs';
 import { ROOT } from '../support/root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('a build replaces the one before it, whose pages still find their files, and leaves nothing older than a month', async () => {
+it('a build replaces the one before, keeps the files of its pages, and removes files older than a month', async () => {
   const folder = await temporaryFolder();
   const [finished, place] = [join(folder, 'dist.unfinished'), join(folder, 'dist')];
   const build = (script: string, daysAgo: number) => {

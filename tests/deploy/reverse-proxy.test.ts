@@ -49,7 +49,7 @@ describe.each(proxyNames)('%s in front', (name) => {
     expect(again.status).toBe(304);
   });
 
-  it('leads from the bare domain to the site, and has browsers come over TLS alone from then on', async () => {
+  it('redirects from the bare domain to the site, with HSTS', async () => {
     const { status, headers } = await visitor.ask('/about?a=1', { headers: { host: 'exemple.fr' } });
     expect(status).toBe(301);
     expect(headers['location']).toBe('https://www.exemple.fr/about?a=1');

@@ -134,7 +134,7 @@ it('an installation that was killed does not hold the next one up', async () => 
   await setUp();
 });
 
-it('nor does the lock of a killed process that had our own number, as in a container', async () => {
+it('the lock of a killed process with our own number, as in a container, does not hold it up either', async () => {
   const { cwd, env } = await cloneWithNpm();
   await output('sh', ['-c', `printf $$ >.setup-lock; exec '${ownNode}' scripts/setup.mjs`], { cwd, env });
 });

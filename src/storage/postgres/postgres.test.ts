@@ -23,7 +23,7 @@ async function administer(url: string, statements: string): Promise<void> {
   await admin.end();
 }
 
-it('a session commits to the disk (R11) and sees what was committed while it waited, whatever the database says', async () => {
+it('a session commits to the disk (R11) and sees commits made while it waited, whatever the defaults of the database', async () => {
   const url = await createDatabase(inject('postgresUrl'));
   const name = new URL(url).pathname.slice(1);
   await administer(
@@ -114,7 +114,7 @@ describe('a database with other schemas', () => {
   });
 });
 
-it('a message that an operator and retention erase at once leaves neither waiting for the other', async () => {
+it('an operator and retention that erase one message at once do not deadlock', async () => {
   const storage = await openStorage(location(await createDatabase(inject('postgresUrl'))));
   await migrate(storage);
   const { id = '' } = await storeMessage(storage, aMessage(), 0);
@@ -136,7 +136,7 @@ it('a message that an operator and retention erase at once leaves neither waitin
   await storage.close();
 });
 
-it('an erasure takes as long as it needs, and no other statement may be silent for as long', async () => {
+it('an erasure takes as long as it needs, and no other statement may', async () => {
   const url = await createDatabase(inject('postgresUrl'));
   const storage = await openBehindFront(
     url,
@@ -157,7 +157,7 @@ it('an erasure takes as long as it needs, and no other statement may be silent f
 describe('a server that is not there', () => {
   const asks = (db: Storage['db']) => sql`select 'is anybody there'`.execute(db);
 
-  it('costs no connection for good when it goes away just after a login (R8)', async () => {
+  it('leaks no connection when it goes away just after a login (R8)', async () => {
     let cutting = 0;
     const { db } = await openBehindFront(inject('postgresUrl'), ({ client }, sent) => {
       if (cutting > 0 && sent.includes('set_config')) {
@@ -173,7 +173,7 @@ describe('a server that is not there', () => {
     expect((await asks(db)).rows).toHaveLength(1);
   });
 
-  it('is given up when it says nothing any more, though a migration took as long as it needed', async () => {
+  it('is given up after a silence, but not during a migration', async () => {
     let silent = true;
     const storage = await openBehindFront(
       await createDatabase(inject('postgresUrl')),

@@ -89,7 +89,7 @@ it.each<[string, () => Promise<void>]>([
       await rename(join(dataDir, 'backup.db'), join(dataDir, 'vitrine.db'));
     },
   ],
-])('a file takes nothing any more and reads nothing, once it was %s', async (_how, goAway) => {
+])('a file is neither written nor read any more, once it was %s', async (_how, goAway) => {
   const { db, reads } = await open();
   await sql`create table t (x)`.execute(db);
   await goAway();
@@ -147,7 +147,7 @@ describe('scrubbing', () => {
     expect((await stat(join(dataDir, 'vitrine.db-wal'))).size).toBe(0);
   });
 
-  it('has let go of the file when it is done', async () => {
+  it('has closed the file when it is done', async () => {
     const { db, scrub, cutLog, close } = await open();
     await sql`create table t (x)`.execute(db);
     await scrub();
@@ -163,7 +163,7 @@ describe('scrubbing', () => {
   });
 });
 
-it('closing finishes what runs, may be asked twice, and refuses what comes later', async () => {
+it('closing finishes running queries, may be repeated, and refuses later queries', async () => {
   const storage = await open();
   await sql`create table t (x)`.execute(storage.db);
   const late = storage.db.transaction().execute(async (trx) => {
