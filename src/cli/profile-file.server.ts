@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textOfFile } from '../config/text-of-file.ts';
+import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { profileWords as words } from '../content/cli-profile.ts';
 import { allowedElements } from '../profile/allowed-html.ts';
 import { cleanPresentation } from '../profile/clean-presentation.server.ts';
@@ -42,7 +42,7 @@ const profileSchema = v.strictObject(
  * @throws CommandError `failure`, naming each wrong field and its remedy
  */
 export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {
-  const content = textOfFile(bytes);
+  const content = decodeUtf8(bytes);
   if (content === undefined) throw new CommandError('failure', words.notUtf8(file));
   const { issues, output: profile } = v.safeParse(profileSchema, parseJson(content, file));
   if (issues)

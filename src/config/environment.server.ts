@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.server.ts';
-import { textOfFile } from './text-of-file.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 
 /** The settings file, in the working folder. */
 export const SETTINGS_FILE = '.env';
@@ -34,7 +34,7 @@ export function readEnvironment(): Config {
 /** Reads `.env` itself, because `loadEnvFile` reports an unreadable file as missing. */
 function settingsText(): string {
   try {
-    const text = textOfFile(readFileSync(SETTINGS_FILE));
+    const text = decodeUtf8(readFileSync(SETTINGS_FILE));
     if (text === undefined) throw Object.assign(new Error('not UTF-8'), { code: 'NOT_UTF8' });
     return text;
   } catch (error) {
