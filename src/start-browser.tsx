@@ -38,6 +38,7 @@ function replayClick({ target }: MouseEvent): void {
 function siteOf(root: HTMLElement, profile: Profile): Site {
   const { site, api } = { ...document.documentElement.dataset };
   const { contact } = root.dataset;
+  const form = root.querySelector('form') ?? undefined;
   return {
     profile,
     opened: window.vitrine.opened,
@@ -45,7 +46,7 @@ function siteOf(root: HTMLElement, profile: Profile): Site {
     apiUrl: api ?? graphqlPath,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
     presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
-    typed: Object.fromEntries(new FormData(root.querySelector('form') ?? undefined)),
+    typed: () => Object.fromEntries(new FormData(form)),
   };
 }
 

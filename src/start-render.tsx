@@ -50,7 +50,7 @@ export const renderDocument: RenderDocument = async (input) => {
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
     presentation: null,
-    typed: {},
+    typed: () => ({}),
   };
   const body = await bodyHtml(<App site={site} firstPath={path} />);
   return [

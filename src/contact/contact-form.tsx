@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, type FormField, formField } from '../content/form-fields.ts';
 import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
@@ -19,8 +19,8 @@ interface ContactFormProps {
   apiUrl: string;
   /** The result of a post without JavaScript; otherwise the empty state. */
   initial: ContactPageState;
-  /** The text typed before the scripts arrived. */
-  typed: Partial<ContactValues>;
+  /** Gives the text typed before the scripts arrived. */
+  typed?: (() => Partial<ContactValues>) | undefined;
   /** The offer whose button led here: it presets the subject, and a hint names it until a message is sent. */
   offer?: { titre: string; subject: ContactSubject } | undefined;
 }
@@ -28,8 +28,8 @@ interface ContactFormProps {
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
 export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactFormProps) {
   const prefix = useId();
-  // React would overwrite a typed text with the text that came with the page.
-  const values = { ...initial.values, ...typed };
+  // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
+  const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
   const state = useContactForm(initial);
   // Shown at the top if it came with the page, otherwise beside the button.
   const outcome = <OutcomeNote state={state} />;

@@ -16,8 +16,8 @@ export interface Site {
   contactPage: ContactPageState;
   /** The presentation that came with the document, which a visitor may be reading. */
   presentation: HTMLElement | null;
-  /** The values typed into the form before the scripts arrived, by name. */
-  typed: Partial<ContactValues>;
+  /** Gives the values typed into the server's form, by name. */
+  typed: () => Partial<ContactValues>;
 }
 
 const SiteContext = createContext<Site | null>(null);

@@ -79,6 +79,22 @@ test('START-6, FORM-1: text typed before a late bundle stays', async ({ page, si
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
+test('START-6, FORM-1: what is typed while React begins stays too', async ({ page }) => {
+  const arrive = await holdFiles(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await displayed(page);
+  await form.message(page).fill('Bonjou');
+  await page.evaluate(() => {
+    // The start of React takes this listener off, and hydrates in later tasks.
+    const type = () => document.execCommand('insertText', false, 'r');
+    Object.defineProperty(document, 'onclick', { set: () => queueMicrotask(type) });
+  });
+  arrive();
+  await hydrated(page);
+  await expect(form.message(page)).toHaveValue('Bonjour');
+  await expect(form.counter(page, 'Bonjour'.length)).toBeVisible();
+});
+
 test('FORM-7: errors and corrections stay in a form that a password manager changed', async ({
   page,
   noise,

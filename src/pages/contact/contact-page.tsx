@@ -46,7 +46,7 @@ export function ContactPage({ isFirst }: PageProps) {
           titleId="form-title"
           apiUrl={apiUrl}
           initial={initial}
-          typed={isFirst ? typed : {}}
+          typed={isFirst ? typed : undefined}
           offer={offer}
         />
         <div className={styles.privacy}>
