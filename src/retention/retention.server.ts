@@ -117,14 +117,15 @@ async function erase(
   share: number,
 ): Promise<ErasedRows> {
   const [rows, age] = [sql.table(table), sql.ref(column)];
-  const due = await countRows(trx, table, sql`where ${age} <= ${bound(monthsBefore(now, months))}`);
+  const tooOld = sql`where ${age} <= ${bound(monthsBefore(now, months))}`;
+  const due = await countRows(trx, table, tooOld);
   if (due === 0 || share === 0) return { table, count: 0, left: due };
   const most = Math.max(PARTIAL_ROWS, Math.ceil((await countRows(trx, table)) * share));
-  // The oldest rows; rows of the same age go together.
-  const youngest = sql`select ${age} from ${rows} order by ${age} limit 1 offset ${Math.min(due, most) - 1}`;
-  const { numAffectedRows = 0n } = await sql`delete from ${rows} where ${age} <= (${youngest})`.execute(trx);
-  const count = Number(numAffectedRows);
-  return { table, count, left: due - count };
+  // The oldest rows; rows of the same age go together. By age as well as by number: an operator may erase some meanwhile.
+  const oldest = sql`and ${age} <= (select ${age} from ${rows} order by ${age} limit 1 offset ${most - 1})`;
+  const deletion = sql`delete from ${rows} ${tooOld} ${due > most ? oldest : sql``}`;
+  const count = Number((await deletion.execute(trx)).numAffectedRows ?? 0n);
+  return { table, count, left: due > most ? due - count : 0 };
 }
 
 async function countRows(db: Kysely<Database>, table: string, condition = sql``): Promise<number> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
@@ -86,6 +87,25 @@ forEachEngine('retention', (engine) => {
     await here.add(1, NOW, 'new');
     const all = await Promise.all(Array.from({ length: 6 }, () => here.messages()));
     expect(all.reduce((sum, result) => sum + (result?.count ?? 0), 0)).toBe(3);
+    expect(await here.bodies()).toEqual(['new']);
+  });
+
+  it('erases nothing younger when an operator erases an old row meanwhile', async () => {
+    await here.add(1, YEAR_AGO - DAY, 'old');
+    await here.add(1, NOW, 'new');
+    const eraseOld = () => engine.storage.db.deleteFrom('message').where('body', '=', 'old').execute();
+    let erased: Promise<unknown> | undefined;
+    const whenCounted: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows[0]?.['n'] === 1) erased = eraseOld();
+        // On SQLite the two take turns.
+        if (engine.engine === 'postgres') await erased;
+        return result;
+      },
+    };
+    await here.run({ ...engine.storage, db: engine.storage.db.withPlugin(whenCounted) });
+    await erased;
     expect(await here.bodies()).toEqual(['new']);
   });
 
