@@ -51,7 +51,7 @@ async function makeRepository(dir: string) {
  * @param first folder of the version that is online, with a repository
  * @param programs shell scripts, by name, for what the server has installed; `$HOME` is where all is
  */
-async function layOut(first: string, programs: Record<string, string>, ports = ['3001', '3002']) {
+async function layOut(first: string, programs: Record<string, string>, ports?: readonly number[]) {
   const home = await temporaryFolder();
   const at = (name: string) => join(home, name);
   symlinkSync(first, at('current'));
@@ -68,7 +68,7 @@ async function layOut(first: string, programs: Record<string, string>, ports = [
     VITRINE_HOME: home,
     VITRINE_SETTINGS: at('settings'),
     VITRINE_COPIES: at('copies'),
-    VITRINE_PORTS: ports.toReversed().join(' '),
+    ...(ports ? { VITRINE_PORTS: ports.toReversed().join(' ') } : {}),
   };
   return {
     at,
@@ -179,7 +179,7 @@ it('a release comes and goes back under load, with either proxy in front: no req
       vitrine: `cd "$HOME/current" && exec ${node} src/start-cli.ts "$@"`,
       npm: `ln -s ${ROOT}/node_modules node_modules && ${node} scripts/build-site.mjs`,
     },
-    ports.map(String),
+    ports,
   );
   onTestFinished(() => {
     for (const port of ports) process.kill(Number(readFileSync(server.at(`${port}`), 'utf8')), 'SIGKILL');
