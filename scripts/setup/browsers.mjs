@@ -29,6 +29,13 @@ const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].flatM
   ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/${version}/MiniBrowser`),
 );
 
+/** The programs of the tests in Firefox and WebKit. One that is missing has the path that Debian gives it. */
+export const engines = {
+  firefox: packages['firefox-esr'],
+  webKitDriver: packages['webkit2gtk-driver'],
+  webKit: miniBrowsers.find((path) => existsSync(path)) ?? '/usr/lib/…/MiniBrowser',
+  display: packages.xvfb,
+};
 const enginePackages = /** @type {const} */ (['firefox-esr', 'webkit2gtk-driver', 'xvfb']);
 
 /** Finds the system's Chromium or Chrome. @returns undefined when there is none */
@@ -36,39 +43,11 @@ export function systemBrowser() {
   return chromiums.find((path) => existsSync(path));
 }
 
-/** Finds the system's Firefox. @throws {Error} when there is none */
-export function findFirefox() {
-  return find('Firefox', [packages['firefox-esr'], '/usr/bin/firefox']);
-}
-
-/** Finds WebKitGTK's driver and small browser, and the display they need. @throws {Error} when one is missing */
-export function findWebKit() {
-  return {
-    driver: find('WebKitWebDriver', [packages['webkit2gtk-driver']]),
-    browser: find('MiniBrowser', miniBrowsers),
-    display: find('Xvfb', [packages.xvfb]),
-  };
-}
-
-/** @param {string} name @param {string[]} places */
-function find(name, places) {
-  const path = places.find((place) => existsSync(place));
-  if (path === undefined) throw new Error(`${name} est introuvable.`);
-  return path;
-}
-
-/**
- * Explains why Firefox and WebKit cannot be tested, with the remedy.
- * @returns {string | undefined} undefined when both are there
- */
+/** Explains why Firefox and WebKit cannot be tested, with the remedy; undefined when all is there. */
 export function missingEngine() {
-  try {
-    findFirefox();
-    findWebKit();
-    return undefined;
-  } catch (error) {
-    return `${wordsOf(error)} Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
-  }
+  const missing = Object.values(engines).filter((path) => !existsSync(path));
+  if (missing.length === 0) return undefined;
+  return `Introuvable : ${missing.join(', ')}. Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
 }
 
 /** Installs Firefox and WebKit for the tests, where that can be done. */
@@ -88,7 +67,7 @@ export function ensureBrowser() {
     runStep('Téléchargement du navigateur des tests', 'node_modules/.bin/playwright', words);
   } catch (error) {
     throw new SetupError(
-      `${wordsOf(error)}\nAucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.`,
+      `${/** @type {Error} */ (error).message}\nAucun navigateur pour les tests. Installez Chromium (Debian, Ubuntu : sudo apt-get install chromium) ou Google Chrome, puis relancez la commande.`,
     );
   }
 }
@@ -108,11 +87,6 @@ export function ensurePackages(names) {
     runStep('Mise à jour de la liste des paquets', 'apt-get', ['update', '-qq']);
     runStep(`Installation de ${missing.join(', ')}`, 'apt-get', install, env);
   } catch (error) {
-    process.stderr.write(`${wordsOf(error)}\n`);
+    process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
   }
-}
-
-/** @param {unknown} error */
-function wordsOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core';
-import { findFirefox } from '../../scripts/setup/browsers.mjs';
+import { engines } from '../../scripts/setup/browsers.mjs';
 import type { Engine } from './engine.ts';
 import { journeysIn } from './journeys.ts';
 
@@ -7,7 +7,7 @@ import { journeysIn } from './journeys.ts';
 async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
-    executablePath: findFirefox(),
+    executablePath: engines.firefox,
     headless: true,
     extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver';
-import { findWebKit } from '../../scripts/setup/browsers.mjs';
+import { engines } from '../../scripts/setup/browsers.mjs';
 import { freePort } from '../support/site.ts';
 import { BROWSER_GONE, type Engine, type KeyName } from './engine.ts';
 import { journeysIn } from './journeys.ts';
@@ -16,14 +16,13 @@ const KEYS: Readonly<Record<KeyName, string>> = {
 
 /** Starts WebKitGTK's MiniBrowser on a display in memory, over classic WebDriver. */
 async function startWebKit(): Promise<Engine> {
-  const programs = findWebKit();
-  const screen = await startDisplay(programs.display);
+  const screen = await startDisplay(engines.display);
   const port = await freePort();
-  const driver = spawn(programs.driver, [`--port=${port}`], {
+  const driver = spawn(engines.webKitDriver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.name, LC_ALL: 'C.UTF-8', LANGUAGE: 'fr', NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
   });
-  const session = await connect(port, programs.browser, driver);
+  const session = await connect(port, engines.webKit, driver);
   return {
     ...engineOf(session),
     close: async () => {
