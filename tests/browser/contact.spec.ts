@@ -112,6 +112,7 @@ test('FORM-3: a wrong form sends nothing, and its first wrong field has the focu
   await form.phone(page).fill('12');
   await page.keyboard.press('Tab');
   await expect(politely).toHaveCount(1);
+  await expect(page.getByText('Un champ est à corriger'), 'only a submit lists errors').toHaveCount(0);
   await form.send(page, { ...form.validValues(), email: 'camille', message: 'court' });
   await expect(form.email(page)).toBeFocused();
   expect(sent).toEqual([]);

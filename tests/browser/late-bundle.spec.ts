@@ -118,6 +118,11 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   await form.phone(page).fill('');
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
+  // The answer to a post is shown once, not at each visit of the page.
+  await form.leave(page);
+  await footerLink(page, 'Contact').click();
+  await expect(form.phone(page)).toHaveValue('');
+  await form.expectError(form.phone(page), null);
 });
 
 test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one too', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { readOut } from './display.ts';
+import { readOut, twoFrames } from './display.ts';
 import { arrived, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { scrollToPosition } from './movement.ts';
+import { drag, scrollPosition, scrollToPosition } from './movement.ts';
 
 const TEAM = /^L['’]équipe$/;
 const TARGETS = ['Nous contacter /contact', "L'équipe /about"];
@@ -91,6 +91,20 @@ test.describe('on a small screen', () => {
       await expect(burger(page)).toBeVisible({ visible: width < 600 });
       await expect(links).toHaveCount(width < 600 ? 0 : 2);
     }
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('HOME-2: a finger beside the open drawer does not scroll the page', async ({ page }) => {
+    await open(page, '/about');
+    await burger(page).tap();
+    await expect(drawer(page)).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    await drag(session, { x: 30, y: 500 }, { y: -300 });
+    await twoFrames(page);
+    expect(await scrollPosition(page)).toBe(0);
   });
 });
 

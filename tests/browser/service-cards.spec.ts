@@ -52,11 +52,15 @@ test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', 
 });
 
 test('CARD-2: an offer leads to the form with its subject, until a message is sent', async ({ page }) => {
-  await open(page, '/');
+  // A draft keeps its text, and takes the subject of the offer.
+  await open(page, '/contact');
+  await form.fill(page, { ...form.EMPTY, subject: form.SUBJECTS[0], message: 'Bonjour' });
+  await form.leave(page);
   await page.getByRole('button', { name: /suivant/i }).click();
   await startButton(cardWith(page, 'Prestation au forfait')).click();
   await arrived(page, '/contact');
   await expect(form.subject(page)).toHaveValue('Projet web et mobile à discuter');
+  await expect(form.message(page)).toHaveValue('Bonjour');
   await expect(form.subject(page)).toHaveAccessibleDescription(/Application web ou mobile/);
   await form.send(page, { ...form.validValues(), subject: 'Projet web et mobile à discuter' });
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
