@@ -115,7 +115,8 @@ export const checkWords = {
     name: 'Droits des fichiers',
     closed: 'seul ce compte lit les données',
     open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
-    fix: (path: string, change: string) => `chmod ${change} "${path}"`,
+    // Quoted for a shell that runs nothing of the name.
+    fix: (path: string, change: string) => `chmod ${change} '${path.replaceAll("'", "'\\''")}'`,
     kept: 'une ancienne base reste, avec des données personnelles',
   },
 } as const;

@@ -1,6 +1,8 @@
-import { chmod, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
@@ -192,6 +194,14 @@ it('sees data that other accounts may read', async () => {
   expect(await check('files')).toMatchObject({ verdict: 'warning', detail: containing('644') });
 });
 
+it('names a file in a command that can be copied, whatever its name', async () => {
+  const file = `${store.dataDir}/l'été $(id).db`;
+  await writeFile(file, '', { mode: 0o644 });
+  const { fix = '' } = (await check('files')) ?? {};
+  await promisify(execFile)('sh', ['-c', fix]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
 it('sees whether every account may read the settings, where the link .env leads', async () => {
   const [file, folder] = [store.file('vitrine  settings.env'), store.file('site')];
   await writeFile(file, 'SMTP_URL=smtp://studio:secret@127.0.0.1:9');
@@ -204,7 +214,7 @@ it('sees whether every account may read the settings, where the link .env leads'
     return readFindings(stdout).files;
   };
   expect(await filesCheck(0o640)).toMatchObject({ verdict: 'ok' });
-  const fix = `chmod o-rwx "${await realpath(file)}"`;
+  const fix = `chmod o-rwx '${await realpath(file)}'`;
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
