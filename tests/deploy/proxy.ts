@@ -121,7 +121,8 @@ export async function launchCaddy(
 ): Promise<Launched> {
   const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const file = join(dir, 'Caddyfile');
-  await writeFile(file, replaceEach(text, [...changes, ['\tlog {\n', '\tadmin off\n\tlog {\n']]));
+  const adminOff = name === 'Caddyfile' ? [['\tlog {\n', '\tadmin off\n\tlog {\n'] as const] : [];
+  await writeFile(file, replaceEach(text, [...changes, ...adminOff]));
   const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir, ...settings };
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
 }

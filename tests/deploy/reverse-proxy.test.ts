@@ -134,6 +134,7 @@ it('a message waits for the site that restarts behind the Caddy of compose.yaml,
   const caddy = await launchCaddy(folder.path, 'compose.Caddyfile', changes, { SITE_URL: url });
   await until(async () => (await fetch(url)).status === 503, caddy.output);
   expect(caddy.output()).toContain('"status":503');
+  expect(caddy.output()).toContain('admin endpoint disabled');
   expect(caddy.output()).not.toMatch(/remote_ip|User-Agent/i);
   const answer = fetch(`${url}/graphql`, contactRequest('attendu'));
   const site = await startSite({ port, env: { SITE_URL: url, TRUST_PROXY: '1' } });
