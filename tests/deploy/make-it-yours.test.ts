@@ -28,7 +28,7 @@ const printed = new Map<string, string>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-yours-'));
-  clone = join(folder, 'Site d’Anne (copie)');
+  clone = join(folder, 'Site d’Anne (copie) [1]');
   await checkOut(clone, []);
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   mkdirSync(join(folder, 'images'));
