@@ -18,15 +18,13 @@ function refuseServerFiles(): Plugin {
 export default defineConfig({
   plugins: [react(), refuseServerFiles()],
   appType: 'custom',
-  // React has the hook that wouter's shim brings for older versions.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'es2023',
     manifest: true,
+    // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     // One sheet for all pages, inline in every document: no page waits for a style sheet of its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    reportCompressedSize: false,
   },
 });
