@@ -45,7 +45,7 @@ function siteOf(root: HTMLElement, profile: Profile): Site {
     siteUrl: site ?? location.origin,
     apiUrl: api ?? graphqlPath,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
-    presentation: root.querySelector<HTMLElement>('[data-profile=presentation]'),
+    presentationElement: root.querySelector<HTMLElement>('[data-profile=presentation]'),
     typed: () => Object.fromEntries(new FormData(form)),
   };
 }

@@ -49,7 +49,7 @@ export const renderDocument: RenderDocument = async (input) => {
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
-    presentation: null,
+    presentationElement: null,
     typed: () => ({}),
   };
   const body = await bodyHtml(<App site={site} firstPath={path} />);

@@ -15,7 +15,7 @@ export interface Site {
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;
   /** The presentation that came with the document, which a visitor may be reading. */
-  presentation: HTMLElement | null;
+  presentationElement: HTMLElement | null;
   /** Gives the values typed into the server's form, by name. */
   typed: () => Partial<ContactValues>;
 }

@@ -21,6 +21,7 @@ export function ContactPage({ isFirst }: PageProps) {
   const { privacy } = contactForm;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
+  // A page that is loaded again has to be as the server rendered it.
   const historyState = useHistoryState<{ offer?: string } | null>();
   const offer = isFirst ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
 

@@ -24,7 +24,7 @@ import { useBackgroundVideo } from './use-background-video.ts';
  * in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
 export function HomePage({ isFirst }: PageProps) {
-  const { profile, opened, presentation } = useSite();
+  const { profile, opened, presentationElement } = useSite();
   const video = useBackgroundVideo(opened);
   return (
     <>
@@ -46,7 +46,11 @@ export function HomePage({ isFirst }: PageProps) {
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
-            <Presentation className={styles.presentation} html={profile.presentation} shown={presentation} />
+            <Presentation
+              className={styles.presentation}
+              html={profile.presentation}
+              shown={presentationElement}
+            />
             <div className={styles.actions}>
               <PillLink look="bright" href="/contact">
                 {startProject}
