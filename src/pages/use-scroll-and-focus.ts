@@ -27,15 +27,21 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
       if (viaHistory.current) return;
       if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
+    // A reload keeps the scroll position (start-browser.tsx). A page that was never shown starts at the top.
+    const leave = () => {
+      if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
+    };
     // A link within the page makes its own entry of the history.
     const follow = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a[href^="#"]')) rememberPlace(window);
     };
     window.addEventListener('click', follow);
     window.addEventListener('popstate', goToPlace);
+    window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('click', follow);
       window.removeEventListener('popstate', goToPlace);
+      window.removeEventListener('pagehide', leave);
     };
   }, [arrived]);
 }

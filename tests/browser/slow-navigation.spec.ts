@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { twoFrames } from './display.ts';
-import { expect, footerLink, open, test } from './fixtures.ts';
+import { displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { scrollPosition, scrollToPosition } from './movement.ts';
 import { holdFiles } from './network.ts';
 
@@ -30,6 +30,19 @@ test('PAGE-1, PAGE-2: a notice says that a page is late; another press meanwhile
   go();
   await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeFocused();
   await expect(page.getByText(PAGE_LATE)).toHaveCount(0);
+});
+
+test('PAGE-2: a late page begins at its top, also when the visitor reloads meanwhile', async ({ page }) => {
+  const go = await holdFiles(page, '**/assets/privacy-page-*.js');
+  await open(page, '/contact');
+  await scrollToPosition(page, 700);
+  await follow(page, 'Politique de confidentialité');
+  await expect(page).toHaveURL('/privacy');
+  await page.reload({ waitUntil: 'commit' });
+  go();
+  await displayed(page);
+  await hydrated(page);
+  expect(await scrollPosition(page)).toBe(0);
 });
 
 test('PAGE-2: Back before a late page is there leaves the other where it is', async ({ page }) => {
