@@ -18,6 +18,8 @@ function refuseServerFiles(): Plugin {
 export default defineConfig({
   plugins: [react(), refuseServerFiles()],
   appType: 'custom',
+  // It reads CSS modules for the types of their classes too (scripts/class-types.mjs).
+  css: { transformer: 'lightningcss' },
   build: {
     target: 'es2023',
     manifest: true,
