@@ -1,25 +1,21 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Launched, launch, untilAnswers } from '../tests/support/launched.ts';
 import { freePort } from '../tests/support/site.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 let dataDir: string;
 let running: Launched;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  dataDir = await temporaryFolder();
 });
 
-afterEach(async () => {
-  await running.end('SIGKILL');
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => running.end('SIGKILL'));
 
 /** Starts the server. @returns the address of the process */
 async function start(settings: Record<string, string> = {}): Promise<string> {

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const module = JSON.stringify(new URL('./logger.server.ts', import.meta.url).href);
 
@@ -34,22 +34,16 @@ it('neither a crash nor the end waits for a log on a full disk', async () => {
 });
 
 it('neither waits for a log that nobody reads', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
-  const pipe = join(folder, 'pipe');
+  const pipe = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const unread = openSync(pipe, 'r+');
-  onTestFinished(() => {
-    closeSync(unread);
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => closeSync(unread));
   const lines = 'for (let line = 0; line < 200; line += 1) logger.info("x".repeat(1000));';
   expect(await outcomeOf(`${lines} end(5);`, unread)).toEqual([5, null]);
 });
 
 it('the lines logged before the end are written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'log');
+  const file = join(await temporaryFolder(), 'log');
   const log = openSync(file, 'w');
   expect(await outcomeOf('logger.info("first"); logger.info("last"); end(6);', log)).toEqual([6, null]);
   closeSync(log);
