@@ -1,33 +1,27 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { aMessage, contactInput, storeMessages } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
+import { serverForTest } from '../tests/support/shared-server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DAY_MS } from './config/clock.ts';
 import { contactMutation } from './contact/mutation.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 
-/** Starts a server that ends with the test. */
-async function start(...args: Parameters<typeof startTestServer>) {
-  const server = await startTestServer(...args);
-  onTestFinished(server.stop);
-  return server;
-}
-
 it('a copy that a killed restore has left beside the store is gone once the server is ready', async () => {
   const dataDir = await temporaryFolder();
   for (const name of ['', '-wal'])
     await writeFile(join(dataDir, `vitrine.db.${process.ppid}.restoring${name}`), 'a backup');
-  await start({ DATA_DIR: dataDir });
+  await serverForTest({ DATA_DIR: dataDir });
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
 it('acknowledges no message once the file of the store was removed, and is no longer ready', async () => {
   const dataDir = await temporaryFolder();
-  const server = await start({ DATA_DIR: dataDir });
+  const server = await serverForTest({ DATA_DIR: dataDir });
   const answers = async () => {
     const sent = await postGraphQL(server.url, {
       query: contactMutation,
@@ -54,7 +48,7 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
   ])
     await storeMessages(storage, [aMessage({ message })], Date.now() - age);
   await storage.close();
-  const server = await start({ DATA_DIR: dataDir });
+  const server = await serverForTest({ DATA_DIR: dataDir });
   const { db } = server.storage;
   const left = () => db.selectFrom('message').select('body').execute();
   await expect.poll(left).toEqual([{ body: 'Jeune message' }]);
@@ -67,7 +61,7 @@ it.each([
   ['minus two minutes', -120_000, [{ level: 50, seconds: 120 }]],
 ])('a start tells that the clock is apart from the one of PostgreSQL: %s', async (_far, by, told) => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
-  const server = await start({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
+  const server = await serverForTest({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
   const lines = server.logged.filter(({ msg }) => String(msg).startsWith('clock apart'));
   expect(lines).toMatchObject(told);
 });
@@ -79,7 +73,7 @@ it.each([
   ['smtps://mail.invalid', false],
   ['smtp://127.0.0.1:9', false],
 ])('a start tells whether mails may cross the network in the clear: %s', async (SMTP_URL, told) => {
-  const server = await start({ SMTP_URL });
+  const server = await serverForTest({ SMTP_URL });
   const lines = server.logged.filter(({ msg }) => String(msg).includes('in the clear'));
   expect(lines).toMatchObject(told ? [{ level: 40, host: 'mail.invalid' }] : []);
 });

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { postGraphQL, type TestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import type { PostgresStorage } from '../storage/storage.ts';
@@ -12,15 +13,8 @@ import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 const ADDRESS = '203.0.113.1';
 
 describe('the limit per address', () => {
-  let server: TestServer;
-  let behindProxy: TestServer;
-
-  beforeAll(async () => {
-    server = await startTestServer({ RATE_LIMIT: '3' });
-    behindProxy = await startTestServer({ RATE_LIMIT: '3', TRUST_PROXY: '2' });
-  });
-
-  afterAll(() => Promise.all([server.stop(), behindProxy.stop()]));
+  const server = serverForAll({ RATE_LIMIT: '3' });
+  const behindProxy = serverForAll({ RATE_LIMIT: '3', TRUST_PROXY: '2' });
 
   let sent = 0;
 

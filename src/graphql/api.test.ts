@@ -1,20 +1,14 @@
 import { auditServer } from 'graphql-http';
-import { expect, it, onTestFinished } from 'vitest';
-import { postGraphQL, startTestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { postGraphQL } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 
 const SITE = 'https://www.exemple.fr';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Starts a server that ends with the test. */
-async function start(...options: Parameters<typeof startTestServer>) {
-  const server = await startTestServer(...options);
-  onTestFinished(server.stop);
-  return server;
-}
-
 it('API-1: answers the GraphQL over HTTP audit suite', async () => {
   // Two of the audits ask through introspection, which is open in development only.
-  const { url } = await start({}, true);
+  const { url } = await serverForTest({}, true);
   const results = await auditServer({ url: `${url}/graphql` });
   expect(results.length).toBeGreaterThan(50);
   const missed = results.filter(({ status }) => status === 'error' || status === 'warn');
@@ -22,7 +16,7 @@ it('API-1: answers the GraphQL over HTTP audit suite', async () => {
 });
 
 it('API-1: on a host of its own the API lets the pages of the site alone read its answers', async () => {
-  const { url, app } = await start({ SITE_URL: SITE, API_URL: 'https://api.exemple.fr' });
+  const { url, app } = await serverForTest({ SITE_URL: SITE, API_URL: 'https://api.exemple.fr' });
   const requests: [number, RequestInit][] = [
     [204, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }],
     [413, { headers: JSON_TYPE, body: 'x'.repeat(70_000) }],
@@ -49,7 +43,7 @@ it('API-1: on a host of its own the API lets the pages of the site alone read it
 });
 
 it('API-2: the profile has every field by its exact name, and an unknown id is null', async () => {
-  const { url } = await start();
+  const { url } = await serverForTest();
   const query = `query ($id: Int!) { getAdminPublicProfil(id: $id) {
     name metier presentation
     projects { name description UrlInProd fonctionalites urlImage altImg }

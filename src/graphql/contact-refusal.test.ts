@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { postGraphQL } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 describe('FORM-8: the API', () => {
   it('refuses a wrong message with one clear French error per field', async () => {

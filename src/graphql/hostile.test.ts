@@ -1,17 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { postGraphQL } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { profileQuery } from '../startup/profile-query.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 afterEach(async () => {
   const { body } = await postGraphQL(server.url, { query: profileQuery, variables: { id: 3 } });

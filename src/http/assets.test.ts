@@ -1,21 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { plainSite, type TestServer } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 /** Starts a server whose client files are in a folder called `assets`. */
 async function serverOf(files: Record<string, string>): Promise<TestServer & { clientDir: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
-  const clientDir = join(folder, 'assets', 'client');
+  const clientDir = join(await temporaryFolder(), 'assets', 'client');
   await mkdir(join(clientDir, 'assets'), { recursive: true });
   await mkdir(join(clientDir, 'share'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
-  const server = await startTestServer({}, false, { site: { ...plainSite, clientDir } });
-  onTestFinished(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true });
-  });
+  const server = await serverForTest({}, false, { site: { ...plainSite, clientDir } });
   return { ...server, clientDir };
 }
 

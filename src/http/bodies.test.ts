@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const message = { ...contactInput, fullname: 'Renée' };
 const json = JSON.stringify({ query: contactMutation, variables: { input: message } });

@@ -1,30 +1,23 @@
 import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { readBuiltSite } from './built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
 
-let server: TestServer;
-let port: number;
-
-beforeAll(async () => {
-  const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
-  server = await startTestServer({}, false, { site, limits: { ...serverLimits, connections: 20 } });
-  port = (server.app.server.address() as AddressInfo).port;
-});
-
-afterAll(() => server.stop());
+const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
+const server = serverForAll({}, false, { site, limits: { ...serverLimits, connections: 20 } });
+const port = () => Number(new URL(server.url).port);
 
 const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 async function connected(): Promise<Socket> {
-  const socket = open(port);
+  const socket = open(port());
   await once(socket, 'connect');
   return socket.resume();
 }
@@ -40,7 +33,7 @@ it('closes idle connections for new visitors, the oldest first', async () => {
   const held = await hold(60);
   const closed = () => held.map((socket) => socket.closed);
   await expect.poll(closed).toEqual([...Array(40).fill(true), ...Array(20).fill(false)]);
-  for (let index = 0; index < 5; index += 1) expect((await exchange(port, visit)).statuses).toEqual([200]);
+  for (let index = 0; index < 5; index += 1) expect((await exchange(port(), visit)).statuses).toEqual([200]);
   // A visitor's connection took the place of one more; those after it stay.
   expect(closed().slice(41)).toEqual(Array(19).fill(false));
   for (const socket of held) socket.destroy();
@@ -70,7 +63,7 @@ it('closes a request without its body too, but not one that is being answered', 
   server.app.server.on('request', () => {
     asked += 1;
   });
-  const answered = exchange(port, `${post(Buffer.byteLength(body))}${body}`, 20_000);
+  const answered = exchange(port(), `${post(Buffer.byteLength(body))}${body}`, 20_000);
   const unfinished = await connected();
   unfinished.write(post(60_000));
   await expect.poll(() => asked).toBe(2);
@@ -85,10 +78,10 @@ it('closes a request without its body too, but not one that is being answered', 
 it('closes the connection of a client that reads nothing', async () => {
   // Four each, because an answer that fits into the buffers counts as read.
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4);
-  const readers = Array.from({ length: 20 }, () => open(port).pause());
+  const readers = Array.from({ length: 20 }, () => open(port()).pause());
   for (const reader of readers) reader.write(ask);
   await Promise.all(readers.map((reader) => once(reader, 'readable')));
-  for (let index = 0; index < 5; index += 1) expect((await exchange(port, visit)).statuses).toEqual([200]);
+  for (let index = 0; index < 5; index += 1) expect((await exchange(port(), visit)).statuses).toEqual([200]);
   for (const reader of readers) reader.destroy();
 });
 
@@ -96,18 +89,18 @@ it('answers ten requests that come at once', async () => {
   for (const path of ['/', '/healthz', '/contact', '/robots.txt']) {
     const each = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const last = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
-    expect((await exchange(port, each.repeat(9) + last)).statuses, path).toEqual(Array(10).fill(200));
+    expect((await exchange(port(), each.repeat(9) + last)).statuses, path).toEqual(Array(10).fill(200));
   }
 });
 
 it('S7: opens one file for a client that asks for many and reads none, and disconnects it at very many', async () => {
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const reader = open(port).pause();
+  const reader = open(port()).pause();
   reader.write(ask.repeat(15));
   await once(reader, 'readable');
-  expect((await exchange(port, visit)).statuses).toEqual([200]);
+  expect((await exchange(port(), visit)).statuses).toEqual([200]);
   expect(await openVideos()).toBe(1);
-  const greedy = open(port).resume();
+  const greedy = open(port()).resume();
   greedy.write(ask.repeat(1_000));
   await expect.poll(() => greedy.closed).toBe(true);
   reader.destroy();

@@ -1,6 +1,7 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { plainSite, startTestServer } from '../../tests/support/server.ts';
+import { plainSite } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 
 // src/start-render.test.ts tests the page itself.
 const site: typeof plainSite = {
@@ -9,8 +10,7 @@ const site: typeof plainSite = {
 };
 
 async function startSite(RATE_LIMIT: string) {
-  const server = await startTestServer({ RATE_LIMIT }, false, { site });
-  onTestFinished(server.stop);
+  const server = await serverForTest({ RATE_LIMIT }, false, { site });
   const post = (changes: Record<string, string>) =>
     server.app.inject({
       method: 'POST',

@@ -1,17 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { plainSite, startTestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { createDocuments } from './documents.server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const decode = {
   br: brotliDecompressSync,

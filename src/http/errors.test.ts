@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { postGraphQL } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { apiErrors, httpErrors } from '../content/errors.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const text = async (path: string, init: RequestInit) => {
   const answer = await fetch(server.url + path, init);

@@ -1,15 +1,9 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { registerHealth } from './health.server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 const ready = async () => {
   const answer = await fetch(`${server.url}/readyz`);

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { expect, it } from 'vitest';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 
-let alone: TestServer;
-let apart: TestServer;
-
-beforeAll(async () => {
-  alone = await startTestServer();
-  apart = await startTestServer({ API_URL: 'https://api.exemple.fr' });
-});
-
-afterAll(() => Promise.all([alone.stop(), apart.stop()]));
+const alone = serverForAll();
+const apart = serverForAll({ API_URL: 'https://api.exemple.fr' });
 
 it.each([
   ['DELETE', '/about', 'GET, HEAD'],

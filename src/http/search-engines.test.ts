@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from '../../tests/support/root.ts';
-import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { plainSite } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { identity } from '../content/identity.ts';
 import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
@@ -13,11 +14,7 @@ import { renderDocument } from '../start-render.tsx';
 
 const SITE = 'https://www.studio.example';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ SITE_URL: SITE });
-});
-afterAll(() => server.stop());
+const server = serverForAll({ SITE_URL: SITE });
 
 /** Gives a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
 async function read(path: string) {

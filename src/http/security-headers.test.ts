@@ -3,17 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
-let server: TestServer;
-let secure: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  secure = await startTestServer({ SITE_URL: 'https://www.exemple.fr' });
-});
-
-afterAll(() => Promise.all([server.stop(), secure.stop()]));
+const server = serverForAll();
+const secure = serverForAll({ SITE_URL: 'https://www.exemple.fr' });
 
 interface Asked {
   method?: string;

@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
-import { startTestServer } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 import { DAY_MS } from '../config/clock.ts';
 
 const SITE_URL = 'https://www.exemple.fr';
@@ -10,8 +10,7 @@ it.each([
   ['the host of the API', { API_URL: 'https://api.exemple.fr' }, 'https://api.exemple.fr'],
 ])('says where to report a weakness at %s, and never expires (RFC 9116)', async (_host, env, origin) => {
   const clock = handClock();
-  const server = await startTestServer({ SITE_URL, ...env }, false, { clock });
-  onTestFinished(server.stop);
+  const server = await serverForTest({ SITE_URL, ...env }, false, { clock });
   const read = async () => {
     const { payload } = await server.app.inject('/.well-known/security.txt');
     const lines = payload.trim().split('\n');

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { serverForAll } from '../../tests/support/shared-server.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
 import { createPageViewCounters } from './counters.server.ts';
 import { parsePageView } from './page-view.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 beforeEach(() => server.storage.db.deleteFrom('page_view').execute());
 

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
 import { contactFields } from '../../src/content/form-fields.ts';
 import { contactSubjects } from '../../src/content/specified-form-texts.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { serverForAll } from '../support/shared-server.ts';
 
 // A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
 
 /** Texts as attackers use them: controls, line breaks, directions, lone surrogates, combining marks, emoji. */
 const part = fc.oneof(

@@ -1,18 +1,14 @@
 import { get } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { profileQuery } from '../../src/startup/profile-query.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { serverForAll } from '../support/shared-server.ts';
 
 // A fixed seed, so that a failure repeats.
 fc.configureGlobal({ seed: 20_261_121 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = serverForAll();
 
 interface Answer {
   statusCode: number;

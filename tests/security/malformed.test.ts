@@ -1,17 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { serverForAll } from '../support/shared-server.ts';
 import { exchange } from './raw-http.ts';
 
-let server: TestServer;
-let port: number;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  port = (server.app.server.address() as AddressInfo).port;
-});
-
-afterAll(() => server.stop());
+const server = serverForAll();
+const send = (bytes: string) => exchange(Number(new URL(server.url).port), bytes);
 
 const HOST = 'Host: localhost';
 /** A second request, which a server would answer if it took the body of the first one for the next message. */
@@ -69,7 +61,7 @@ const malformed: Record<string, string> = {
 
 describe('a malformed message', () => {
   it.each(Object.entries(malformed))('%s: refused or closed, never answered twice', async (_name, bytes) => {
-    const { statuses, closed, text } = await exchange(port, bytes);
+    const { statuses, closed, text } = await send(bytes);
     expect(statuses.length).toBeLessThanOrEqual(1);
     for (const status of statuses) {
       expect(status).toBeGreaterThanOrEqual(400);
@@ -82,14 +74,14 @@ describe('a malformed message', () => {
   it.each(['GARBAGE\r\n\r\n', HIDDEN + malformed['both lengths']])(
     'after good ones no more answers than good ones: %#',
     async (rest) => {
-      const { statuses, closed } = await exchange(port, HIDDEN + rest);
+      const { statuses, closed } = await send(HIDDEN + rest);
       expect(statuses.length).toBeLessThanOrEqual(2);
       expect(closed).toBe(true);
     },
   );
 
   it('leaves the server working', async () => {
-    expect(await exchange(port, HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatchObject({
+    expect(await send(HIDDEN.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))).toMatchObject({
       statuses: [200],
     });
   });

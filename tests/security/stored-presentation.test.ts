@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
 import { profileQuery } from '../../src/startup/profile-query.ts';
-import { plainSite, postGraphQL, startTestServer } from '../support/server.ts';
+import { plainSite, postGraphQL } from '../support/server.ts';
+import { serverForTest } from '../support/shared-server.ts';
 
 // An attacker who can write to the store directly still brings no code onto the site.
 it('an unclean presentation in the store leaves the server clean, in pages and in the API', async () => {
@@ -9,8 +10,7 @@ it('an unclean presentation in the store leaves the server clean, in pages and i
     ...plainSite,
     render: async ({ profile }) => `<!doctype html>${profile.presentation}`,
   };
-  const server = await startTestServer({}, false, { site });
-  onTestFinished(server.stop);
+  const server = await serverForTest({}, false, { site });
   const presentation = '<p onclick="x()">début</p><script>alert(1)</script><a href="javascript:x">lien</a>';
   await server.storage.db
     .updateTable('profile')
