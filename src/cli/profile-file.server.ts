@@ -10,15 +10,21 @@ import { visible } from './text.ts';
 
 const { fixes } = words;
 
+/** Longer than any real text; stops a wrong file from filling the store. */
+const MAX_LINE = 300;
+const MAX_TEXT = 20_000;
+
 // PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
 
-const isLine = (value: unknown) => typeof value === 'string' && value.trim() !== '' && !CONTROLS.test(value);
-const isText = (value: unknown) => typeof value === 'string' && !CONTROLS_IN_TEXT.test(value);
+const isLine = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LINE && !CONTROLS.test(value);
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.length <= MAX_TEXT && !CONTROLS_IN_TEXT.test(value);
 
-const line = v.custom<string>(isLine, fixes.line);
-const text = v.custom<string>(isText, fixes.text);
+const line = v.custom<string>(isLine, fixes.line(MAX_LINE));
+const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
 
 function listOf<const Field extends string>(...fields: Field[]) {
   const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;

@@ -32,7 +32,7 @@ it('every wrong field of a profile is named, with the remedy', () => {
   const wrong = { ...nameless, job: 'x', metier: ' ', projects: [{ ...project, url: 'x' }, 'z'], TechStacks };
   const problems = [
     ['name', fields],
-    ['metier', line],
+    ['metier', line(300)],
     ['projects.0.url', fields],
     ['projects.1', fields],
     ['TechStacks.0.technoServicesTools', fields],

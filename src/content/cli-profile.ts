@@ -8,8 +8,9 @@ export const profileWords = {
     ['Le profil n’est pas enregistré : il y a des valeurs à corriger.', ...problems].join('\n'),
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {
-    line: 'il faut un texte d’une ligne, qui ne soit pas vide, sans caractère de contrôle',
-    text: 'il faut un texte sans caractère de contrôle',
+    line: (max: number) =>
+      `il faut un texte d’une ligne, de 1 à ${max} caractères, sans caractère de contrôle`,
+    text: (max: number) => `il faut un texte de ${max} caractères au plus, sans caractère de contrôle`,
     fields: 'ce champ manque ou n’existe pas, ou n’a pas la bonne forme (comparez à profile export)',
     emptyPresentation:
       'il ne reste aucun texte une fois le HTML nettoyé : écrivez au moins un paragraphe <p>…</p>',
