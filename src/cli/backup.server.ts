@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { backupWords, restoreWords } from '../content/cli-backup.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
@@ -108,7 +109,17 @@ function announce(
 ): void {
   const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
   output.note(restoreWords.willReplace(name, messages, latest));
-  const { dataDir } = config;
-  output.note(existsSync(sqliteFile(dataDir)) ? restoreWords.current : restoreWords.noCurrent(dataDir));
+  output.note(describeCurrent(config));
   if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
+}
+
+/** Says how much the present store holds: a backup may be older than the operator thinks. */
+function describeCurrent({ dataDir }: Config): string {
+  const store = sqliteFile(dataDir);
+  if (!existsSync(store)) return restoreWords.noCurrent(dataDir);
+  try {
+    return restoreWords.current(inspectSqlite(store).messages);
+  } catch {
+    return restoreWords.currentUnreadable;
+  }
 }

@@ -58,7 +58,10 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
     return new CommandError('unavailable', failures.unsound(error.message));
   if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
   if (error instanceof CopyRefusedError)
-    return new CommandError('refused', copyWords.refused(error.table, error.found));
+    return new CommandError(
+      error.found === undefined ? 'failure' : 'refused',
+      copyWords.refused(error.table, error.found),
+    );
   const { code = '', path = '', dest } = error as Partial<NodeJS.ErrnoException & { dest: string }>;
   const ofFile = fileFailures[code];
   if (ofFile) return new CommandError(ofFile.outcome, ofFile.words(dest ? `${path} → ${dest}` : path));

@@ -24,7 +24,8 @@ export const restoreWords = {
   noMessage: '(aucun)',
   pendingMails: (count: number) =>
     `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
-  current: 'La base actuelle sera gardée à côté.',
+  current: (messages: number) => `La base actuelle (${counted(messages, 'message')}) sera gardée à côté.`,
+  currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',

@@ -52,7 +52,8 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(inUse.stderr).toContain('Arrêtez le site');
   expect((await store.run('restore', file)).code).toBe(4);
   const before = await contentOf(store.dataDir);
-  expect((await store.run('restore', file, '--dry-run')).code).toBe(0);
+  const dry = await store.run('restore', file, '--dry-run');
+  expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('La base actuelle (2 messages)') });
   expect(await contentOf(store.dataDir)).toEqual(before);
   const preview = await store.whileInUse(() => store.run('restore', file, '--dry-run'));
   expect(preview).toMatchObject({ code: 0, stderr: expect.stringContaining('1 message') });
