@@ -11,7 +11,6 @@ import {
   startGate,
 } from '../../tests/support/gate-browser.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
-import { profileQuery } from './profile-query.ts';
 
 browserForEachTest();
 
@@ -36,19 +35,6 @@ test('the pictures of the first view are decoded while nothing is displayed', as
   await startGate();
   await window.vitrine.profile;
   expect(decoded).toEqual(['/first.avif']);
-});
-
-test('START-1: opens one second after the answer, not after the question, and not a millisecond before', async () => {
-  const browser = openBrowser({
-    respond: () => new Promise((resolve) => setTimeout(() => resolve(ok(answer)()), 5_000)),
-  });
-  await startGate();
-  expect(isClosed(browser)).toBe(true);
-  await vi.advanceTimersByTimeAsync(5_000 + DISPLAY_DELAY_MS - 1);
-  expect(isClosed(browser)).toBe(true);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(browser.dataset).toEqual({ gate: 'open', scripts: '' });
-  expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
 });
 
 test('work that waits for the display begins after its first frame', async () => {
@@ -110,46 +96,6 @@ test('START-2: a page whose texts cannot be written is displayed nevertheless, a
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(TypeError));
 });
 
-test('a press before the scripts arrive is kept for them', async () => {
-  const { document, window } = openBrowser();
-  await startGate();
-  document.onclick?.('a press');
-  expect(window.vitrine.pressed).toBe('a press');
-});
-
-test('START-3: asks once for administrator 3, by the query of the specification', async () => {
-  const { fetched } = openBrowser();
-  await startGate();
-  await vi.runAllTimersAsync();
-  expect(fetched).toHaveBeenCalledTimes(1);
-  const [address, request] = fetched.mock.calls[0] as unknown as [string, RequestInit];
-  expect(address).toBe('/graphql');
-  expect(request.method).toBe('POST');
-  expect(request.headers).toEqual({ 'content-type': 'application/json' });
-  expect(JSON.parse(String(request.body))).toEqual({
-    operationName: 'getAdminPublicProfil',
-    query: profileQuery,
-    variables: { id: 3 },
-  });
-});
-
-test('API-1: asks another host where the document names one', async () => {
-  const { fetched } = openBrowser({ api: 'https://api.example/graphql' });
-  await startGate();
-  expect(fetched.mock.calls[0]?.at(0 as never)).toBe('https://api.example/graphql');
-});
-
-test('START-4: writes the answer into the document', async () => {
-  const browser = openBrowser();
-  await startGate();
-  await expect(browser.window.vitrine.profile).resolves.toEqual(profile);
-  const [name, metier, presentation] = browser.places;
-  expect(browser.document.querySelectorAll).toHaveBeenCalledWith('[data-profile]');
-  expect([name?.textContent, metier?.textContent]).toEqual([profile.name, profile.metier]);
-  expect(presentation?.innerHTML).toBe(profile.presentation);
-  expect([name?.innerHTML, presentation?.textContent]).toEqual(['<p>Ancien</p>', 'ancien']);
-});
-
 test('a presentation that is already right is left alone', async () => {
   const browser = openBrowser();
   const presentation = browser.places[2] as (typeof browser.places)[number];
@@ -193,17 +139,3 @@ test.each([
     expect(errors).toHaveBeenCalledExactlyOnceWith('Le profil n’a pas pu être chargé', error);
   },
 );
-
-test.each([
-  ['light', 'light'],
-  ['dark', 'dark'],
-  ['system', undefined],
-  ['purple', undefined],
-  [null, undefined],
-  ['forbidden', undefined],
-])('START-6: the blank screen has the stored mode: %s', async (stored, mode) => {
-  const { dataset } = openBrowser({ stored });
-  await startGate();
-  expect(dataset['mode']).toBe(mode);
-  expect(dataset['gate']).toBe('closed');
-});

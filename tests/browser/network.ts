@@ -15,7 +15,7 @@ export async function holdFiles(page: Page, files: string | RegExp = '**/assets/
 /** A profile that no server has, to tell the browser's answer from the server's HTML. */
 export const OTHER_PROFILE = {
   name: 'Ombeline Vasseur-Tiphaigne',
-  metier: 'Cartographe de logiciels',
+  metier: 'Cartographe de <b>logiciels</b>',
   presentation: '<p>Une présentation venue de la <strong>réponse</strong> seule.</p>',
 };
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { profileQuery } from '../../src/startup/profile-query.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';
 import { displayed, expect, hydrated, open, PATHS, test } from './fixtures.ts';
@@ -37,7 +38,8 @@ for (const path of ['/', '/nulle-part']) {
     await expectBlank(page);
     await page.clock.runFor(1);
     expect(await page.evaluate(isAnythingShown)).toBe(true);
-    expect(sent).toMatchObject([{ operationName: 'getAdminPublicProfil', variables: { id: 3 } }]);
+    const query = { operationName: 'getAdminPublicProfil', query: profileQuery, variables: { id: 3 } };
+    expect(sent).toEqual([query]);
   });
 }
 
@@ -132,6 +134,7 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
 
 for (const [stored, colorScheme, ground] of [
   ['dark', 'light', '#0b1210'],
+  ['light', 'dark', '#fffbf4'],
   ['system', 'light', '#fffbf4'],
   ['system', 'dark', '#0b1210'],
 ] as const) {

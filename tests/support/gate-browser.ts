@@ -13,10 +13,6 @@ export const answer = { data: { getAdminPublicProfil: profile } };
 
 /** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
-  /** The stored colour mode. */
-  stored?: string | null | 'forbidden';
-  /** The address of the API in the document. */
-  api?: string;
   ready?: 'loading' | 'interactive';
   respond?: () => Promise<unknown>;
   /** The browser's entry module. */
@@ -29,8 +25,6 @@ export const EMPTY_MODULE = 'data:text/javascript,';
 
 /** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
 export function openBrowser({
-  stored = null,
-  api,
   ready = 'interactive',
   respond = ok(answer),
   entry = EMPTY_MODULE,
@@ -46,7 +40,7 @@ export function openBrowser({
       this.innerHTML = html;
     },
   }));
-  const dataset: Record<string, string> = api ? { api } : {};
+  const dataset: Record<string, string> = {};
   const asked: Record<string, string>[] = [];
   const document = {
     currentScript: { dataset: { entry, ...files } },
@@ -58,7 +52,6 @@ export function openBrowser({
     documentElement: { dataset },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
-    onclick: null as ((event: unknown) => void) | null,
     querySelectorAll: vi.fn((selector: string) =>
       selector === 'link[as=image]' ? [{ href: '/first.avif' }] : places,
     ),
@@ -72,14 +65,8 @@ export function openBrowser({
       decoded.push(this.src);
     }
   }
-  const localStorage = {
-    getItem(key: string) {
-      if (stored === 'forbidden') throw new Error('SecurityError');
-      return key === 'mode' ? stored : null;
-    },
-  };
-  const window = { localStorage } as unknown as {
-    vitrine: { profile: Promise<unknown>; opened: Promise<void>; pressed?: unknown };
+  const window = { localStorage: { getItem: () => null } } as unknown as {
+    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
   };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
