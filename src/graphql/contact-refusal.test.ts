@@ -8,7 +8,7 @@ const server = serverForAll();
 
 describe('FORM-8: the API', () => {
   it('refuses a wrong message with one clear French error per field', async () => {
-    const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'court' };
+    const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'x'.repeat(2001) };
     const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input: wrong } });
     expect(body.data?.postContactForm ?? null).toBeNull();
     expect(body.errors[0].extensions).toMatchObject({
@@ -20,8 +20,8 @@ describe('FORM-8: the API', () => {
         { field: 'phone', code: 'phone-invalid', message: 'Numéro invalide (ex: +33 6 12 34 56 78)' },
         {
           field: 'message',
-          code: 'message-too-short',
-          message: 'Le message doit contenir au moins 10 caractères',
+          code: 'message-too-long',
+          message: 'Le message ne peut pas dépasser 2000 caractères',
         },
       ],
     });
