@@ -23,27 +23,8 @@ describe('HOME-5: the presentation', () => {
     expect(cleanPresentation(once)).toBe(once);
   });
 
-  it.each([
-    ['script', '<script>alert(1)</script>'],
-    ['script in a paragraph', '<p><script src="https://x.example/x.js"></script></p>'],
-    ['handler', '<p onmouseover="alert(1)">x</p>'],
-    ['javascript: link', '<a href="javascript:alert(1)">x</a>'],
-    ['javascript: link, hidden', '<a href="&#106;ava\tscript:alert(1)">x</a>'],
-    ['data: link', '<a href="data:text/html,<script>alert(1)</script>">x</a>'],
-    ['protocol-relative link', '<a href="//x.example">x</a>'],
-    ['picture', '<img src=x onerror=alert(1)>'],
-    ['svg', '<svg onload=alert(1)><script>alert(1)</script></svg>'],
-    ['math', '<math><mtext><img src=x onerror=alert(1)></mtext></math>'],
-    ['style', '<style>*{display:none}</style>'],
-    ['style attribute', '<p style="position:fixed;inset:0">x</p>'],
-    ['form', '<form action="https://x.example"><input name="a"><button>x</button></form>'],
-    ['frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-    ['base', '<base href="https://x.example/">'],
-    ['meta', '<meta http-equiv="refresh" content="0;url=https://x.example">'],
-    ['template', '<template><script>alert(1)</script></template>'],
-  ])('loses a %s', (_what, html) => {
-    expect(cleanPresentation(html)).not.toMatch(
-      /script|on\w+=|javascript|data:|\/\/x\.example|<(img|svg|math|style|form|input|button|iframe|base|meta|template)|style=|alert/i,
-    );
+  // tests/security/xss.spec.ts tries everything that could run or load something.
+  it('loses a link without a scheme', () => {
+    expect(cleanPresentation('<a href="//xss.example">x</a>')).not.toContain('xss.example');
   });
 });
