@@ -1,14 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { postContactForm } from './mutation.ts';
 import { checkContact } from './rules.ts';
 
-const { values } = checkContact({
-  fullname: 'Zoé Martin',
-  email: 'zoe@exemple.fr',
-  subject: 'Projet web à discuter',
-  phone: '',
-  message: 'Bonjour, parlons.',
-});
+const { values } = checkContact(contactInput);
 
 function answering(status: number, body: string, seen: RequestInit[] = []): typeof fetch {
   return async (_url, init) => {

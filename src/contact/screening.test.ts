@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
+import { contactInput } from '../../tests/support/contact.ts';
 import { checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';
 
 const { values: ordinary } = checkContact({
-  fullname: 'Ada Exemple',
-  email: 'ada@exemple.fr',
-  subject: 'Projet web à discuter',
-  phone: '',
+  ...contactInput,
   message:
     'Bonjour, notre site www.exemple.fr a dix ans : pouvez-vous le reprendre ? Voir aussi https://exemple.org.',
 });

@@ -12,6 +12,7 @@ import { migrationsUpTo } from '../support/earlier-version.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
+import { postGraphQL } from '../support/server.ts';
 import { runCli, startSite } from '../support/site.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
@@ -176,12 +177,9 @@ describe('a PostgreSQL that takes nobody without TLS, and whose certificate no s
 
   it('stores messages over an encrypted connection', async () => {
     const site = await startSite({ env: address(verified) });
-    const answer = await fetch(`${site.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: contactMutation, variables: { input: contactInput } }),
-    });
-    expect(await answer.json()).toEqual({ data: { postContactForm: { isSend: true } } });
+    const asked = { query: contactMutation, variables: { input: contactInput } };
+    const { body } = await postGraphQL(site.url, asked);
+    expect(body).toEqual({ data: { postContactForm: { isSend: true } } });
     const listed = await site.cli('messages', 'list');
     expect(listed).toMatchObject({ code: 0, stdout: containing(contactInput.fullname) });
     await site.stop();

@@ -4,6 +4,7 @@ import { contactMutation } from '../../src/contact/mutation.ts';
 import { type ContactValues, checkContact } from '../../src/contact/rules.ts';
 import { contactFields } from '../../src/content/form-fields.ts';
 import { contactSubjects } from '../../src/content/specified-form-texts.ts';
+import { postGraphQL } from '../support/server.ts';
 import { serverForAll } from '../support/shared-server.ts';
 
 // A fixed seed, so that a failure repeats.
@@ -51,13 +52,8 @@ function formSays(given: ContactValues): string[] {
 }
 
 async function apiSays(given: ContactValues): Promise<string[]> {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/graphql',
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ query: contactMutation, variables: { input: given } }),
-  });
-  const { data, errors } = answer.json();
+  const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input: given } });
+  const { data, errors } = body;
   if (data?.postContactForm?.isSend === true) return [];
   expect(errors[0].extensions.code).toBe('CONTACT_INVALID');
   return errors[0].extensions.fields.map(({ field, code }: Record<string, string>) => `${field} ${code}`);

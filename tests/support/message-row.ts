@@ -1,12 +1,9 @@
 import { columnsOf } from '../../src/contact/messages.server.ts';
-import { checkContact } from '../../src/contact/rules.ts';
 import type { MessageRow } from '../../src/mail/contact-mail-content.ts';
+import { aMessage } from './contact.ts';
 
-const { values } = checkContact({
-  fullname: 'Zoé Lefèvre',
+const message = aMessage({
   email: 'zoe.lefevre@example.org',
-  subject: 'Projet web à discuter',
-  phone: '+33 6 12 34 56 78',
   message: 'Bonjour,\n\nun site pour notre association ?\nMerci',
 });
 
@@ -15,7 +12,7 @@ export function aMessageRow(changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: '019e1234-aaaa-7bbb-8ccc-0123456789ab',
     received_at: Date.UTC(2026, 10, 20, 9, 30),
-    ...columnsOf(values),
+    ...columnsOf(message),
     email_key: 'zoe.lefevre@example.org',
     origin: 'api',
     status: 'new',
