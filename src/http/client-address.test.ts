@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
-import { startTestServer } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
 /** Complete requests that each leave a different message. */
@@ -28,7 +28,7 @@ describe('a client that sends a message and is gone', () => {
   it.each(Object.entries(posts))(
     'counts together with others that left no address: %s',
     async (_what, post) => {
-      const server = await startTestServer({ RATE_LIMIT: '3' });
+      const server = await serverForTest({ RATE_LIMIT: '3' });
       const { port } = server.app.server.address() as AddressInfo;
       for (const message of ['un', 'deux', 'trois', 'quatre']) {
         const socket = open(port);
@@ -39,7 +39,6 @@ describe('a client that sends a message and is gone', () => {
       await expect.poll(counts).toEqual(['accepted"} 3', 'limited"} 1']);
       expect(await server.storage.db.selectFrom('message').select('id').execute()).toHaveLength(3);
       expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-      await server.stop();
     },
   );
 });

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A visitor's words, none of which may be found outside the store. */
 const visitor = {
@@ -20,17 +19,7 @@ const visitor = {
 };
 const traces = ['quirine', 'xylander', 'courrier.example', '98 76 54 31', 'zygomatique', 'phrase secr'];
 
-let site: Site | undefined;
-let sink: SmtpSink | undefined;
-/** The server's folder for temporary files. */
-let temporary: string | undefined;
-
-afterEach(async () => {
-  await sink?.stop();
-  await site?.kill();
-  for (const folder of [site?.dataDir, temporary])
-    if (folder) await rm(folder, { recursive: true, force: true });
-});
+let site: Site;
 
 function tracesIn(text: string): string[] {
   return traces.filter((trace) => text.toLowerCase().includes(trace));
@@ -38,7 +27,7 @@ function tracesIn(text: string): string[] {
 
 async function post(path: string, type: string, body: string): Promise<number> {
   const headers = { 'content-type': type };
-  const answer = await fetch(`${site?.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' });
+  const answer = await fetch(`${site.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' });
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -64,7 +53,7 @@ async function fullRun(): Promise<void> {
     'text/plain',
     JSON.stringify({ path: `/${visitor.fullname}`, referrer: visitor.email }),
   );
-  await fetch(`${site?.url}/nulle-part?nom=${encodeURIComponent(visitor.fullname)}&email=${visitor.email}`);
+  await fetch(`${site.url}/nulle-part?nom=${encodeURIComponent(visitor.fullname)}&email=${visitor.email}`);
 }
 
 /** Makes the store refuse every further message with an error that quotes it, as a careless trigger or constraint would. */
@@ -84,33 +73,36 @@ async function breakPostgres(url: string): Promise<void> {
 
 describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine) => {
   it('nothing a visitor wrote is in what the server printed, nor in a file outside the store', async () => {
-    sink = await startSmtpSink();
+    const sink = await startSmtpSink();
+    onTestFinished(sink.stop);
     sink.mode = 'permanent';
     const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : '';
-    temporary = await mkdtemp(join(tmpdir(), 'vitrine-temporary-'));
+    // The server's folders for its store and for temporary files.
+    const [dataDir, temporary] = [await temporaryFolder(), await temporaryFolder()];
     const mail = { SMTP_URL: sink.url, MAIL_RETRY_SECONDS: '1' };
     const env = { ...mail, DATABASE_URL: databaseUrl, TMPDIR: temporary };
-    site = await startSite({ env });
+    site = await startSite({ env, dataDir });
+    onTestFinished(site.kill);
     await fullRun();
-    await expect.poll(() => site?.output()).toMatch(/SMTP 550.*mail put off/);
+    await expect.poll(() => site.output()).toMatch(/SMTP 550.*mail put off/);
     sink.mode = 'temporary';
     expect(await api({ ...visitor, message: `${visitor.message} Une autre.` })).toBe(200);
-    await expect.poll(() => site?.output()).toMatch(/SMTP 450.*mail put off/);
+    await expect.poll(() => site.output()).toMatch(/SMTP 450.*mail put off/);
 
     if (engine === 'postgres') await breakPostgres(databaseUrl);
-    else breakSqlite(site.dataDir);
+    else breakSqlite(dataDir);
     expect(await api({ ...visitor, message: `${visitor.message} Refusée.` })).toBe(500);
     expect(await form({ ...visitor, message: `${visitor.message} Refusée aussi.` })).toBe(500);
-    await expect.poll(() => site?.output()).toMatch(/"level":50.*(23514|ERR_SQLITE_ERROR)/);
+    await expect.poll(() => site.output()).toMatch(/"level":50.*(23514|ERR_SQLITE_ERROR)/);
 
     expect(tracesIn(site.output())).toEqual([]);
-    for (const folder of [site.dataDir, temporary])
+    for (const folder of [dataDir, temporary])
       for (const file of readdirSync(folder)) {
         const text = readFileSync(join(folder, file), 'latin1');
         if (!/^vitrine\.db(-wal|-shm)?$/.test(file)) expect(tracesIn(text), file).toEqual([]);
       }
     if (engine === 'sqlite') {
-      expect(tracesIn(readFileSync(join(site.dataDir, 'vitrine.db-wal'), 'latin1'))).not.toEqual([]);
+      expect(tracesIn(readFileSync(join(dataDir, 'vitrine.db-wal'), 'latin1'))).not.toEqual([]);
     }
   });
 });
