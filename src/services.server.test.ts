@@ -1,13 +1,12 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { aMessage, contactInput, storeMessages } from '../tests/support/contact.ts';
+import { aMessage, storeMessages } from '../tests/support/contact.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
-import { plainSite, postGraphQL, startTestServer } from '../tests/support/server.ts';
+import { plainSite, postMessage, startTestServer } from '../tests/support/server.ts';
 import { serverForTest } from '../tests/support/shared-server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { DAY_MS } from './config/clock.ts';
-import { contactMutation } from './contact/mutation.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 
@@ -23,10 +22,7 @@ it('acknowledges no message once the file of the store was removed, and is no lo
   const dataDir = await temporaryFolder();
   const server = await serverForTest({ DATA_DIR: dataDir });
   const answers = async () => {
-    const sent = await postGraphQL(server.url, {
-      query: contactMutation,
-      variables: { input: contactInput },
-    });
+    const sent = await postMessage(server.url);
     const { status } = await fetch(`${server.url}/readyz`);
     return [sent.body.data?.postContactForm?.isSend, sent.body.errors?.[0].extensions.code, status];
   };

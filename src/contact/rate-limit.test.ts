@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
-import { postGraphQL, type TestServer } from '../../tests/support/server.ts';
+import { postGraphQL, postMessage, type TestServer } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import type { PostgresStorage } from '../storage/storage.ts';
-import { contactMutation } from './mutation.ts';
 import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 
 const ADDRESS = '203.0.113.1';
@@ -20,8 +18,7 @@ describe('the limit per address', () => {
 
   function send(to: TestServer, headers: Record<string, string> = {}) {
     sent += 1;
-    const input = { ...contactInput, message: `Un message différent des autres, numéro ${sent}.` };
-    return postGraphQL(to.url, { query: contactMutation, variables: { input } }, headers);
+    return postMessage(to.url, { message: `Un message différent des autres, numéro ${sent}.` }, headers);
   }
 
   it('lets the first messages pass and answers the next ones 429 with Retry-After, in GraphQL’s own form', async () => {

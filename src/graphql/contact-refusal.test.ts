@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL } from '../../tests/support/server.ts';
+import { postGraphQL, postMessage } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
@@ -9,7 +9,7 @@ const server = serverForAll();
 describe('FORM-8: the API', () => {
   it('refuses a wrong message with one clear French error per field', async () => {
     const wrong = { fullname: 'A', email: 'x', subject: '', phone: '12', message: 'x'.repeat(2001) };
-    const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input: wrong } });
+    const { body } = await postMessage(server.url, wrong);
     expect(body.data?.postContactForm ?? null).toBeNull();
     expect(body.errors[0].extensions).toMatchObject({
       code: 'CONTACT_INVALID',
@@ -70,8 +70,7 @@ describe('FORM-8: the API', () => {
   });
 
   it('refuses a field beyond the five', async () => {
-    const input = { ...contactInput, website: 'https://exemple.fr' };
-    const { body } = await postGraphQL(server.url, { query: contactMutation, variables: { input } });
+    const { body } = await postMessage(server.url, { website: 'https://exemple.fr' });
     expect([body.data?.postContactForm ?? null, body.errors.length]).toEqual([null, 1]);
   });
 

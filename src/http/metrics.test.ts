@@ -1,27 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
-import { contactInput } from '../../tests/support/contact.ts';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { contactMutation } from '../contact/mutation.ts';
+import { postMessage } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './metrics-listener.server.ts';
-
-const send = (url: string, changes = {}) =>
-  postGraphQL(url, { query: contactMutation, variables: { input: { ...contactInput, ...changes } } });
 
 /** Gives the value of one line; NaN if there is none. */
 function valueIn(text: string, line: string): number {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length) ?? Number.NaN);
 }
-
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await startTestServer();
-});
-
-afterEach(() => server.stop());
 
 it.each([
   [80, 10_080],
@@ -31,10 +19,11 @@ it.each([
 ])('the port of the metrics of %i is %i', (port, expected) => expect(metricsPort(port)).toBe(expected));
 
 it('count requests, messages and what the queue holds', async () => {
+  const server = await serverForTest();
   await fetch(`${server.url}/`);
   await fetch(`${server.url}/nulle-part`);
-  await send(server.url);
-  await send(server.url, { email: 'ada' });
+  await postMessage(server.url);
+  await postMessage(server.url, { email: 'ada' });
   const text = await server.metrics.text();
   expect(valueIn(text, 'vitrine_http_requests_total{status="2xx"}')).toBe(3);
   expect(valueIn(text, 'vitrine_http_requests_total{status="4xx"}')).toBe(1);
@@ -47,14 +36,16 @@ it('count requests, messages and what the queue holds', async () => {
 });
 
 it('leave the queue out when the store does not answer, and count the failure', async () => {
+  const server = await serverForTest();
   await server.storage.close();
-  await send(server.url);
+  await postMessage(server.url);
   const text = await server.metrics.text();
   expect(valueIn(text, 'vitrine_contact_messages_total{result="failed"}')).toBe(1);
   expect(text).not.toContain('vitrine_outbox');
 });
 
 it('are on their own port of this machine, at one path, for no other name; a port that is taken is left alone', async () => {
+  const server = await serverForTest();
   const listener = await listenForMetrics(0, server.metrics.text);
   onTestFinished(() => void listener.close().closeAllConnections());
   const { port } = listener.address() as AddressInfo;

@@ -2,7 +2,6 @@ import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { contactMutation } from '../../src/contact/mutation.ts';
 import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { storedTables } from '../../src/storage/schema.ts';
@@ -12,7 +11,7 @@ import { migrationsUpTo } from '../support/earlier-version.ts';
 import { aMessageRow } from '../support/message-row.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
-import { postGraphQL } from '../support/server.ts';
+import { postMessage } from '../support/server.ts';
 import { runCli, startSite } from '../support/site.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
@@ -177,8 +176,7 @@ describe('a PostgreSQL that takes nobody without TLS, and whose certificate no s
 
   it('stores messages over an encrypted connection', async () => {
     const site = await startSite({ env: address(verified) });
-    const asked = { query: contactMutation, variables: { input: contactInput } };
-    const { body } = await postGraphQL(site.url, asked);
+    const { body } = await postMessage(site.url);
     expect(body).toEqual({ data: { postContactForm: { isSend: true } } });
     const listed = await site.cli('messages', 'list');
     expect(listed).toMatchObject({ code: 0, stdout: containing(contactInput.fullname) });

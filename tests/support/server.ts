@@ -6,10 +6,12 @@ import { type Logger, pino } from 'pino';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
+import { contactMutation } from '../../src/contact/mutation.ts';
 import type { BuiltSite } from '../../src/http/built-site.server.ts';
 import { serverLimits } from '../../src/http/limits.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
 import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
+import { contactInput } from './contact.ts';
 
 /** A server in this process, on a free port, with its own store and pages that need no build. */
 export interface TestServer extends Services {
@@ -80,4 +82,14 @@ export async function postGraphQL(url: string, body: unknown, headers: Record<st
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Sends a visitor's message with these changes through the API. */
+export function postMessage(
+  url: string,
+  changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  const input = { ...contactInput, ...changes };
+  return postGraphQL(url, { query: contactMutation, variables: { input } }, headers);
 }
