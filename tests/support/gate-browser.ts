@@ -34,8 +34,6 @@ export function openBrowser({
     dataset: { profile: field },
     textContent: 'ancien',
     innerHTML: '<p>Ancien</p>',
-    hidden: false,
-    querySelectorAll: () => [],
     setHTML(html: string) {
       this.innerHTML = html;
     },
