@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { forEachEngine } from '../../tests/support/storage.ts';
-import type { Profile } from './profile.ts';
+import { exampleProfile as profile } from '../content/example-profile.ts';
 import {
   readProfile,
   readProfiles,
@@ -9,16 +9,6 @@ import {
   saveProfile,
   seedProfile,
 } from './profiles.server.ts';
-
-const profile: Profile = {
-  name: 'Camille',
-  metier: 'Développeuse',
-  presentation: '<p>Bonjour</p>',
-  projects: [
-    { name: 'a', description: 'b', UrlInProd: 'c', fonctionalites: 'd', urlImage: 'e', altImg: 'f' },
-  ],
-  TechStacks: [{ type: 'a', technoFront: 'b', technoBack: 'c', technoDevops: 'd', technoServicesTools: 'e' }],
-};
 
 forEachEngine('profiles', (engine) => {
   beforeEach(() => engine.clear());

@@ -7,9 +7,9 @@ import {
   isClosed,
   ok,
   openBrowser,
-  profile,
   startGate,
 } from '../../tests/support/gate-browser.ts';
+import { exampleProfile } from '../content/example-profile.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
 
 browserForEachTest();
@@ -99,7 +99,7 @@ test('START-2: a page whose texts cannot be written is displayed nevertheless, a
 test('a presentation that is already right is left alone', async () => {
   const browser = openBrowser();
   const presentation = browser.places[2] as (typeof browser.places)[number];
-  presentation.innerHTML = profile.presentation;
+  presentation.innerHTML = exampleProfile.presentation;
   const write = vi.spyOn(presentation, 'setHTML');
   await startGate();
   await browser.window.vitrine.profile;

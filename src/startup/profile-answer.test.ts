@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
+import { exampleProfile as profile } from '../content/example-profile.ts';
 import { readProfileAnswer } from './profile-answer.ts';
-
-const profile = {
-  name: 'Nom',
-  metier: 'Métier',
-  presentation: '<p>Bonjour</p>',
-  projects: [],
-  TechStacks: [],
-};
 
 test('START-4: the profile is what the answer says', () => {
   expect(readProfileAnswer({ data: { getAdminPublicProfil: profile } })).toEqual(profile);

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import { exampleProfile } from '../../src/content/example-profile.ts';
 
-/** The profile that the page displays. */
-export const profile = {
-  name: 'Zoé Lefèvre',
-  metier: 'Développeuse',
-  presentation: '<p>Bonjour</p>',
-  projects: [],
-  TechStacks: [],
-};
 /** The answer of the API. */
-export const answer = { data: { getAdminPublicProfil: profile } };
+export const answer = { data: { getAdminPublicProfil: exampleProfile } };
 
 /** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
