@@ -108,6 +108,8 @@ for (const [what, cutOff, leave, comeBack, recover] of [
     await page.unroute('**');
     await recover(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
+    await displayed(page);
+    await hydrated(page);
     await comeBack(page);
     await expect(form.email(page), 'the entry of the history is still there').toBeVisible();
   });
