@@ -119,4 +119,9 @@ export const checkWords = {
     fix: (path: string, change: string) => `chmod ${change} '${path.replaceAll("'", "'\\''")}'`,
     kept: 'une ancienne base reste, avec des données personnelles',
   },
+  openFiles: {
+    name: 'Fichiers ouverts',
+    few: (limit: number) => `${limit} au plus à la fois, connexions comprises`,
+    fix: 'Les jours d’affluence, le site ferme plus tôt des connexions inactives. Relevez la limite : LimitNOFILE=16384 (systemd), --ulimit nofile=16384 (conteneur), ou celle du compte dans /etc/security/limits.conf.',
+  },
 } as const;

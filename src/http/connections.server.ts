@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { openFilesLimit } from '../config/open-files.server.ts';
 
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
@@ -62,10 +63,9 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Gives the number of connections that the descriptor limit allows, `wanted` at most; each may send a file. */
+/** Gives the number of connections that the limit of open files allows, `wanted` at most; each may send a file. */
 export function withinDescriptorLimit(wanted: number): number {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
-  const soft = Number(userLimits?.open_files?.soft);
-  const free = Math.max(soft - RESERVED_DESCRIPTORS, soft / 2);
-  return Number.isFinite(soft) ? Math.min(wanted, Math.floor(free / 2)) : wanted;
+  const limit = openFilesLimit();
+  const free = Math.max(limit - RESERVED_DESCRIPTORS, limit / 2);
+  return Math.min(wanted, Math.floor(free / 2));
 }

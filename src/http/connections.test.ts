@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { exchange, open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
+import { launch, untilAnswers } from '../../tests/support/launched.ts';
+import { ROOT } from '../../tests/support/root.ts';
+import { postMessage } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
+import { freePort } from '../../tests/support/site.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { readBuiltSite } from './built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
@@ -37,6 +42,29 @@ it('closes idle connections for new visitors, the oldest first', async () => {
   // A visitor's connection took the place of one more; those after it stay.
   expect(closed().slice(41)).toEqual(Array(19).fill(false));
   for (const socket of held) socket.destroy();
+});
+
+it('R18: with 1,024 descriptors, 1,200 silent connections keep no visitor and no message out', async () => {
+  const sitePort = await freePort();
+  const url = `http://127.0.0.1:${sitePort}`;
+  const start = `ulimit -n 1024; exec '${process.execPath}' src/start-server.ts`;
+  const env = { PORT: `${sitePort}`, DATA_DIR: await temporaryFolder() };
+  const site = launch('sh', ['-c', start], { cwd: ROOT, env });
+  onTestFinished(async () => void (await site.end()));
+  await untilAnswers(`${url}/readyz`, site);
+  const silent: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of silent) socket.destroy();
+  });
+  while (silent.length < 1_200) {
+    const socket = open(sitePort).resume();
+    await once(socket, 'connect');
+    silent.push(socket);
+  }
+  expect((await fetch(`${url}/favicon.svg`)).status).toBe(200);
+  expect((await postMessage(url)).status).toBe(200);
+  // Not for their silence: the limits in time would close them only later.
+  expect(silent.filter((socket) => !socket.closed).length).toBeGreaterThan(100);
 });
 
 it('keeps the oldest connection if it was used meanwhile', async () => {

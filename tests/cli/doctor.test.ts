@@ -202,6 +202,13 @@ it('names a file in a command that can be copied, whatever its name', async () =
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+it('R18: sees that few files may be open at once', async () => {
+  const doctor = `ulimit -n 1024; exec '${process.execPath}' src/start-cli.ts doctor`;
+  const env = { DATA_DIR: store.dataDir };
+  const { stdout } = await promisify(execFile)('sh', ['-c', doctor], { cwd: ROOT, env });
+  expect(readFindings(stdout).openFiles).toMatchObject({ verdict: 'warning', detail: containing('1024') });
+});
+
 it('sees whether every account may read the settings, where the link .env leads', async () => {
   const [file, folder] = [store.file('vitrine  settings.env'), store.file('site')];
   await writeFile(file, 'SMTP_URL=smtp://studio:secret@127.0.0.1:9');

@@ -7,7 +7,7 @@ import { openExisting } from '../store-access.server.ts';
 import { padToWidth, visible } from '../text.ts';
 import { checkIdentity, listExamples } from './content.server.ts';
 import type { Check, Finding, Verdict } from './finding.ts';
-import { checkBackup, checkDisk, checkFiles } from './machine.server.ts';
+import { checkBackup, checkDisk, checkFiles, checkOpenFiles } from './machine.server.ts';
 import { checkProxy, checkSite, checkSmtp } from './network.server.ts';
 import { checkNotices, checkOutbox, checkRetention, checkStore, checkStoredProfile } from './store.server.ts';
 
@@ -26,6 +26,7 @@ const checks: Readonly<Record<CheckName, Check>> = {
   retention: checkRetention,
   backup: checkBackup,
   files: checkFiles,
+  openFiles: checkOpenFiles,
 };
 
 const marks = {

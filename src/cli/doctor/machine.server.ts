@@ -3,6 +3,7 @@ import { readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
+import { openFilesLimit } from '../../config/open-files.server.ts';
 import { checkWords } from '../../content/cli-doctor.ts';
 import { erasureWords } from '../../content/cli-person.ts';
 import { formatSize } from '../format.ts';
@@ -48,6 +49,17 @@ export const checkFiles: Check = async ({ config, storage }) => {
     return warning(words.kept, erasureWords.keptStore(paths));
   }
   return folder === undefined ? undefined : ok(words.closed);
+};
+
+/** Below this, the site has fewer than four thousand connections (http/connections.server.ts). */
+const FEW_OPEN_FILES = 8_192;
+
+/** Checks the limit of open files of this account (R18). */
+export const checkOpenFiles: Check = async () => {
+  const limit = openFilesLimit();
+  return limit < FEW_OPEN_FILES
+    ? warning(checkWords.openFiles.few(limit), checkWords.openFiles.fix)
+    : undefined;
 };
 
 const SYSTEMD_TIMEOUT_MS = 5_000;
