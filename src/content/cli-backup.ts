@@ -29,7 +29,7 @@ export const restoreWords = {
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',
-  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois.',
+  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, peu à peu si la sauvegarde a plus d’un mois.',
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
 } as const;

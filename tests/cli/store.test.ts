@@ -65,6 +65,9 @@ it('backup copies while the site serves, and restore gives it back when it is st
   const kept = (await readdir(store.dataDir)).filter((name) => name.startsWith('vitrine-avant-'));
   expect(kept).toHaveLength(1);
   expect(restored.stderr).toContain(kept[0]);
+  expect(restored.stderr, 'as the clock is in doubt then').toContain(
+    'peu à peu si la sauvegarde a plus d’un mois',
+  );
   expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
   expect((await store.run('doctor')).stdout).toContain(kept[0]);
 });
