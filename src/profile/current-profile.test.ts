@@ -40,4 +40,20 @@ onSqlite('the profiles that are followed', (engine) => {
     profiles.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('stay while the store is away, and each outage is logged once', async () => {
+    await save('Première');
+    let isAway = false;
+    const reads = new Proxy(engine.storage.reads, {
+      get(target, name) {
+        if (isAway) throw new Error('store away');
+        return Reflect.get(target, name).bind(target);
+      },
+    });
+    const profiles = await followProfiles(reads, logger);
+    for (isAway of [true, true, false, true]) await look();
+    profiles.stop();
+    expect(profiles.get(3)?.name).toBe('Première');
+    expect(logger.warn).toHaveBeenCalledTimes(2);
+  });
 });
