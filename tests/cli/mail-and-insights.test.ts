@@ -56,6 +56,7 @@ it.each([
   ['SMTP 550', 'CONTACT_TO'],
   ['SMTP 451', 'plus tard'],
   ['SMTP 535', 'mot de passe'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
 ])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
 
 it('mail test explains a missing or unreachable server', async () => {
