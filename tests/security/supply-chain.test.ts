@@ -31,6 +31,11 @@ describe('dependencies', () => {
       expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   });
 
+  it('that run are named with their reason in docs/security.md', () => {
+    const page = read('docs/security.md');
+    expect(Object.keys(manifest.dependencies).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('come from the registry, each with its digest', () => {
     expect(locked.length).toBeGreaterThan(100);
     for (const { path, resolved, integrity, dev, optional } of locked) {
