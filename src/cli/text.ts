@@ -2,7 +2,7 @@ import { Help } from 'commander';
 import stringWidth from 'string-width';
 
 /**
- * Matches what a terminal may obey (controls other than tab and line feed, C1 included), and what reverses the direction of
+ * Matches controls that a terminal may obey, C1 included, but tab and line feed. Matches also what reverses the direction of
  * writing (Unicode TR 9) or ends a line unseen.
  */
 const UNSAFE = /[^\P{Cc}\t\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
