@@ -14,6 +14,52 @@ import { DISPLAY_DELAY_MS } from './display-delay.ts';
 
 browserForEachTest();
 
+test.each([undefined, 'https://api.exemple.fr/graphql'])(
+  'START-3, START-4: asks for the profile, at %s, and displays its texts in their places',
+  async (api) => {
+    const browser = openBrowser();
+    if (api) browser.dataset['api'] = api;
+    await startGate();
+    expect(browser.document.documentElement.inert).toBe(true);
+    await vi.runAllTimersAsync();
+    expect(browser.fetched).toHaveBeenCalledExactlyOnceWith(api ?? '/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: expect.any(String),
+    });
+    const [, { body }] = browser.fetched.mock.lastCall as unknown as [string, { body: string }];
+    expect(JSON.parse(body)).toEqual({
+      operationName: 'getAdminPublicProfil',
+      query: expect.stringContaining('getAdminPublicProfil(id: $id)'),
+      variables: { id: 3 },
+    });
+    const [name, metier, presentation] = browser.places;
+    expect(name?.textContent).toBe(exampleProfile.name);
+    expect(metier).toMatchObject({ textContent: exampleProfile.metier, innerHTML: '<p>Ancien</p>' });
+    expect(presentation).toMatchObject({ textContent: 'ancien', innerHTML: exampleProfile.presentation });
+    expect(browser.marks).toEqual(['gate:query', 'gate:answer', 'gate:reveal']);
+    expect(browser.dataset['gate']).toBe('open');
+    expect(browser.document.documentElement.inert).toBe(false);
+  },
+);
+
+test.each([
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['sepia', undefined],
+])('START-6: the blank screen has the stored mode, %s', async (stored, mode) => {
+  const { dataset } = openBrowser({ stored });
+  await startGate();
+  expect(dataset['mode']).toBe(mode);
+});
+
+test('a click before the scripts run is kept for them', async () => {
+  const { document, window } = openBrowser();
+  await startGate();
+  document.onclick?.('a click');
+  expect(window.vitrine.pressed).toBe('a click');
+});
+
 test('START-6: the page’s scripts and fonts are loaded after the query has left', async () => {
   const { asked } = openBrowser({ respond: () => new Promise(() => {}) });
   await startGate();
@@ -67,9 +113,11 @@ test.each([
 });
 
 test('START-6: controls that need scripts are shown from the start, and hidden once the scripts fail', async () => {
-  const whole = openBrowser();
+  // Without an answer nothing goes on in real time after this test.
+  const respond = () => new Promise<never>(() => {});
+  const whole = openBrowser({ respond });
   await startGate();
-  const broken = openBrowser({ entry: 'data:text/javascript,throw 1' });
+  const broken = openBrowser({ respond, entry: 'data:text/javascript,throw 1' });
   vi.resetModules();
   vi.useRealTimers();
   await startGate();

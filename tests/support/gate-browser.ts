@@ -7,6 +7,8 @@ export const answer = { data: { getAdminPublicProfil: exampleProfile } };
 /** Differences of a browser and its document from the ordinary ones. */
 interface Browser {
   ready?: 'loading' | 'interactive';
+  /** The stored colour mode. */
+  stored?: string;
   respond?: () => Promise<unknown>;
   /** The browser's entry module. */
   entry?: string;
@@ -19,6 +21,7 @@ export const EMPTY_MODULE = 'data:text/javascript,';
 /** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
 export function openBrowser({
   ready = 'interactive',
+  stored,
   respond = ok(answer),
   entry = EMPTY_MODULE,
   files = { modules: '/page.js /part.js', fonts: '/text.woff2' },
@@ -40,12 +43,14 @@ export function openBrowser({
       append: (element: Record<string, string>) =>
         asked.push({ ...element, queries: `${fetched.mock.calls.length}` }),
     },
-    documentElement: { dataset },
+    documentElement: { dataset, inert: false },
     readyState: ready,
     onreadystatechange: null as (() => void) | null,
-    querySelectorAll: vi.fn((selector: string) =>
-      selector === 'link[as=image]' ? [{ href: '/first.avif' }] : places,
-    ),
+    onclick: null as ((event: unknown) => void) | null,
+    querySelectorAll: vi.fn((selector: string): unknown[] => {
+      if (selector === 'link[as=image]') return [{ href: '/first.avif' }];
+      return selector === '[data-profile]' ? places : [];
+    }),
   };
   const marks: string[] = [];
   const fetched = vi.fn(respond);
@@ -56,8 +61,8 @@ export function openBrowser({
       decoded.push(this.src);
     }
   }
-  const window = { localStorage: { getItem: () => null } } as unknown as {
-    vitrine: { profile: Promise<unknown>; opened: Promise<void> };
+  const window = { localStorage: { getItem: () => stored ?? null } } as unknown as {
+    vitrine: { profile: Promise<unknown>; opened: Promise<void>; pressed?: unknown };
   };
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
