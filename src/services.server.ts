@@ -18,7 +18,7 @@ import { mailAddresses } from './mail/addresses.server.ts';
 import { composeContactMail } from './mail/contact-mail.server.ts';
 import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
-import { outboxGauges, outboxStatus, watchOutbox } from './mail/outbox.server.ts';
+import { outboxStatus, watchOutbox } from './mail/outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
 import { followProfiles } from './profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from './profile/profile.ts';
@@ -80,7 +80,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const outbox = () => outboxStatus(storage.reads, clock.now(), mails !== undefined);
   const onStuck = notices && (() => enqueueStuckNotice(storage.db, clock.now()));
   begun.defer(watchOutbox(outbox, logger, onStuck));
-  const metrics = createMetrics(async () => outboxGauges(await outbox()));
+  const metrics = createMetrics(outbox);
   begun.defer(startRetention({ storage, clock, logger }));
   const counters = createPageViewCounters(storage, clock, logger);
   begun.defer(counters.stop);

@@ -12,11 +12,12 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** A gauge with its present value. */
-export interface GaugeReading {
-  name: string;
-  help: string;
-  value: number;
+/** The state of the queue of mails. */
+interface QueueStatus {
+  pending: number;
+  refused: number;
+  oldestSeconds: number;
+  stuck: boolean;
 }
 
 /** In seconds; 0.05 and 0.25 are the goals for a page and for a message. */
@@ -31,10 +32,10 @@ const results: readonly (ReceiveResult['kind'] | 'failed')[] = [
 ];
 
 /**
- * Creates the metrics of this process.
- * @param readGauges reads the gauges of the store; they are left out when it fails
+ * Creates the metrics of this process, with the state of the queue, which is the same from every process on one store.
+ * @param outbox reads that state, which is left out when it fails
  */
-export function createMetrics(readGauges: () => Promise<GaugeReading[]>): Metrics {
+export function createMetrics(outbox: () => Promise<QueueStatus>): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -80,10 +81,20 @@ export function createMetrics(readGauges: () => Promise<GaugeReading[]>): Metric
       }
     },
     async text() {
-      const readings = await readGauges().catch(() => []);
       const gauges = new Registry();
-      for (const { name, help, value } of readings) new Gauge({ name, help, registers: [gauges] }).set(value);
+      const status = await outbox().catch(() => undefined);
+      for (const [name, help, value] of status ? outboxGauges(status) : [])
+        new Gauge({ name: `vitrine_outbox_${name}`, help, registers: [gauges] }).set(value);
       return `${await registry.metrics()}\n${await gauges.metrics()}`;
     },
   };
+}
+
+function outboxGauges({ pending, refused, oldestSeconds, stuck }: QueueStatus) {
+  return [
+    ['pending', 'Mails that wait.', pending],
+    ['refused', 'Mails given up on, until sent again.', refused],
+    ['oldest_seconds', 'Age of the oldest waiting mail.', oldestSeconds],
+    ['stuck', '1: somebody should look.', stuck ? 1 : 0],
+  ] as const;
 }

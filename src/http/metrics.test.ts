@@ -30,7 +30,8 @@ it('count requests, messages and what the queue holds', async () => {
   expect(valueIn(text, 'vitrine_http_request_seconds_count')).toBe(4);
   expect(valueIn(text, 'vitrine_contact_messages_total{result="accepted"}')).toBe(1);
   expect(valueIn(text, 'vitrine_contact_messages_total{result="invalid"}')).toBe(1);
-  expect(valueIn(text, 'vitrine_outbox_pending')).toBe(1);
+  const gauges = ['pending', 'refused', 'oldest_seconds', 'stuck'];
+  expect(gauges.map((name) => valueIn(text, `vitrine_outbox_${name}`))).toEqual([1, 0, 0, 0]);
   expect(valueIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   expect(text).not.toMatch(/ada|exemple/i);
 });

@@ -106,16 +106,6 @@ export function watchOutbox(
   return () => clearInterval(timer);
 }
 
-/** Gives the state of the queue as gauges, the same from every process on one store. */
-export function outboxGauges({ pending, refused, oldestSeconds, stuck }: OutboxStatus) {
-  return [
-    { name: 'vitrine_outbox_pending', help: 'Mails that wait.', value: pending },
-    { name: 'vitrine_outbox_refused', help: 'Mails given up on, until sent again.', value: refused },
-    { name: 'vitrine_outbox_oldest_seconds', help: 'Age of the oldest waiting mail.', value: oldestSeconds },
-    { name: 'vitrine_outbox_stuck', help: '1: somebody should look.', value: stuck ? 1 : 0 },
-  ];
-}
-
 /** Lists mails in one state, oldest first. */
 export function listMails(db: Db, state: OutboxState, limit: number): Promise<OutboxMail[]> {
   const query = db.selectFrom('outbox').selectAll().where('state', '=', state);
