@@ -183,7 +183,9 @@ it('the watch logs once that the queue is stuck and once that it runs again, and
   const logger = { info: vi.fn(), error: vi.fn() };
   const onStuck = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no store'));
   const stop = watchOutbox(look, logger, onStuck);
-  await vi.advanceTimersByTimeAsync(7 * 30_000);
+  await vi.advanceTimersByTimeAsync(3 * 30_000);
+  expect(onStuck).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(4 * 30_000);
   stop();
   expect(vi.getTimerCount()).toBe(0);
   expect(look).toHaveBeenCalledTimes(7);

@@ -9,6 +9,7 @@ import { type EngineUnderTest, forEachEngine, onSqlite } from '../../tests/suppo
 import type { Storage } from '../storage/storage.ts';
 import {
   countDue,
+  isInDoubt,
   lastRetention,
   lastRetentionIn,
   runRetention,
@@ -183,6 +184,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     await here.add(30, NOW - DAY);
     here.clock.advance(100 * 365 * DAY);
     expect((await here.run()).held).toBe(true);
+    expect(isInDoubt(await lastRetention(engine.storage.db), here.clock.now())).toBe(true);
     here.clock.advance(-100 * 365 * DAY);
     await here.add(30, YEAR_AGO - DAY);
     expect(await here.messages()).toMatchObject({ count: 30, left: 0 });
@@ -194,6 +196,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     await here.run();
     expect(lastRetentionIn(file)).toEqual({ ranAt: NOW, held: false });
     const other = join(engine.location.dataDir, 'other.db');
+    expect(() => lastRetentionIn(other)).toThrow('unable to open');
     new DatabaseSync(other).close();
     expect(lastRetentionIn(other)).toBeUndefined();
   });

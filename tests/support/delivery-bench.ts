@@ -18,7 +18,7 @@ type Answer = (body: string) => Outcome | Promise<Outcome>;
 /** Makes a mail server whose answers the test decides, and deliveries with clocks moved by hand. */
 export function deliveryBench(storage: () => Storage) {
   const clock = handClock();
-  let monotonic = 0;
+  let monotonic = 5_000;
   const tried: string[] = [];
   const delivered: string[] = [];
   const state = { answer: (() => accepted) as Answer, atOnce: 0, most: 0 };
