@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { profileWords as words } from '../content/cli-profile.ts';
+import { allowedElements } from '../profile/allowed-html.ts';
+import { cleanPresentation } from '../profile/clean-presentation.server.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
-import { readProfile, readProfileVersion, saveProfile } from '../profile/profiles.server.ts';
-import type { Options, StoreDependencies } from './command.server.ts';
+import { readProfile, saveProfile } from '../profile/profiles.server.ts';
+import type { StoreDependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
-import { parseProfile } from './profile-file.server.ts';
-import { safeJson } from './text.ts';
+import type { Output } from './output.server.ts';
+import { safeJson, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** Stores the profile of a JSON file; `-` stands for standard input. */
@@ -23,7 +27,7 @@ export async function importProfile(dependencies: StoreDependencies, name: strin
 export async function exportProfile(
   dependencies: StoreDependencies,
   name: string | undefined,
-  { force }: Options,
+  { force }: { force?: true },
 ): Promise<void> {
   const profile = await requireProfile(dependencies);
   await writeResult(dependencies, name, force, [safeJson(profile)]);
@@ -31,10 +35,8 @@ export async function exportProfile(
 
 /** Opens the operator's editor. A text that cannot be stored stays in its file. */
 export async function editProfile(dependencies: StoreDependencies): Promise<void> {
-  const { editor, output, storage } = dependencies;
+  const { editor, output } = dependencies;
   if (!editor) throw new CommandError('usage', words.noEditor);
-  // Read before the profile: a change between the two reads is refused, not overwritten.
-  const version = await readProfileVersion(storage.reads, ADMINISTRATOR_ID);
   const before = Buffer.from(safeJson(await requireProfile(dependencies)));
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
@@ -43,7 +45,7 @@ export async function editProfile(dependencies: StoreDependencies): Promise<void
   await openEditor(editor, file);
   const typed = await readFile(file);
   if (before.equals(typed)) output.note(words.unchanged);
-  else await storeProfile(dependencies, parseProfile(output, typed, file), version);
+  else await storeProfile(dependencies, parseProfile(output, typed, file));
   await rm(folder, { recursive: true });
 }
 
@@ -57,24 +59,75 @@ async function openEditor(editor: string, file: string): Promise<void> {
   if (code !== 0) throw new CommandError('failure', words.editorFailed(editor, String(signal ?? code)));
 }
 
-/**
- * Stores the profile; running sites notice its new version.
- * @param over the version that it may replace; undefined: any
- * @throws CommandError `refused` if another version is stored
- */
-async function storeProfile(
-  { storage, clock, output }: StoreDependencies,
-  profile: Profile,
-  over?: number,
-): Promise<void> {
-  const version = await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now(), over);
-  if (version === undefined) throw new CommandError('refused', words.changedMeanwhile);
-  output.note(words.saved(version));
+/** Stores the profile; running sites notice its new version. */
+async function storeProfile({ storage, clock, output }: StoreDependencies, profile: Profile): Promise<void> {
+  output.note(words.saved(await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now())));
 }
 
 /** Reads the stored profile. @throws CommandError `notFound` if there is none yet */
 async function requireProfile({ storage }: StoreDependencies): Promise<Profile> {
   const profile = await readProfile(storage.reads, ADMINISTRATOR_ID);
   if (!profile) throw new CommandError('notFound', words.none);
+  return profile;
+}
+
+const { fixes } = words;
+
+/** Longer than any real text; stops a wrong file from filling the store. */
+const MAX_LINE = 300;
+const MAX_TEXT = 20_000;
+
+// PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
+
+const isLine = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LINE && !CONTROLS.test(value);
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.length <= MAX_TEXT && !CONTROLS_IN_TEXT.test(value);
+
+const line = v.custom<string>(isLine, fixes.line(MAX_LINE));
+const text = v.custom<string>(isText, fixes.text(MAX_TEXT));
+
+function listOf<const Field extends string>(...fields: Field[]) {
+  const entries = Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>;
+  return v.array(v.strictObject(entries, fixes.fields), fixes.fields);
+}
+
+const hasText = (html: string) => html.replace(/<[^>]*>/g, '').trim() !== '';
+
+const profileSchema = v.pipe(
+  v.string(),
+  v.parseJson(undefined, ({ received }) => fixes.json(received)),
+  v.strictObject(
+    {
+      name: line,
+      metier: line,
+      presentation: v.pipe(text, v.transform(cleanPresentation), v.check(hasText, fixes.emptyPresentation)),
+      projects: listOf('name', 'description', 'UrlInProd', 'fonctionalites', 'urlImage', 'altImg'),
+      TechStacks: listOf('type', 'technoFront', 'technoBack', 'technoDevops', 'technoServicesTools'),
+    },
+    fixes.fields,
+  ),
+);
+
+/**
+ * Parses a file's bytes as a profile and cleans its presentation.
+ * @param output gets a note if the cleaning changed the text
+ * @throws CommandError `failure`, naming each wrong field and its remedy
+ */
+export function parseProfile(output: Pick<Output, 'note'>, bytes: Uint8Array, file: string): Profile {
+  const content = decodeUtf8(bytes);
+  if (content === undefined) throw new CommandError('failure', words.notUtf8(file));
+  const { issues, output: profile } = v.safeParse(profileSchema, content);
+  if (issues) {
+    const problems = issues.map((issue) => words.problem(v.getDotPath(issue) ?? file, issue.message));
+    throw new CommandError('failure', words.wrong(problems));
+  }
+  const { presentation } = JSON.parse(content) as Profile;
+  if (presentation !== profile.presentation) {
+    output.note(words.cleaned(allowedElements.join(', ')));
+    output.note(`- ${visible(presentation)}\n+ ${visible(profile.presentation)}`);
+  }
   return profile;
 }

@@ -2,12 +2,12 @@ export const profileWords = {
   none: 'Il n’y a pas encore de profil. Lancez le site une fois (npm start, ou son service), ou importez-en un : npm run vitrine -- profile import <fichier>',
   notUtf8: (file: string) =>
     `${file} n’est pas en UTF-8 : ses lettres accentuées seraient perdues. Enregistrez-le en UTF-8 (dans l’éditeur : « Enregistrer sous », encodage UTF-8), puis recommencez.`,
-  notJson: (file: string, detail: string) =>
-    `${file} n’est pas du JSON valide (${detail}). Partez du résultat de profile export.`,
   wrong: (problems: readonly string[]) =>
     ['Le profil n’est pas enregistré : il y a des valeurs à corriger.', ...problems].join('\n'),
   problem: (field: string, fix: string) => `  ${field} : ${fix}`,
   fixes: {
+    json: (detail: string) =>
+      `ce n’est pas du JSON valide (${detail}) ; partez du résultat de profile export`,
     line: (max: number) =>
       `il faut un texte d’une ligne, de 1 à ${max} caractères, sans caractère de contrôle`,
     text: (max: number) => `il faut un texte de ${max} caractères au plus, sans caractère de contrôle`,
@@ -26,6 +26,4 @@ export const profileWords = {
   noEditor: 'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit',
   editorFailed: (editor: string, code: string) =>
     `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,
-  changedMeanwhile:
-    'Le profil a changé pendant que l’éditeur était ouvert : rien n’a été enregistré. Comparez votre texte au résultat de profile export.',
 } as const;

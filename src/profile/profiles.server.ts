@@ -73,26 +73,16 @@ export async function seedProfile(db: Db, id: number, profile: Profile, now: num
 /**
  * Stores the profile, new or changed.
  * @param now in milliseconds since 1970
- * @param over the version that it may replace; undefined: any
- * @returns its version; undefined if another version is stored
+ * @returns its version
  */
-export async function saveProfile(
-  db: Db,
-  id: number,
-  profile: Profile,
-  now: number,
-  over?: number,
-): Promise<number | undefined> {
+export async function saveProfile(db: Db, id: number, profile: Profile, now: number): Promise<number> {
   const row = toRow(profile);
-  const saved = await db
+  const change = { ...row, version: sql<number>`profile.version + 1`, updated_at: now };
+  const { version } = await db
     .insertInto('profile')
     .values({ id, ...row, version: 1, updated_at: now })
-    .onConflict((conflict) => {
-      const change = { ...row, version: sql<number>`profile.version + 1`, updated_at: now };
-      const update = conflict.column('id').doUpdateSet(change);
-      return over === undefined ? update : update.where('profile.version', '=', over);
-    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(change))
     .returning('version')
-    .executeTakeFirst();
-  return saved?.version;
+    .executeTakeFirstOrThrow();
+  return version;
 }

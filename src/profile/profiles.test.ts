@@ -30,7 +30,6 @@ forEachEngine('profiles', (engine) => {
     expect(await saveProfile(db, 3, profile, 1)).toBe(1);
     const first = await readProfileVersions(db);
     expect(await saveProfile(db, 3, { ...profile, projects: [] }, 2)).toBe(2);
-    expect(await saveProfile(db, 3, profile, 3, 1)).toBeUndefined();
     expect(await readProfileVersion(db, 3)).toBe(2);
     expect(new Set([none, first, await readProfileVersions(db)]).size).toBe(3);
     await saveProfile(db, 4, profile, 3);

@@ -75,8 +75,6 @@ describe('opened in an editor', () => {
     return { ...result, kept: await readFile(file, 'latin1').catch(() => undefined), file };
   };
   const renameTo = (name: string) => `/bin/sed -i 's/"name": ".*"/"name": "${name}"/' "$1"`;
-  const importing = async (name: string) =>
-    `'${process.execPath}' src/start-cli.ts profile import '${await fileWith({ name })}'`;
 
   it('is stored, and its file removed', async () => {
     const before = (await version()) ?? 0;
@@ -107,13 +105,5 @@ describe('opened in an editor', () => {
     expect(code, stderr).toBe(5);
     expect(kept).toContain('"Anne Petit"');
     expect((await profile('import', file)).code).toBe(0);
-  });
-
-  it('does not replace a profile that was imported meanwhile', async () => {
-    const script = `${await importing('Importé Entre-temps')} && ${renameTo('Anne Durand')}`;
-    const { code, stderr, kept } = await edit(script);
-    expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining('a changé pendant') });
-    expect(kept).toContain('"Anne Durand"');
-    expect(await stored()).toMatchObject({ name: 'Importé Entre-temps' });
   });
 });
