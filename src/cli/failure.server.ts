@@ -35,19 +35,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Explains the system's codes of errors about a file. */
-const fileFailures: Readonly<
-  Record<string, { outcome: keyof typeof exitCodes; words: (file: string) => string }>
-> = {
-  ENOENT: { outcome: 'notFound', words: failures.noSuchFile },
-  EISDIR: { outcome: 'failure', words: failures.notAFile },
-  EEXIST: { outcome: 'refused', words: failures.fileExists },
-  EACCES: { outcome: 'failure', words: failures.forbiddenFile },
-  EPERM: { outcome: 'failure', words: failures.forbiddenFile },
-  EROFS: { outcome: 'failure', words: failures.forbiddenFile },
-  ENOSPC: { outcome: 'failure', words: () => failures.full },
-};
-
 /** Explains any error of a command to the operator. `config` is undefined if it could not be read. */
 export function explainFailure(error: unknown, config: Config | undefined): CommandError {
   if (error instanceof CommandError) return error;
@@ -62,9 +49,10 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
       error.found === undefined ? 'failure' : 'refused',
       copyWords.refused(error.table, error.found),
     );
-  const { code = '', path = '', dest } = error as Partial<NodeJS.ErrnoException & { dest: string }>;
-  const ofFile = fileFailures[code];
-  if (ofFile) return new CommandError(ofFile.outcome, ofFile.words(dest ? `${path} → ${dest}` : path));
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new CommandError('notFound', failures.noSuchFile(path ?? ''));
+  // Only errors about files name a path; an error of writing to an open file does not.
+  if (path !== undefined || code === 'ENOSPC') return new CommandError('failure', failures.file(message));
   const ofStore = explainStoreFailure(error, config?.dataDir ?? '');
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

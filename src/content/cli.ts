@@ -102,11 +102,10 @@ export const failures = {
     'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
-  full: 'Le disque est plein : rien n’a été changé. Libérez de la place, puis recommencez.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
   noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
-  forbiddenFile: (file: string) =>
-    `Ce compte n’a pas accès à ${file}. Vérifiez les droits de ce fichier et de son dossier.`,
+  file: (detail: string) =>
+    `Un fichier ne peut pas être lu ou écrit (${detail}). Vérifiez son nom, ses droits et la place sur le disque.`,
   notAFile: (file: string) =>
     `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…). Choisissez un autre nom.`,
   storeFile: (file: string) =>

@@ -22,9 +22,9 @@ const cli = (words: string, DATA_DIR = store.dataDir) =>
 
 it('reports a store that the account cannot reach, not a missing one', async () => {
   await chmod(store.dataDir, 0o000);
-  const said = saying(`Ce compte n’a pas accès à ${store.dataDir}/vitrine.db.`);
+  const said = expect.stringMatching(`EACCES: .*'${store.dataDir}/vitrine.db'`);
   expect(cli('backup /tmp/nowhere.db')).toMatchObject({ status: 4, stderr: said });
-  expect(cli('doctor')).toMatchObject({ status: 1, stdout: saying('n’a pas accès') });
+  expect(cli('doctor')).toMatchObject({ status: 1, stdout: said });
 });
 
 it('names the file when the folder is right', async () => {
@@ -39,8 +39,7 @@ it('names both files of a copy that cannot be put into a folder', async () => {
   await store.run('backup', copy);
   await chmod(copy, 0o644);
   await mkdir(closed, { mode: 0o555 });
-  const said = RegExp(`Ce compte n’a pas accès à ${copy} → ${closed}/vitrine\\.db\\.\\d+\\.restoring\\.`);
-  const stderr = expect.stringMatching(said);
+  const stderr = expect.stringMatching(`EACCES: .*'${copy}' -> '${closed}/vitrine\\.db\\.\\d+\\.restoring'`);
   expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
 });
 
