@@ -72,18 +72,13 @@ function isoInstant(instant: number): string {
 export async function erasePerson(
   dependencies: StoreDependencies,
   text: string,
-  { force }: Options,
+  { force }: { force?: true },
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const email = requireAddress(text);
   const messages = await countMessages(storage.db, { email });
-  if (messages === 0) output.note(words.nothing);
-  else {
-    const mails = await mailsOf(storage.db, email);
-    const sent = mails.filter(({ state }) => state === 'sent').length;
-    output.note(words.held(messages, mails.length - sent, sent));
-    await output.confirm(words.confirm, force);
-  }
+  output.note(messages === 0 ? words.nothing : words.held(messages));
+  if (messages > 0) await output.confirm(words.confirm, force);
   // Also for an unknown address: an earlier erasure may have left traces.
   return reportErasure(dependencies, await deleteMessagesOf(storage, email));
 }

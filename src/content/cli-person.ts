@@ -3,8 +3,8 @@ import { counted } from './counted.ts';
 export const personWords = {
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
   nothing: 'Le site ne garde rien sur cette adresse.',
-  held: (messages: number, queued: number, sent: number) =>
-    `Cette adresse a ${counted(messages, 'message')}, ${counted(queued, 'e-mail')} dans la file et ${counted(sent, 'déjà parti', 'déjà partis')}. Tout va être effacé définitivement.`,
+  held: (messages: number) =>
+    `Cette adresse a ${counted(messages, 'message')}. Tout va être effacé définitivement, les e-mails de la file aussi.`,
   confirm: 'Effacer ces données ?',
 } as const;
 

@@ -56,7 +56,7 @@ it.each(['zoe@Société.fr', 'zoe@xn--socit-esab.fr'])('finds a domain with acce
 it('erase takes everything once it is confirmed, down to the bytes', async () => {
   await addTwoOfAda();
   const unconfirmed = await store.run('person', 'erase', 'ADA@example.org');
-  expect(unconfirmed).toMatchObject({ code: 4, stderr: expect.stringContaining('a 2 messages, 2 e-mails') });
+  expect(unconfirmed).toMatchObject({ code: 4, stderr: expect.stringContaining('a 2 messages.') });
   expect((await store.run('person', 'export', EMAIL)).code).toBe(0);
 
   await store.open(({ db }) => {
@@ -65,7 +65,6 @@ it('erase takes everything once it is confirmed, down to the bytes', async () =>
   });
   const { code, stderr } = await store.run(...ERASE);
   expect(code).toBe(0);
-  expect(stderr).toContain('2 messages, 1 e-mail dans la file et 1 déjà parti.');
   expect(stderr).toContain('ni dans son journal');
   expect(stderr).toMatch(/^Effacés.*: 2 messages, 1 e-mail de la file\.$/m);
   expect(await bytesOf(store.dataDir)).not.toMatch(/ada@example\.org(?!\.uk)|Le (premier|second) message/i);
