@@ -64,13 +64,17 @@ export async function withStorage<T>(
   }
 }
 
+/** Refuses a store whose schema is older or newer. @throws CommandError or StorageUnavailableError */
+export async function requireCurrent(storage: Storage): Promise<void> {
+  const status = await migrationStatus(storage);
+  refuseNewerSchema(status);
+  if (status.pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(status.pending));
+}
+
 /** Runs work on the existing store. @throws CommandError or StorageUnavailableError if its schema is older or newer */
 export function withReadyStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
   return withStorage(openExisting(config), async (storage) => {
-    const status = await migrationStatus(storage);
-    refuseNewerSchema(status);
-    const { pending } = status;
-    if (pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(pending));
+    await requireCurrent(storage);
     return work(storage);
   });
 }

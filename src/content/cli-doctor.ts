@@ -1,13 +1,7 @@
 import { counted } from './counted.ts';
 
 export const doctorWords = {
-  summary(problems: number, warnings: number): string {
-    const parts = [
-      ...(problems > 0 ? [`${counted(problems, 'problème')} à corriger.`] : []),
-      ...(warnings > 0 ? [`${counted(warnings, 'point')} à voir avant la mise en ligne.`] : []),
-    ];
-    return parts.join(' ') || 'Tout va bien.';
-  },
+  allWell: 'Tout va bien.',
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
 } as const;
 
@@ -16,17 +10,13 @@ export const contentWords = {
   value: (label: string, value: string) => `${label} : « ${value} »`,
   prices: 'les prix sont ceux de l’exemple',
   file: 'le fichier est celui de l’exemple',
-  left: (count: number) =>
-    count === 0
-      ? 'Aucune valeur d’exemple connue ne reste.'
-      : `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} à remplacer avant la mise en ligne.`,
+  noneLeft: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
 
 /** Each check of `doctor`: its name, and what it may find, with what to do. */
 export const checkWords = {
   identity: {
     name: 'Identité légale',
-    complete: 'complète',
     example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
     fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
   },
@@ -42,16 +32,12 @@ export const checkWords = {
       'Avant la mise en ligne, mettez l’adresse publique dans SITE_URL : visiteurs et moteurs de recherche la suivent.',
     http: (url: string) => `${url} n’est pas chiffré`,
     httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
-    ready: (url: string, days: number) =>
-      `${url} répond ; son certificat vaut encore ${counted(days, 'jour')}`,
-    endingFix: 'Renouvelez le certificat ; vérifiez que son renouvellement automatique marche.',
     notReady: (url: string, detail: string) => `${url} ne répond pas, ou ce n’est pas ce site (${detail})`,
     notReadyFix:
       'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.',
   },
   proxy: {
     name: 'Proxy',
-    trusted: (count: number) => `TRUST_PROXY=${count}`,
     missing: 'le site est en https, donc derrière un proxy, et TRUST_PROXY=0',
     missingFix:
       'Mettez TRUST_PROXY=1 (un proxy) : sans cela tous les visiteurs comptent pour un seul dans la limite des envois.',
@@ -61,7 +47,6 @@ export const checkWords = {
   },
   smtp: {
     name: 'Serveur de messagerie',
-    accepts: (host: string) => `${host} accepte la connexion`,
     refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
     inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
     inTheClearFix:
@@ -69,9 +54,8 @@ export const checkWords = {
   },
   outbox: {
     name: 'E-mails à envoyer',
-    empty: 'aucun en attente',
-    waiting: (count: number, since: string, error: string | null) =>
-      `${count} en attente, le plus ancien depuis le ${since}${error ? ` (dernière erreur : ${error})` : ''}`,
+    waiting: (count: number, error: string | null) =>
+      error ? `${count} en attente (dernière erreur : ${error})` : `${count} en attente`,
     stuckFix:
       'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
     refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
@@ -80,22 +64,16 @@ export const checkWords = {
   },
   notices: {
     name: 'Notifications',
-    well: 'aucun échec',
-    failed: (error: string | null) => `il y en a qui ne partent pas (dernière erreur : ${error ?? 'aucune'})`,
+    failed: (error: string) => `il y en a qui ne partent pas (${error})`,
     fix: 'Vérifiez que le site tourne, puis NOTIFY_URL : npm run vitrine -- mail test',
   },
   store: {
     name: 'Base de données',
     unusable: 'elle n’est pas utilisable',
-    sqlite: (size: string) => `SQLite, saine et modifiable, ${size}`,
-    postgres: 'PostgreSQL, modifiable',
+    sqlite: (size: string, free: string) => `SQLite, ${size}, ${free} libres sur le disque`,
+    diskFix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
     noFsync: 'PostgreSQL ne garantit pas l’écriture sur le disque (fsync = off)',
     noFsyncFix: 'Remettez fsync = on : sans cela une coupure de courant perd des messages acceptés.',
-  },
-  disk: {
-    name: 'Espace disque',
-    free: (size: string) => `${size} libres`,
-    fix: 'Libérez de la place : sur un disque plein, le site refuse les messages.',
   },
   retention: {
     name: 'Conservation',
@@ -105,7 +83,6 @@ export const checkWords = {
   },
   backup: {
     name: 'Sauvegarde',
-    daily: 'chaque jour, et la dernière n’a pas échoué',
     failed: 'la dernière a échoué',
     failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
     notOrdered: 'aucune n’est prévue',
@@ -113,7 +90,6 @@ export const checkWords = {
   },
   files: {
     name: 'Droits des fichiers',
-    closed: 'seul ce compte lit les données',
     open: (path: string, mode: string) => `${path} est ouvert à d’autres comptes (${mode})`,
     // Quoted for a shell that runs nothing of the name.
     fix: (path: string, change: string) => `chmod ${change} '${path.replaceAll("'", "'\\''")}'`,

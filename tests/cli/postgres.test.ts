@@ -132,7 +132,7 @@ it('is reported as read-only, and commands that only read work', async () => {
   const env = { DATABASE_URL: url.href };
   const { code, stdout } = await store.runWith(env, 'doctor');
   expect([code, stdout]).toEqual([1, containing('n’accepte que des lectures')]);
-  expect(stdout).not.toContain('modifiable');
+  expect(stdout).not.toContain('✓ Base de données');
   expect((await store.runWith(env, 'advanced', 'retention', '--dry-run')).code).toBe(0);
 });
 

@@ -67,7 +67,6 @@ it('a full disk is reported as full, not as forbidden, while the site is stopped
   expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
   const examined = await run('doctor');
   expect(examined).toMatchObject({ code: 1, stdout: full });
-  expect(examined.stdout).toMatch(/Espace disque +0\sMo libres/);
 });
 
 it('a disk is reported as full when a migration finds no space, and the store stays as it was', async (context) => {

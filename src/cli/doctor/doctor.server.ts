@@ -1,44 +1,26 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
-import type { Dependencies, Options } from '../command.server.ts';
+import { checkWords, contentWords, doctorWords } from '../../content/cli-doctor.ts';
+import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
+import { allPrices } from '../../content/offers.ts';
+import type { Dependencies } from '../command.server.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import type { Output } from '../output.server.ts';
 import { openExisting } from '../store-access.server.ts';
 import { padToWidth, visible } from '../text.ts';
-import { checkIdentity, listExamples } from './content.server.ts';
-import type { Check, Finding, Verdict } from './finding.ts';
-import { checkBackup, checkDisk, checkFiles, checkOpenFiles } from './machine.server.ts';
-import { checkProxy, checkSite, checkSmtp } from './network.server.ts';
-import { checkNotices, checkOutbox, checkRetention, checkStore, checkStoredProfile } from './store.server.ts';
+import { checks } from './checks.server.ts';
+import { problem, type Verdict } from './finding.ts';
 
-type CheckName = keyof typeof checkWords;
+const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
-const checks: Readonly<Record<CheckName, Check>> = {
-  identity: checkIdentity,
-  profile: checkStoredProfile,
-  site: checkSite,
-  proxy: checkProxy,
-  smtp: checkSmtp,
-  outbox: checkOutbox,
-  notices: checkNotices,
-  store: checkStore,
-  disk: checkDisk,
-  retention: checkRetention,
-  backup: checkBackup,
-  files: checkFiles,
-  openFiles: checkOpenFiles,
-};
-
-const marks = {
-  ok: { mark: '✓', style: 'green' },
-  warning: { mark: '!', style: 'yellow' },
-  problem: { mark: '✗', style: 'red' },
-} as const;
+const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
 
 /** Makes all checks, and says what to do; with `--content`, lists what is still the shipped example. */
 export async function doctor(
   { config, clock, output }: Dependencies,
-  { content }: Options,
+  { content }: { content?: true },
 ): Promise<ExitCode> {
   if (content) return listExamples(output);
   let storeError: unknown;
@@ -46,32 +28,64 @@ export async function doctor(
     storeError = error;
     return undefined;
   });
-  const verdicts: Verdict[] = [];
+  const verdicts = new Set<Verdict>();
   try {
     // In turn: the store's check blocks the thread, so that an answer to another would time out.
-    for (const [name, check] of Object.entries(checks) as [CheckName, Check][]) {
-      const finding = await check({ config, clock, storage, storeError }).catch(broken);
+    for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
+      const finding = await checks[name]({ config, clock, storage, storeError }).catch((error: Error) =>
+        problem(doctorWords.broken(error.message), ''),
+      );
       if (!finding) continue;
-      writeFinding(output, checkWords[name].name, finding);
-      verdicts.push(finding.verdict);
+      const { verdict, detail, fix } = finding;
+      verdicts.add(verdict);
+      // Written unwrapped and with all blanks, so that paths and commands can be copied.
+      const line = `${marks[verdict]} ${padToWidth(checkWords[name].name, nameWidth)}  ${visible(detail)}`;
+      output.result(line.trimEnd());
+      if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
     }
   } finally {
     await storage?.close();
   }
-  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
-  output.result('', doctorWords.summary(count('problem'), count('warning')));
-  return count('problem') === 0 ? exitCodes.ok : exitCodes.failure;
+  if (!verdicts.has('problem') && !verdicts.has('warning')) output.result('', doctorWords.allWell);
+  return verdicts.has('problem') ? exitCodes.failure : exitCodes.ok;
 }
 
-function broken(error: Error): Finding {
-  return { verdict: 'problem', detail: doctorWords.broken(error.message) };
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** The SHA-256 of each shipped picture and film, by file. */
+const shippedFiles: Readonly<Record<string, string>> = {
+  'public/images/avatar.svg': '94fc8907c2749e4f56244a65e20833bb9da6f242aff36012264c5f1fc72805bb',
+  'public/video/home-video.mp4': '7b1a9c96ce5cc89a082c0840084aa2b80e6d07ad4a812302c0793fbf54229501',
+  'public/images/home-poster.avif': '83f80878dacdb474d8aae7698556ea6a50406881ad150caa16c6c262c0aba692',
+  'public/favicon.svg': 'ee19558cf532531635b63ea8e83e3aeacb65e43c150bb8b2605be5fa5d69ac46',
+};
+
+const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
+
+/** Lists the shipped examples that remain, with file and line (`doctor --content`); fails while there are any. */
+async function listExamples(output: Output): Promise<ExitCode> {
+  const found: string[] = [];
+  for (const field of identityGaps()) {
+    const place = await placeOf('src/content/identity.ts', `  ${field}:`);
+    found.push(`${place}  ${contentWords.value(identityLabels[field], identity[field])}`);
+  }
+  if (Object.values(allPrices).join() === shippedPrices.join())
+    found.push(`${await placeOf('src/content/offers.ts', 'const prices')}  ${contentWords.prices}`);
+  for (const [file, digest] of Object.entries(shippedFiles)) {
+    const bytes = await readFile(join(ROOT, file)).catch(() => Buffer.of());
+    if (hash('sha256', bytes) === digest) found.push(`${file}  ${contentWords.file}`);
+  }
+  if (found.length === 0) {
+    output.note(contentWords.noneLeft);
+    return exitCodes.ok;
+  }
+  output.result(...found);
+  return exitCodes.failure;
 }
 
-const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
-
-/** Writes a finding unwrapped and with all blanks, so that paths and commands can be copied. */
-function writeFinding(output: Output, name: string, { verdict, detail, fix }: Finding): void {
-  const { mark, style } = marks[verdict];
-  output.result(`${output.paint(style, mark)} ${padToWidth(name, nameWidth)}  ${visible(detail)}`);
-  if (fix) output.result(`${' '.repeat(nameWidth + 4)}→ ${visible(fix)}`);
+/** Gives the file and the line that begins with this text; the file alone if its source cannot be read. */
+async function placeOf(file: string, beginning: string): Promise<string> {
+  const lines = (await readFile(join(ROOT, file), 'utf8').catch(() => '')).split('\n');
+  const index = lines.findIndex((line) => line.startsWith(beginning));
+  return index < 0 ? file : `${file}:${index + 1}`;
 }

@@ -26,20 +26,14 @@ export interface Examined {
 /** Gives its finding; undefined when there is nothing to check. An error becomes a problem. */
 export type Check = (examined: Examined) => Promise<Finding | undefined>;
 
-/** Makes the finding of a check that passed. */
-export function ok(detail: string): Finding {
-  return { verdict: 'ok', detail };
-}
+/** Makes the finding of a check that passed; with a detail where the operator learns something from it. */
+export const ok = (detail = ''): Finding => ({ verdict: 'ok', detail });
 
 /** Makes the finding of something that is unfinished. */
-export function warning(detail: string, fix: string): Finding {
-  return { verdict: 'warning', detail, fix };
-}
+export const warning = (detail: string, fix: string): Finding => ({ verdict: 'warning', detail, fix });
 
 /** Makes the finding of a check that failed. */
-export function problem(detail: string, fix: string): Finding {
-  return { verdict: 'problem', detail, fix };
-}
+export const problem = (detail: string, fix: string): Finding => ({ verdict: 'problem', detail, fix });
 
 /** Makes a warning on a local site, a problem on a public one. */
 export function unlessLocal({ siteUrl }: Config, detail: string, fix: string): Finding {
