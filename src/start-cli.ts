@@ -1,4 +1,4 @@
-import { runCommandLine } from './cli/run.server.ts';
+import { runCommandLine } from './cli/program.server.ts';
 import { failures } from './content/cli.ts';
 
 const { env, stdin, stdout, stderr } = process;

@@ -7,14 +7,19 @@ import { migrate as migrateStore, migrationStatus } from '../storage/migrate.ser
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
+import {
+  type Dependencies,
+  openExisting,
+  requireCurrent,
+  type StoreDependencies,
+  withStorage,
+} from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
-import { formatInstant } from './format.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import { reportTraces } from './person.server.ts';
-import { openExisting, withReadyStorage, withStorage } from './store-access.server.ts';
-import { writeTable } from './table.ts';
+import { formatInstant, formatTable } from './text.ts';
 
+/** Of each state. */
 const MAILS_SHOWN = 20;
 
 /** Shows the queue of mails: its counts, and what waits or was refused, oldest first. */
@@ -31,7 +36,8 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
     describeMail(mail),
     formatInstant(mail.created_at),
   ]);
-  if (rows.length > 0) writeTable(output, outboxWords.titles, rows);
+  if (rows.length > 0) output.result(...formatTable(outboxWords.titles, rows, output.width));
+  if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
   if (refused > 0) output.note(outboxWords.refusedHint);
   if (!sends) output.note(mailWords.absent);
 }
@@ -39,7 +45,7 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
 /** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */
 export async function resend({ storage, output, clock }: StoreDependencies): Promise<void> {
   const count = await resendRefused(storage.db, clock.now());
-  output.note(count === 0 ? outboxWords.noneRefused : outboxWords.requeued(count));
+  output.note(outboxWords.requeued(count));
 }
 
 /**
@@ -47,7 +53,10 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
  * shows the rules and the counts. It ends with `refused` while the clock is in doubt: the nightly copy of PostgreSQL reads that
  * code.
  */
-export async function retention(dependencies: StoreDependencies, { dryRun }: Options): Promise<ExitCode> {
+export async function retention(
+  dependencies: StoreDependencies,
+  { dryRun }: { dryRun?: true },
+): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
   const words = retentionWords;
   if (dryRun) {
@@ -64,14 +73,16 @@ export async function retention(dependencies: StoreDependencies, { dryRun }: Opt
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */
-export async function migrate({ config, output }: Dependencies, { dryRun }: Options): Promise<void> {
+export async function migrate(
+  { config, output }: Dependencies,
+  { dryRun }: { dryRun?: true },
+): Promise<void> {
   const words = migrateWords;
   if (!dryRun) {
     const names = await withStorage(openStorage(config), migrateStore);
     return output.note(names.length > 0 ? words.done(names) : words.upToDate);
   }
-  const status = await withStorage(openExisting(config), migrationStatus);
-  const { applied, pending, unknown } = status;
+  const { applied, pending, unknown } = await withStorage(openExisting(config), migrationStatus);
   output.result(
     ...applied.filter((name) => !unknown.includes(name)).map((name) => `✓ ${name}  ${words.applied}`),
     ...pending.map((name) => `! ${name}  ${words.pending}`),
@@ -88,7 +99,7 @@ export async function copyToPostgres({ config, output }: Dependencies): Promise<
   if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
   const file = sqliteFile(config.dataDir);
   // Checks that the store is up to date, then closes it: this process must not count as one of its users.
-  await withReadyStorage({ ...config, databaseUrl: undefined }, async () => {});
+  await withStorage(openExisting({ ...config, databaseUrl: undefined }), requireCurrent);
   if (isInUse(file)) throw new StoreInUseError();
   const rows = await withStorage(openStorage(config), (target) => copySqlite(file, target));
   output.note(copyWords.done(rows));

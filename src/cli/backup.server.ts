@@ -13,15 +13,17 @@ import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
-import type { Dependencies, Options } from './command.server.ts';
+import { type Dependencies, existingStore } from './command.server.ts';
 import { CommandError, explainFailure } from './failure.server.ts';
-import { formatInstant, formatSize } from './format.ts';
-import { existingStore } from './store-access.server.ts';
+import { formatInstant, formatSize } from './text.ts';
 import { checkTarget } from './written-file.server.ts';
 
 /** Copies the store into a file. @throws CommandError `refused` when older copies have to be kept */
-export async function backup(dependencies: Dependencies, name: string, { force }: Options): Promise<void> {
-  const { config, clock, resolvePath } = dependencies;
+export async function backup(
+  { config, clock, output, resolvePath }: Dependencies,
+  name: string,
+  { force }: { force?: true },
+): Promise<void> {
   const target = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
   // Until the last run of retention is known, the clock is in doubt: older copies may be younger than they seem.
@@ -30,7 +32,13 @@ export async function backup(dependencies: Dependencies, name: string, { force }
     const store = existingStore(config);
     inDoubt = isInDoubt(lastRetentionIn(store), clock.now());
     await checkTarget(config, target, force);
-    await copy(dependencies, store, target, inDoubt);
+    // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
+    const limits = inDoubt ? [] : copyLimits(clock.now());
+    const { messages, leftOut } = await backupSqlite(store, target, limits);
+    const { size } = await stat(target);
+    output.note(backupWords.done(target, formatSize(size), messages));
+    if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
+    output.note(backupWords.personal);
   } catch (error) {
     if (!inDoubt && !isDamage(error)) throw error;
     throw new CommandError('refused', backupWords.keepOlder(explainFailure(error, config).message));
@@ -45,28 +53,12 @@ function isDamage(error: unknown): boolean {
   return error instanceof UnsoundStoreError || code === corrupt || code === notADatabase || code === ioError;
 }
 
-async function copy(
-  { clock, output }: Dependencies,
-  store: string,
-  target: string,
-  inDoubt: boolean,
-): Promise<void> {
-  // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
-  const limits = inDoubt ? [] : copyLimits(clock.now());
-  const { messages, leftOut } = await backupSqlite(store, target, limits);
-  const { size } = await stat(target);
-  output.note(backupWords.done(target, formatSize(size), messages));
-  if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
-  output.note(backupWords.personal);
-}
-
 /** Puts a backup in the place of the store, once that is confirmed; a dry run only says what the backup holds. */
 export async function restore(
-  dependencies: Dependencies,
+  { config, clock, output, resolvePath }: Dependencies,
   name: string,
-  { dryRun, force }: Options,
+  { dryRun, force }: { dryRun?: true; force?: true },
 ): Promise<void> {
-  const { config, clock, output, resolvePath } = dependencies;
   const backup = resolvePath(name);
   if (config.databaseUrl) throw new CommandError('failure', backupWords.postgres);
   if (!(await stat(backup)).isFile()) throw new CommandError('failure', failures.notAFile(backup));
@@ -78,7 +70,11 @@ export async function restore(
     await mkdir(dirname(store), { recursive: true, mode: 0o700 });
   }
   await using staged = await stageRestore(backup, elsewhere ? join(elsewhere.path, basename(store)) : store);
-  announce(dependencies, name, await requireGood(staged.path, name));
+  const { messages, latestMessageAt, pendingMails } = await requireGood(staged.path, name);
+  const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
+  output.note(restoreWords.willReplace(name, messages, latest));
+  output.note(describeCurrent(config));
+  if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
   if (dryRun) return;
   await output.confirm(restoreWords.confirm, force);
   const kept = await putInPlace(staged.path, store, clock.now());
@@ -100,17 +96,6 @@ async function requireGood(staged: string, name: string): Promise<SqliteInspecti
   if (migrations.some((each) => !known.includes(each)))
     throw new CommandError('failure', restoreWords.newer(name));
   return inspection;
-}
-
-function announce(
-  { config, output }: Dependencies,
-  name: string,
-  { messages, latestMessageAt, pendingMails }: SqliteInspection,
-): void {
-  const latest = latestMessageAt === undefined ? restoreWords.noMessage : formatInstant(latestMessageAt);
-  output.note(restoreWords.willReplace(name, messages, latest));
-  output.note(describeCurrent(config));
-  if (pendingMails > 0) output.note(restoreWords.pendingMails(pendingMails));
 }
 
 /** Says how much the present store holds: a backup may be older than the operator thinks. */

@@ -1,8 +1,15 @@
+import { existsSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import type { MessageStatus } from '../storage/schema.ts';
+import { failures } from '../content/cli.ts';
+import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
+import { openStorage } from '../storage/open-storage.server.ts';
+import { isInUse, isKeptName } from '../storage/restore.server.ts';
+import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ExitCode } from './failure.server.ts';
+import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import type { Output } from './output.server.ts';
 
 /** The dependencies of every command. */
@@ -21,22 +28,64 @@ export interface StoreDependencies extends Dependencies {
   storage: Storage;
 }
 
-/** The options of all commands, each by its name in camel case. */
-export interface Options {
-  status?: MessageStatus;
-  suspect?: true;
-  limit?: number;
-  days?: number;
-  html?: string;
-  output?: string;
-  force?: true;
-  dryRun?: true;
-  content?: true;
-}
-
 /** A command takes its arguments, then its options. It gives its exit code; nothing means success. */
 // biome-ignore lint/suspicious/noExplicitAny: commander gives the arguments and options that each command declared.
 export type CommandFunction<D> = (given: D, ...parameters: any[]) => Promise<void> | Promise<ExitCode>;
 
-/** Makes an action of the command tree out of a command. Commander passes the arguments, then the options, then the command. */
-export type Run = (command: CommandFunction<Dependencies>) => (...parameters: unknown[]) => Promise<void>;
+/** Makes a command out of one that works on the existing store, open and up to date. */
+export function onStore(command: CommandFunction<StoreDependencies>): CommandFunction<Dependencies> {
+  return (given, ...parameters) =>
+    withStorage(openExisting(given.config), async (storage) => {
+      await requireCurrent(storage);
+      return (await command({ ...given, storage }, ...parameters)) ?? exitCodes.ok;
+    });
+}
+
+/**
+ * Lists the stores that `restore` and `advanced copy-to-postgres` leave behind: neither retention nor erasure reaches them
+ * (DATA-1). A site that was not restarted may still store messages in one (`inUse`).
+ */
+export async function keptStores({ dataDir, databaseUrl }: Config) {
+  const store = sqliteFile(dataDir);
+  const folder = dirname(store);
+  const names = await readdir(folder).catch((): string[] => []);
+  const kept = names.filter(isKeptName).map((name) => ({ path: join(folder, name), inUse: false }));
+  return databaseUrl && existsSync(store) ? [...kept, { path: store, inUse: isInUse(store) }] : kept;
+}
+
+/** Gives the path of the existing SQLite file. @throws CommandError `unavailable`, or the file system's error */
+export function existingStore({ dataDir }: Config): string {
+  const file = sqliteFile(dataDir);
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new CommandError('unavailable', failures.noStore(file));
+  return file;
+}
+
+/**
+ * Opens the existing store. Unlike the server it never creates one: a mistyped DATA_DIR would give an empty store.
+ * @throws CommandError or StorageUnavailableError `unavailable`
+ */
+export async function openExisting(config: Config): Promise<Storage> {
+  if (!config.databaseUrl) existingStore(config);
+  return openStorage(config);
+}
+
+/** Runs work on a store and closes the store in any case. */
+export async function withStorage<T>(
+  opening: Promise<Storage>,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  const storage = await opening;
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Refuses a store whose schema is older or newer. @throws CommandError or StorageUnavailableError */
+export async function requireCurrent(storage: Storage): Promise<void> {
+  const status = await migrationStatus(storage);
+  refuseNewerSchema(status);
+  if (status.pending.length > 0) throw new CommandError('unavailable', failures.notMigrated(status.pending));
+}

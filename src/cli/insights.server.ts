@@ -2,16 +2,15 @@ import { insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
 import { type Report, readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
-import type { Options, StoreDependencies } from './command.server.ts';
-import { formatCount, formatInstant } from './format.ts';
+import type { StoreDependencies } from './command.server.ts';
 import type { Output } from './output.server.ts';
-import { writeFields, writeTable } from './table.ts';
+import { formatCount, formatFields, formatInstant, formatTable } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** Shows the statistics of the last days, or writes them as a page of HTML. */
 export async function insights(
   dependencies: StoreDependencies,
-  { days = 30, html, force }: Options,
+  { days = 30, html, force }: { days?: number; html?: string; force?: true },
 ): Promise<void> {
   const { storage, clock, output } = dependencies;
   const report = await readReport(storage, days, clock.now());
@@ -21,19 +20,18 @@ export async function insights(
 }
 
 function writeReport(output: Output, { period, figures, sections }: Report): void {
-  output.result(output.paint('bold', words.title), period);
+  output.result(words.title, period);
   if (sections.length === 0) {
     output.note(words.none);
     return;
   }
-  output.result('');
-  writeFields(output, figures);
+  output.result('', ...formatFields(figures));
   for (const { column, entries } of sections) {
     const rows = entries.map(({ label, views, messages }) => [
       ...[label, formatCount(views)],
       messages === undefined ? '' : formatCount(messages),
     ]);
-    output.result('');
-    writeTable(output, [column, words.columns.views, words.columns.messages], rows);
+    const titles = [column, words.columns.views, words.columns.messages];
+    output.result('', ...formatTable(titles, rows, output.width));
   }
 }

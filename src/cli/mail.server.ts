@@ -1,18 +1,18 @@
 import type { Config } from '../config/config.server.ts';
-import { mailFixes, mailWords, unknownMailFix } from '../content/cli-mail.ts';
+import { connectionFix, mailFixes, mailWords as words } from '../content/cli-mail.ts';
 import { mailAddresses } from '../mail/addresses.server.ts';
 import { composeTestMail } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant } from './text.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
 /** Says what to do about a code of the mail server or of the connection. */
 export function mailFix(code: string): string {
-  return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? unknownMailFix;
+  return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? connectionFix;
 }
 
 /** Gives the transport that the site itself uses. */
@@ -21,45 +21,29 @@ export function siteTransport(config: Config, url: string): Transport {
 }
 
 /**
- * Sends a test notice if `NOTIFY_URL` is set, then a test mail.
+ * Sends a test notice if `NOTIFY_URL` is set, then a test mail, also if the notice failed.
  * @throws CommandError `unavailable` if the mail server does not take the mail
  */
-export async function testMail(dependencies: Dependencies): Promise<ExitCode> {
-  const exitCode = await sendNotice(dependencies);
-  await sendMail(dependencies);
-  return exitCode;
-}
-
-/** Gives `unavailable` instead of throwing it, so that the mail server is tested as well. */
-async function sendNotice({ config, clock, output }: Dependencies): Promise<ExitCode> {
-  if (!config.notifyUrl) return exitCodes.ok;
-  const notice = {
-    event: 'test' as const,
-    id: '',
-    subject: '',
-    receivedAt: new Date(clock.now()).toISOString(),
-    text: mailWords.notice,
-  };
-  const outcome = await postNotice(config.notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
-  const wasTaken = outcome.kind === 'accepted';
-  output.note(wasTaken ? mailWords.noticeAccepted : mailWords.noticeFailed(outcome.code));
-  return wasTaken ? exitCodes.ok : exitCodes.unavailable;
-}
-
-async function sendMail({ config, clock, output }: Dependencies): Promise<void> {
-  if (!config.smtpUrl) throw new CommandError('unavailable', `${mailWords.absent} ${mailWords.absentFix}`);
+export async function testMail({ config, clock, output }: Dependencies): Promise<ExitCode> {
+  const { notifyUrl, smtpUrl, siteUrl } = config;
+  const date = new Date(clock.now());
+  let exitCode: ExitCode = exitCodes.ok;
+  if (notifyUrl) {
+    const facts = { event: 'test', id: '', subject: '', receivedAt: date.toISOString() } as const;
+    const notice = { ...facts, text: words.notice };
+    const outcome = await postNotice(notifyUrl, notice, AbortSignal.timeout(SEND_TIMEOUT_MS));
+    const wasTaken = outcome.kind === 'accepted';
+    output.note(wasTaken ? words.noticeAccepted : words.noticeFailed(outcome.code));
+    if (!wasTaken) exitCode = exitCodes.unavailable;
+  }
+  if (!smtpUrl) throw new CommandError('unavailable', `${words.absent} ${words.absentFix}`);
   const { from, to } = mailAddresses(config);
-  output.note(mailWords.sending(to, parseSmtpUrl(config.smtpUrl).host));
-  const mail = await composeTestMail({
-    from,
-    to,
-    subject: mailWords.subject,
-    text: mailWords.text(config.siteUrl, formatInstant(clock.now())),
-    date: new Date(clock.now()),
-  });
-  const transport = siteTransport(config, config.smtpUrl);
-  const outcome = await transport.send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  output.note(words.sending(to, parseSmtpUrl(smtpUrl).host));
+  const text = words.text(siteUrl, formatInstant(clock.now()));
+  const mail = await composeTestMail({ from, to, subject: words.subject, text, date });
+  const outcome = await siteTransport(config, smtpUrl).send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
   if (outcome.kind !== 'accepted')
-    throw new CommandError('unavailable', `${mailWords.failed(outcome.code)} ${mailFix(outcome.code)}`);
-  output.note(mailWords.accepted(to));
+    throw new CommandError('unavailable', `${words.failed(outcome.code)} ${mailFix(outcome.code)}`);
+  output.note(words.accepted(to));
+  return exitCode;
 }

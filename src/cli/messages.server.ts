@@ -5,6 +5,7 @@ import {
   iterateMessages,
   listMessages,
   type Message,
+  type MessageFilter,
   updateMessage,
 } from '../contact/messages.server.ts';
 import { usage } from '../content/cli.ts';
@@ -14,20 +15,16 @@ import { suspectReasonText } from '../content/mails.ts';
 import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Options, StoreDependencies } from './command.server.ts';
-import { csvOf } from './csv.ts';
+import type { StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode } from './failure.server.ts';
-import { formatInstant } from './format.ts';
 import { reportErasure } from './person.server.ts';
-import { writeFields, writeTable } from './table.ts';
-import { oneLine, visible, wrapToWidth } from './text.ts';
+import { csvLine, formatFields, formatInstant, formatTable, oneLine, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */
 export function statusNamed(text: string): MessageStatus {
-  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const states = Object.entries(statusNames) as [MessageStatus, string][];
-  const found = states.find(([, name]) => plain(name) === plain(text));
+  const found = states.find(([, name]) => name.localeCompare(text, 'fr', { sensitivity: 'base' }) === 0);
   if (!found) throw new CommandError('usage', usage.oneOf(visible(text), Object.values(statusNames)));
   return found[0];
 }
@@ -36,14 +33,14 @@ export function statusNamed(text: string): MessageStatus {
 export async function list(
   { storage, output }: StoreDependencies,
   texts: string[],
-  { limit = 20, ...filter }: Options,
+  { limit = 20, ...filter }: MessageFilter & { limit?: number },
 ): Promise<void> {
   // One message more than the limit tells whether some are left out.
   const found = await listMessages(storage.reads, { ...filter, limit: limit + 1, text: texts.join(' ') });
   const shown = found.slice(0, limit);
   const titles = columns.map(([title]) => title);
   const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
-  if (rows.length > 0) writeTable(output, titles, rows);
+  if (rows.length > 0) output.result(...formatTable(titles, rows, output.width));
   output.note(found.length > limit ? words.limited(limit) : words.found(shown.length));
 }
 
@@ -70,13 +67,10 @@ export function shortId(id: string): string {
 async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<Message> {
   const [message, ...others] = await findMessages(reads, idOrPrefix);
   if (!message) throw new CommandError('notFound', words.notFound(idOrPrefix));
+  if (others.length === 0) return message;
   const ids = [message, ...others].map(({ id }) => id);
-  if (ids.length > 1) throw new CommandError('notFound', words.ambiguous(idOrPrefix, ids));
-  return message;
+  throw new CommandError('notFound', words.ambiguous(idOrPrefix, ids.join(', ')));
 }
-
-/** Longer lines are hard to read, however wide the terminal. */
-const TEXT_WIDTH = 100;
 
 /** Shows one message in full, with the state of its mail. */
 export async function show({ storage, output }: StoreDependencies, id: string): Promise<void> {
@@ -85,7 +79,7 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
   const fields = contactFields
     .filter((name) => name !== 'message')
     .map((name) => [formField(name).studioLabel, message[columnOf(name)]] as const);
-  writeFields(output, [
+  const lines = formatFields([
     ...fields,
     [labels.received, formatInstant(message.received_at)],
     [labels.status, statusNames[message.status]],
@@ -94,7 +88,7 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
     [labels.mail, mail ? describeMail(mail) : ''],
     [labels.id, message.id],
   ]);
-  output.result('', wrapToWidth(visible(message.body), Math.min(output.width, TEXT_WIDTH)));
+  output.result(...lines, '', visible(message.body));
 }
 
 /** Says in words how far a mail is. */
@@ -135,17 +129,32 @@ export async function note(
 /** Writes every message that matches, with one page in memory at a time. */
 export function exportAll(
   dependencies: StoreDependencies,
-  { output, force, ...filter }: Options,
+  { output, force, ...filter }: MessageFilter & { output?: string; force?: true },
 ): Promise<void> {
   const messages = iterateMessages(dependencies.storage.reads, filter);
   return writeResult(dependencies, output, force, csvOf(messages));
+}
+
+/** Excel reads UTF-8 only after this mark. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Writes messages as CSV, record by record, below a header line. */
+async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> {
+  const { id, received, status, suspect, note } = labels;
+  const titles = contactFields.map((name) => formField(name).studioLabel);
+  yield BYTE_ORDER_MARK + csvLine([id, received, status, suspect, ...titles, note]);
+  for await (const message of messages) {
+    const facts = [message.id, new Date(message.received_at).toISOString(), statusNames[message.status]];
+    const fields = contactFields.map((name) => message[columnOf(name)]);
+    yield csvLine([...facts, message.suspect_reasons.replaceAll(',', ' '), ...fields, message.note]);
+  }
 }
 
 /** Erases one message, once that is confirmed. */
 export async function remove(
   dependencies: StoreDependencies,
   idOrPrefix: string,
-  { force }: Options,
+  { force }: { force?: true },
 ): Promise<ExitCode> {
   const { storage, output } = dependencies;
   const { id, fullname, received_at } = await requireMessage(storage, idOrPrefix);

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import { styleText } from 'node:util';
 import { confirmation } from '../content/cli.ts';
 import { CommandError } from './failure.server.ts';
 
@@ -25,13 +24,9 @@ export class Output {
 
   /** Width of a line of results in cells; Infinity if the output is not a terminal. */
   get width(): number {
-    const { stdout } = this.#terminal;
-    return stdout.isTTY ? terminalWidth(stdout) : Number.POSITIVE_INFINITY;
-  }
-
-  /** Colours a text, on a terminal only, and without NO_COLOR (no-color.org). */
-  paint(style: 'bold' | 'red' | 'green' | 'yellow', text: string): string {
-    return styleText(style, text, { stream: this.#terminal.stdout });
+    const { isTTY, columns } = this.#terminal.stdout;
+    // A terminal without a size (serial console, `ssh -tt`) reports 0.
+    return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
   }
 
   /** Writes lines of result. */
@@ -44,7 +39,7 @@ export class Output {
     this.#terminal.stdout.write(text);
   }
 
-  /** Writes a note for people, unwrapped, so that commands can be copied: outcome, next step. */
+  /** Writes a note for people: outcome, next step. */
   note(text: string): void {
     this.#terminal.stderr.write(`${text}\n`);
   }
@@ -67,18 +62,8 @@ export class Output {
       // Closed in any case: the process would otherwise keep listening to the terminal.
       using lines = createInterface({ input: stdin });
       for await (answer of lines) break;
-      // Without an answer the line of the question has not ended.
-      if (answer === undefined) stderr.write('\n');
     }
     if (!confirmation.yes.includes(answer?.trim().toLowerCase() ?? ''))
       throw new CommandError('refused', confirmation.notDone);
   }
-}
-
-/**
- * Gives the width of a terminal in cells. A terminal without a size (serial console, `ssh -tt`) reports 0, any other stream
- * undefined.
- */
-export function terminalWidth({ columns }: NodeJS.WriteStream): number {
-  return columns || 80;
 }

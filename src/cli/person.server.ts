@@ -11,9 +11,8 @@ import { erasureWords, personWords as words } from '../content/cli-person.ts';
 import { contactFields } from '../content/form-fields.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
-import type { Dependencies, Options, StoreDependencies } from './command.server.ts';
+import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from './failure.server.ts';
-import { keptStores } from './store-access.server.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 
@@ -21,7 +20,7 @@ import { writeResult } from './written-file.server.ts';
 export async function exportPerson(
   dependencies: StoreDependencies,
   text: string,
-  { output: name, force }: Options,
+  { output: name, force }: { output?: string; force?: true },
 ): Promise<void> {
   const { storage, clock } = dependencies;
   const email = requireAddress(text);

@@ -1,27 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { resolve } from 'node:path';
+import { Command, CommanderError, Option } from 'commander';
+import packageFile from '../../package.json' with { type: 'json' };
+import { systemClock } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
+import { readEnvironment } from '../config/environment.server.ts';
 import { help, usage } from '../content/cli.ts';
 import { copyToPostgres, migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
-import type { CommandFunction, Dependencies, Run } from './command.server.ts';
+import { type CommandFunction, type Dependencies, onStore } from './command.server.ts';
 import { doctor } from './doctor/doctor.server.ts';
-import { CommandError } from './failure.server.ts';
+import { CommandError, exitCodes, explainFailure } from './failure.server.ts';
 import { insights } from './insights.server.ts';
 import { testMail } from './mail.server.ts';
 import * as messages from './messages.server.ts';
-import { type Terminal, terminalWidth } from './output.server.ts';
+import { Output, type Terminal } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
-import { onStore } from './store-access.server.ts';
 import { visible } from './text.ts';
 
-const packageFile = new URL('../../package.json', import.meta.url);
+/**
+ * Runs one command line.
+ * @param args without the program's name
+ * @returns the exit code
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { editor, callerDir } = terminal;
+  const output = new Output(terminal);
+  let config: Config | undefined;
+  let exitCode: number = exitCodes.ok;
+
+  const program = createProgram(terminal, async (command, parameters) => {
+    config = readEnvironment();
+    const resolvePath = (file: string) => resolve(callerDir, file);
+    const given = { config, clock: systemClock, output, editor, resolvePath };
+    exitCode = (await command(given, ...parameters)) ?? exitCodes.ok;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.ok;
+      // Commander has shown the help of the command.
+      output.note(`\n${usage.wrong}`);
+      return exitCodes.usage;
+    }
+    const failure = explainFailure(error, config);
+    output.note(visible(failure.message));
+    return failure.exitCode;
+  }
+}
 
 /**
  * Creates the command tree, with help in French: on stdout if asked for, otherwise on stderr. It throws errors instead of
  * ending the process.
+ * @param run gets the command with its arguments and options
  */
-export function createProgram(run: Run, terminal: Pick<Terminal, 'stdout' | 'stderr'>): Command {
+export function createProgram(
+  terminal: Pick<Terminal, 'stdout' | 'stderr'>,
+  run: (command: CommandFunction<Dependencies>, parameters: unknown[]) => Promise<void>,
+): Command {
   const program = emptyProgram(terminal);
   const add = (
     parent: Command,
@@ -30,9 +68,10 @@ export function createProgram(run: Run, terminal: Pick<Terminal, 'stdout' | 'std
     command: CommandFunction<Dependencies>,
     ...options: Option[]
   ) => {
-    const added = parent.command(line).description(description).action(run(command));
+    const added = parent.command(line).description(description);
     for (const option of options) added.addOption(option);
-    return added;
+    // Commander passes the arguments, then the options, then its own command.
+    return added.action((...parameters) => run(command, parameters.slice(0, -1)));
   };
 
   const words = help.options;
@@ -83,12 +122,10 @@ export function createProgram(run: Run, terminal: Pick<Terminal, 'stdout' | 'std
 }
 
 function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
-  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  const width = () => terminalWidth(stdout);
   return new Command('npm run vitrine --')
     .description(help.program)
     .usage('<commande>')
-    .version(help.versionLine(version, process.version), '-V, --version', help.version)
+    .version(help.versionLine(packageFile.version, process.version), '-V, --version', help.version)
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
     .addHelpText('after', `\n${help.exitCodes}`)
@@ -98,10 +135,8 @@ function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): 
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Commander's English messages are dropped: `runCommandLine` writes them in French.
+      // Commander's English messages are dropped: `runCommandLine` says in French that the help tells more.
       outputError: () => {},
-      getOutHelpWidth: width,
-      getErrHelpWidth: width,
     });
 }
 
@@ -112,6 +147,6 @@ function addGroup(program: Command, name: string, description: string): Command 
 
 /** Reads a number of messages or days. @throws CommandError `usage` */
 function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
   throw new CommandError('usage', usage.wholeNumber(visible(text)));
 }

@@ -1,4 +1,3 @@
-import { Help } from 'commander';
 import stringWidth from 'string-width';
 
 /**
@@ -25,16 +24,87 @@ export function safeJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`.replace(UNSAFE, escaped);
 }
 
+/**
+ * Matches every place where a spreadsheet may read a formula (OWASP, CSV injection). A spreadsheet may split at another
+ * separator than the semicolon, so lines and quotes inside a field may begin cells.
+ */
+const FORMULA = /(?<=^|[\n,;\t])(?=["\p{Z}\ufeff]*[=+\-@\t＝＋－＠])/gu;
+
+/**
+ * Writes one record of RFC 4180: fields quoted, separated by semicolons as a French Excel expects, ended by CRLF. A possible
+ * formula gets an apostrophe before it.
+ */
+export function csvLine(fields: readonly string[]): string {
+  const cells = fields.map((text) => visible(text).replace(FORMULA, "'").replaceAll('"', '""'));
+  return `${cells.map((cell) => `"${cell}"`).join(';')}\r\n`;
+}
+
+const style = { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' } as const;
+const inParis = new Intl.DateTimeFormat('fr-FR', style);
+
+/** Writes an instant as `05/03/2026 14:07`, in Paris. */
+export function formatInstant(instant: number): string {
+  return inParis.format(instant);
+}
+
+/** Writes a number as `12 345`, with the narrow no-break space of French. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('fr-FR');
+}
+
+/** Writes a size in bytes as `1,4 Mo` or `83 Go`. */
+export function formatSize(bytes: number): string {
+  const [unit, name] = bytes < 1e9 ? [1e6, 'Mo'] : [1e9, 'Go'];
+  return `${(bytes / unit).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0${name}`;
+}
+
+const GAP = '  ';
+/** Least width of a narrowed column, in cells: that of a date with its time. */
+const LEAST_CELLS = 16;
+
+/**
+ * Gives the lines of a table, header first. Empty columns are left out, numbers aligned to the right.
+ * @param rows texts by column; visitors' texts are made safe for the terminal here
+ * @param width of a line in cells: the widest columns are narrowed, then lines cut; Infinity: nothing is
+ */
+export function formatTable(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string[] {
+  const columns = titles
+    .map((title, index) => [title, ...rows.map((row) => oneLine(row[index] ?? ''))])
+    .filter(([, ...cells]) => cells.some((cell) => cell !== ''));
+  const widths = columns.map((cells) => Math.max(...cells.map((cell) => stringWidth(cell))));
+  let most = Math.max(...widths);
+  const total = () => widths.reduce((sum, cells) => sum + Math.min(cells, most) + GAP.length, -GAP.length);
+  while (total() > width && most > LEAST_CELLS) most -= 1;
+  const padded = columns.map(([title = '', ...cells], index) => {
+    const cellWidth = Math.min(widths[index] ?? 0, most);
+    const align = cells.every((cell) => /^[\d\s]+$/.test(cell)) ? 'right' : 'left';
+    return [title, ...cells].map((text) => padToWidth(cutToWidth(text, cellWidth), cellWidth, align));
+  });
+  return [titles, ...rows].map((_, line) => {
+    const cells = padded.map((column) => column[line]);
+    return cutToWidth(cells.join(GAP).trimEnd(), width);
+  });
+}
+
+/** Gives one label and its value per line, values aligned. Labels without a value are left out, as columns of a table are. */
+export function formatFields(fields: readonly (readonly [label: string, value: string])[]): string[] {
+  const given = fields.filter(([, value]) => value !== '');
+  const width = Math.max(...given.map(([label]) => stringWidth(label)));
+  return given.map(([label, value]) => padToWidth(label, width) + GAP + oneLine(value));
+}
+
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 /** Cuts a text to `width` cells, never inside a character; `…` marks the cut. */
 export function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';
-  let used = 0;
   for (const { segment } of graphemes.segment(text)) {
-    used += stringWidth(segment);
-    if (used > width - 1) break;
+    if (stringWidth(kept + segment) > width - 1) break;
     kept += segment;
   }
   return width > 0 ? `${kept.trimEnd()}…` : '';
@@ -44,11 +114,4 @@ export function cutToWidth(text: string, width: number): string {
 export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return align === 'left' ? text + blanks : blanks + text;
-}
-
-const wrapper = Object.assign(new Help(), { displayWidth: stringWidth });
-
-/** Wraps a text between words, as help pages are. The terminal breaks a longer word, and every line below 40 cells. */
-export function wrapToWidth(text: string, width: number): string {
-  return wrapper.boxWrap(text, width);
 }

@@ -4,10 +4,10 @@ export const outboxWords = {
   titles: ['Message', 'État', 'En file depuis'],
   counts: (pending: number, sent: number, refused: number) =>
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
+  limited: (most: number) => `Seuls les ${most} plus anciens en attente, et refusés, sont montrés.`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',
-  noneRefused: 'Aucun e-mail n’est refusé : rien à remettre en file.',
   requeued: (count: number) =>
-    `${counted(count, 'e-mail remis en file : il part', 'e-mails remis en file : ils partent')} dès que le site tourne.`,
+    `${counted(count, 'e-mail remis en file', 'e-mails remis en file')} : le site les envoie dès qu’il tourne.`,
 } as const;
 
 export const retentionWords = {

@@ -16,34 +16,22 @@ export const mailWords = {
 /** Remedies, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
   [
-    /ECONNREFUSED|E(?:HOST|NET)UNREACH|ENOTFOUND|EDNS|EAI_AGAIN|TIMEOUT|ETIMEDOUT/,
-    'Le serveur ne répond pas à cette adresse : vérifiez l’hôte et le port de SMTP_URL (465 ou 587 sont usuels), le DNS de cette machine et le pare-feu.',
-  ],
-  [
     /EAUTH|SMTP 53[045]/,
     'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',
   ],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/,
-    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; les autres moyens sont dans docs/operations/mail.md.',
+    'Le certificat du serveur n’est pas reconnu. S’il est le vôtre, faites-le connaître au site : NODE_EXTRA_CA_CERTS=/chemin/du/certificat.pem ; les autres moyens sont dans docs/operations/mail.md.',
   ],
   [
-    /ETLS|SSL|ECONNRESET|ECONNECTION|ESOCKET/,
-    'La connexion ne tient pas : smtps:// va avec le port 465, smtp:// avec 587 (STARTTLS) ou 25.',
+    /SMTP (4\d\d|552)/,
+    'Le serveur demande de réessayer plus tard, ou la boîte du destinataire est pleine : les messages attendent et repartent d’eux-mêmes.',
   ],
   [
-    /SMTP 554/,
-    'Le serveur refuse l’adresse de cette machine (liste noire), l’expéditeur ou le texte : le journal ou l’assistance du serveur dit lequel ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
-  ],
-  [
-    /SMTP [45]52/,
-    'La boîte du destinataire est pleine, ou le serveur n’a plus de place : videz-la, puis renvoyez les e-mails refusés.',
-  ],
-  [
-    /SMTP 4\d\d/,
-    'Le serveur demande de réessayer plus tard : les messages attendent et repartent d’eux-mêmes.',
+    /SMTP/,
+    'Le serveur refuse l’expéditeur, le destinataire ou l’adresse de cette machine (liste noire) : vérifiez MAIL_FROM et CONTACT_TO ; le serveur de votre boîte, avec nom et mot de passe, accepte toutes les machines.',
   ],
 ];
 
-export const unknownMailFix =
-  'Le serveur refuse l’expéditeur ou le destinataire : vérifiez MAIL_FROM, CONTACT_TO et SMTP_URL.';
+export const connectionFix =
+  'Le serveur ne répond pas comme attendu : vérifiez l’hôte et le port de SMTP_URL (smtps:// va avec 465, smtp:// avec 587 (STARTTLS) ou 25), le DNS de cette machine et le pare-feu.';

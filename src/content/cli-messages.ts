@@ -8,12 +8,8 @@ export const messageWords = {
     `Liste limitée à ${counted(limit, 'message')} : ajoutez --limit pour en voir plus.`,
   notFound: (id: string) =>
     `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : npm run vitrine -- messages list`,
-  ambiguous: (id: string, ids: readonly string[]) =>
-    [
-      `Plusieurs messages commencent par « ${id} » :`,
-      ...ids.map((one) => `  ${one}`),
-      'Donnez un identifiant plus long.',
-    ].join('\n'),
+  ambiguous: (id: string, ids: string) =>
+    `Plusieurs identifiants commencent par « ${id} » : ${ids}. Donnez-en un plus long.`,
   labels: {
     id: 'Identifiant',
     received: 'Reçu le',

@@ -64,19 +64,9 @@ export const help = {
   },
 } as const;
 
-/** Errors of usage, by commander’s code. */
-export const usageErrors: Readonly<Record<string, string>> = {
-  'commander.help': 'Il manque une commande.',
-  'commander.unknownCommand': 'Cette commande n’existe pas.',
-  'commander.unknownOption': 'Cette option n’existe pas.',
-  'commander.missingArgument': 'Il manque un argument.',
-  'commander.optionMissingArgument': 'La dernière option attend une valeur.',
-  'commander.excessArguments': 'Il y a trop d’arguments.',
-};
-
 export const usage = {
-  other: 'La ligne de commande n’est pas comprise.',
-  wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 9999.`,
+  wrong: 'Cette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.',
+  wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
   oneOf: (text: string, names: readonly string[]) =>
     `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
 } as const;

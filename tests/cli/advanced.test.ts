@@ -43,10 +43,12 @@ it('the outbox shows what waits and what was refused, and resend puts it back in
   expect(stdout).toMatch(RegExp(`^${refused.slice(0, 13)} +refusé \\(SMTP 550\\) `, 'm'));
   expect(stdout).toMatch(/ en attente \(SMTP 451\), prochain essai le \d/);
   expect(stderr).toContain('advanced resend');
+  expect(stderr).not.toContain('plus anciens');
   expect(stderr).toContain('SMTP_URL n’est pas défini');
   expect((await advanced('resend')).stderr).toContain('1 e-mail remis en file');
-  expect((await advanced('resend')).stderr).toContain('rien à remettre');
-  expect((await advanced('outbox')).stdout).toContain(
-    'En attente\u00a0: 2   Partis\u00a0: 0   Refusés\u00a0: 0',
-  );
+  expect((await advanced('resend')).stderr).toContain('0 e-mail remis en file');
+  await store.add(...Array.from({ length: 19 }, (_, index) => ({ message: { message: `Encore ${index}` } })));
+  const many = await advanced('outbox');
+  expect(many.stdout).toContain('En attente\u00a0: 21   Partis\u00a0: 0   Refusés\u00a0: 0');
+  expect(many.stderr).toContain('Seuls les 20 plus anciens');
 });

@@ -11,14 +11,14 @@ const store = testStore('all');
 const nowhere = () => ({ DATA_DIR: store.file('nowhere/data') });
 const run = (...words: string[]) => runHere(words, nowhere());
 
-const nothing = () => async () => {};
+const nothing = async () => {};
 
 /** Lists every command and group, by its path, as `messages list`. */
 function commandsOf(command: Command, path = ''): [string, Command][] {
   const children = command.commands.flatMap((child) => commandsOf(child, `${path} ${child.name()}`.trim()));
   return [[path, command], ...children];
 }
-const commands = new Map(commandsOf(createProgram(nothing, process)));
+const commands = new Map(commandsOf(createProgram(process, nothing)));
 
 /** Gives the help page of a command, as on a terminal of 80 columns. */
 function helpOf(path: string): string {
@@ -44,14 +44,14 @@ it('shows help on stdout when asked', async () => {
 });
 
 it.each([
-  [['message'], 'Cette commande n’existe pas', 'insights'],
-  [['messages', 'lst'], 'Cette commande n’existe pas', 'search'],
-  [['messages', 'list', '--limi'], 'Cette option n’existe pas', '--limit'],
-  [['messages', 'show'], 'Il manque un argument', '<id>'],
-  [['messages', 'list', '--limit'], 'La dernière option attend une valeur', '--limit'],
-  [['doctor', 'x'], 'Il y a trop d’arguments', '--content'],
-  [[], 'Il manque une commande', 'doctor'],
-  [['messages', 'list', '--limit', '0'], '1 à 9999', ''],
+  [['message'], 'n’est pas comprise', 'insights'],
+  [['messages', 'lst'], 'n’est pas comprise', 'search'],
+  [['messages', 'list', '--limi'], 'n’est pas comprise', '--limit'],
+  [['messages', 'show'], 'n’est pas comprise', '<id>'],
+  [['messages', 'list', '--limit'], 'n’est pas comprise', '--limit'],
+  [['doctor', 'x'], 'n’est pas comprise', '--content'],
+  [[], 'n’est pas comprise', 'doctor'],
+  [['messages', 'list', '--limit', '0'], '1 à 99999', ''],
   [
     ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
     '«\u00a0�]0;titre�\u00a0» n’est pas accepté',

@@ -51,12 +51,14 @@ it('mail test sends a notice too where there is a NOTIFY_URL, and the mail thoug
 
 it.each([
   ['SMTP 554', 'liste noire'],
-  ['SMTP 552', 'pleine'],
-  ['SMTP 452', 'pleine'],
   ['SMTP 550', 'CONTACT_TO'],
+  ['SMTP 552', 'pleine'],
+  ['SMTP 451', 'plus tard'],
+  ['SMTP 535', 'mot de passe'],
   ['SMTP 451', 'plus tard'],
   ['SMTP 535', 'mot de passe'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
+  ['ECONNREFUSED', 'pare-feu'],
 ])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
 
 it('mail test explains a missing or unreachable server', async () => {

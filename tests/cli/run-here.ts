@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Terminal } from '../../src/cli/output.server.ts';
-import { runCommandLine } from '../../src/cli/run.server.ts';
+import { runCommandLine } from '../../src/cli/program.server.ts';
 import type { CommandResult } from '../support/site.ts';
 
 /** Runs one operator command in this process, with pipes as its input and outputs and `env` alone as its environment. */

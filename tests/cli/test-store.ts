@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { withStorage } from '../../src/cli/store-access.server.ts';
+import { withStorage } from '../../src/cli/command.server.ts';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';

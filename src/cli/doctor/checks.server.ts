@@ -17,10 +17,10 @@ import { readProfile } from '../../profile/profiles.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
+import { keptStores, requireCurrent } from '../command.server.ts';
 import { explainFailure } from '../failure.server.ts';
-import { formatInstant, formatSize } from '../format.ts';
 import { mailFix, siteTransport } from '../mail.server.ts';
-import { keptStores, requireCurrent } from '../store-access.server.ts';
+import { formatInstant, formatSize } from '../text.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
