@@ -16,6 +16,10 @@ import { Wordmark } from './wordmark.tsx';
 export function Bar({ over }: { over: 'night' | 'ground' }) {
   const scrolled = useScrolledPast(8);
   const dialog = useRef<HTMLDialogElement>(null);
+  const links = useRef<HTMLElement>(null);
+
+  // Once the window is wide, these links stand in place of the burger, to which the focus would return.
+  const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (
     <div className={`${styles.bar} ${styles[over]}`} data-scrolled={scrolled}>
@@ -29,7 +33,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
             <Wordmark />
           </Link>
         )}
-        <nav className={styles.wide} aria-label={labels.navigation}>
+        <nav ref={links} className={styles.wide} aria-label={labels.navigation}>
           <MenuLinks className={styles.link} />
         </nav>
         <ModeToggle toDark={labels.toDarkMode} toLight={labels.toLightMode} />
@@ -42,7 +46,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
           <MenuIcon />
         </IconButton>
       </div>
-      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu}>
+      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu} onClose={focusLinks}>
         <nav aria-label={labels.menu}>
           <MenuLinks className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>

@@ -7,6 +7,7 @@ interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>;
   label: string;
   closeLabel: string;
+  onClose: () => void;
   children: ReactNode;
 }
 
@@ -14,7 +15,7 @@ interface DrawerProps {
  * Shows a panel at the right, on the native dialog, which returns the focus and closes on Escape. The dialog alone holds the
  * open state.
  */
-export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
+export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerProps) {
   /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !isSecondTap(event)) dialog.current?.close();
@@ -36,6 +37,7 @@ export function Drawer({ dialog, label, closeLabel, children }: DrawerProps) {
       aria-label={label}
       onClick={closeOnBackdrop}
       onKeyDown={keepFocusInside}
+      onClose={onClose}
     >
       <div className={styles.panel}>
         <IconButton

@@ -64,6 +64,14 @@ test.describe('on a small screen', () => {
     }
   });
 
+  test('HOME-2: the drawer that is open while the window grows gives the focus to the links', async ({ page }) => {
+    await open(page, '/');
+    await burger(page).click();
+    await page.setViewportSize({ width: 1280, height: 780 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation').getByRole('link').first()).toBeFocused();
+  });
+
   test('HOME-2: the focus stays inside the open drawer, the rest is out of reach', async ({ page }) => {
     await open(page, '/');
     await burger(page).click();
