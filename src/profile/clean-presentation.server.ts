@@ -3,7 +3,7 @@ import { allowedElements, allowedLinkAttributes, allowedLinkSchemes } from './al
 
 /**
  * Cleans the HTML of a presentation by the allow-list: at write, and again whenever it leaves the server.
- * @returns HTML that holds nothing but the allowed elements; every link carries `rel="noopener"`
+ * @returns HTML that holds nothing but the allowed elements
  */
 export function cleanPresentation(html: string): string {
   return sanitizeHtml(html, {
@@ -11,18 +11,11 @@ export function cleanPresentation(html: string): string {
     allowedAttributes: { a: allowedLinkAttributes },
     allowedSchemes: allowedLinkSchemes,
     allowedSchemesAppliedToAttributes: ['href'],
-    allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    transformTags: { a: withoutOpener },
   });
 }
 
 /** Writes the HTML as browsers do (`innerHTML`), so that they recognise it as the text of the document. */
 export function asBrowsersWrite(clean: string): string {
   return clean.replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
-}
-
-function withoutOpener(tagName: string, attribs: Record<string, string>) {
-  const href = attribs['href'];
-  return { tagName, attribs: href === undefined ? {} : { href, rel: 'noopener' } };
 }

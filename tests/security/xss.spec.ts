@@ -37,7 +37,7 @@ function touchAll(page: Page, boxes: string): Promise<string[]> {
         // Browsers do not let `is` be removed from an element; an empty one has no effect.
         const others = element
           .getAttributeNames()
-          .filter((each) => !['href', 'rel'].includes(each) && (each !== 'is' || element.getAttribute(each)));
+          .filter((each) => each !== 'href' && (each !== 'is' || element.getAttribute(each)));
         const href = element.getAttribute('href') ?? '';
         const leadsOut = !/^(https?:|mailto:|#|\/(?!\/)|[\w.%-]*$)/.test(href);
         return !allowed.includes(element.localName) || others.length > 0 || leadsOut;
@@ -100,6 +100,9 @@ for (const [means, prepare] of Object.entries(browsers)) {
       ...[...unwrappedElements, ...allowedElements.filter((name) => name !== 'br')].map(
         (name) =>
           `<${name} class="x" onclick="y()">a <em>b</em><script>c</script> <u>d</u></${name}><p>e</p>`,
+      ),
+      ...['https://a.example', '//a.example', '/contact', '#a', 'mailto:a@a.example', 'ftp://a.example', 'a:b'].map(
+        (href) => `<a href="${href}" rel="me" target="_blank">${href}</a>`,
       ),
     ].join('');
     await page.addInitScript(prepare);
