@@ -80,9 +80,13 @@ test('HOME-8: a video that fails to load is offered, and plays once it loads', a
   await expectPlaying(page);
 });
 
-for (const name of ['reduced motion', 'data saving'] as const) {
+for (const [name, media] of [
+  ['reduced motion', { reducedMotion: 'reduce' }],
+  ['forced colours', { forcedColors: 'active' }],
+  ['data saving', undefined],
+] as const) {
   test(`HOME-8: the video plays only on demand with ${name}`, async ({ page }) => {
-    if (name === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (media) await page.emulateMedia(media);
     else {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
@@ -93,6 +97,8 @@ for (const name of ['reduced motion', 'data saving'] as const) {
     await open(page, '/');
     await expectStaysPaused(page);
     expect(asked).not.toContain('/video/home-video.mp4');
+    // They hide the button as well.
+    await page.emulateMedia({ forcedColors: 'none' });
     await page.getByRole('button', { name: /vidéo/i }).click();
     await expectPlaying(page);
   });
