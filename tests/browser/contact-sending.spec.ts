@@ -17,9 +17,12 @@ test('FORM-2: while sending nothing can be used, and quick clicks send one messa
   await expect(form.subject(page)).toBeDisabled();
   await form.message(page).press('x');
   expect(await form.read(page)).toEqual(values);
+  const link = footerLink(page, 'Accueil');
+  await link.focus();
   answer();
   await form.expectEmptied(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await expect(link, 'a visitor who has moved on keeps the focus').toBeFocused();
   await expect(form.submit(page)).toBeEnabled();
   await expect(form.message(page)).toBeEditable();
   await form.fill(page, form.validValues());
