@@ -1,15 +1,13 @@
-import { use, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type AroundNavHandler, Router } from 'wouter';
+import { use, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { createSending, SendingContext } from '../contact/sending.ts';
 import { SendingNotice } from '../contact/sending-notice.tsx';
-import { scrollBehaviorFor } from '../routes.ts';
+import type { ShownPage } from '../routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { applyHead, headFor } from './head.ts';
 import { LateNotice } from './late-notice.tsx';
 import { loadPage, nameAt } from './page-chunks.ts';
-import { rememberPlace, scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider, useSite } from './site-context.tsx';
 import { UnavailablePage } from './unavailable-page.tsx';
 import { useOwnLinks } from './use-own-links.ts';
@@ -27,46 +25,33 @@ interface AppProps {
 export function App({ site, firstPath, onReady }: AppProps) {
   const [sending] = useState(() => createSending(site.apiUrl, site.contactPage.outcome));
   const arrived = useRef(firstPath);
-  const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {
-    if (to !== window.location.pathname) {
-      rememberPlace(window);
-      return navigate(to, options);
-    }
-    // Another page scrolls to the top itself once it is shown.
-    if (to !== arrived.current) return;
-    document.querySelector('h1')?.focus({ preventScroll: true });
-    scrollToTop(window, scrollBehaviorFor(to));
-  }, []);
+  useOwnLinks(arrived);
   useEffect(() => onReady?.(), [onReady]);
-  // Unlike `useLocation` it leaves the path encoded, as `firstPath` is.
   const path = usePathname({ ssrPath: firstPath });
   // The old page stays until the script of the new one has arrived, to avoid a flash.
   const shownPath = useDeferredValue(path);
   const [isFirst, setIsFirst] = useState(true);
   if (isFirst && shownPath !== firstPath) setIsFirst(false);
   useScrollAndFocus(shownPath, arrived);
+  const page = nameAt(shownPath);
   return (
     <SiteProvider value={site}>
-      <Router ssrPath={firstPath} aroundNav={aroundNav}>
-        <SendingContext value={sending}>
-          <ErrorBoundary path={shownPath} unavailable={<UnavailablePage key={shownPath} path={shownPath} />}>
-            <CurrentPage key={shownPath} path={shownPath} isFirst={isFirst} />
-          </ErrorBoundary>
-          {path !== shownPath && <LateNotice key={path} />}
-          <SendingNotice />
-        </SendingContext>
-      </Router>
+      <SendingContext value={sending}>
+        <ErrorBoundary path={shownPath} unavailable={<UnavailablePage key={shownPath} page={page} />}>
+          <CurrentPage key={shownPath} name={page} isFirst={isFirst} />
+        </ErrorBoundary>
+        {path !== shownPath && <LateNotice key={path} />}
+        <SendingNotice />
+      </SendingContext>
     </SiteProvider>
   );
 }
 
 /** Shows the page. The home has its own header, over the video; every other page is inside `Frame`. */
-function CurrentPage({ path, isFirst }: { path: string; isFirst: boolean }) {
-  const name = nameAt(path);
+function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const Page = use(loadPage(name));
   const { profile, siteUrl, contactPage } = useSite();
   const isRefused = isFirst && contactPage.errors.length > 0;
-  useOwnLinks();
   useLayoutEffect(() => {
     // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
     if (!isRefused) applyHead(document, headFor(name, Page.head, profile, siteUrl));
@@ -75,7 +60,7 @@ function CurrentPage({ path, isFirst }: { path: string; isFirst: boolean }) {
   }, [name, Page, profile, siteUrl, isRefused]);
   useLayoutEffect(() => leaveFocusedLink, []);
   const page = <Page isFirst={isFirst} />;
-  return name === 'home' ? page : <Frame>{page}</Frame>;
+  return name === 'home' ? page : <Frame page={name}>{page}</Frame>;
 }
 
 /** Takes the focus from the followed link: if a removed link has it, Chromium jumps to the top by itself (PAGE-2). */

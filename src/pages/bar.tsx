@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Link, useLocation } from 'wouter';
 import { footer } from '../content/footer.ts';
 import { labels, menuEntries } from '../content/labels.ts';
+import { pageAt, type ShownPage } from '../routes.ts';
 import { MenuIcon } from '../theme/icons.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -13,7 +13,8 @@ import { followMenuEntry } from './follow-menu-entry.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** Shows the bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
-export function Bar({ over }: { over: 'night' | 'ground' }) {
+export function Bar({ page }: { page: ShownPage }) {
+  const isHome = page === 'home';
   const scrolled = useScrolledPast(8);
   const dialog = useRef<HTMLDialogElement>(null);
   const links = useRef<HTMLElement>(null);
@@ -22,19 +23,19 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
   const focusLinks = () => links.current?.querySelector('a')?.focus();
 
   return (
-    <div className={`${styles.bar} ${styles[over]}`} data-scrolled={scrolled}>
+    <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={scrolled}>
       <div className={styles.content}>
-        {over === 'night' ? (
+        {isHome ? (
           <span className={styles.brand}>
             <Wordmark />
           </span>
         ) : (
-          <Link className={styles.brand} href="/">
+          <a className={styles.brand} href="/">
             <Wordmark />
-          </Link>
+          </a>
         )}
         <nav ref={links} className={styles.wide} aria-label={labels.navigation}>
-          <MenuLinks className={styles.link} />
+          <MenuLinks page={page} className={styles.link} />
         </nav>
         <ModeToggle toDark={labels.toDarkMode} toLight={labels.toLightMode} />
         <IconButton
@@ -48,7 +49,7 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
       </div>
       <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu} onClose={focusLinks}>
         <nav aria-label={labels.menu}>
-          <MenuLinks className={styles.drawerLink} close={() => dialog.current?.close()} />
+          <MenuLinks page={page} className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>
         <div className={styles.drawerEnd}>
           <Ridge />
@@ -60,24 +61,24 @@ export function Bar({ over }: { over: 'night' | 'ground' }) {
 }
 
 interface MenuLinksProps {
+  page: ShownPage;
   className: string;
   close?: () => void;
 }
 
-function MenuLinks({ className, close }: MenuLinksProps) {
-  const [path] = useLocation();
+function MenuLinks({ page, className, close }: MenuLinksProps) {
   return (
     <ul>
       {menuEntries.map(({ label, href }) => (
         <li key={href}>
-          <Link
+          <a
             className={className}
             href={href}
-            aria-current={path === href ? 'page' : undefined}
+            aria-current={pageAt(href) === page ? 'page' : undefined}
             onClick={(event) => followMenuEntry(event, href, close)}
           >
             {label}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
 import { labels } from '../content/labels.ts';
 import { backToTop } from '../content/specified-texts.ts';
+import type { ShownPage } from '../routes.ts';
 import { BackToTop } from '../ui/back-to-top.tsx';
 import { Footer } from '../ui/footer.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -13,16 +14,17 @@ import { useSite } from './site-context.tsx';
 export const CONTENT_ID = 'contenu';
 
 interface FrameProps {
+  page: ShownPage;
   children: ReactNode;
 }
 
 /** Shows what surrounds the pages other than the home: skip link, header, `main`, footer, back to the top (PAGE-4). */
-export function Frame({ children }: FrameProps) {
+export function Frame({ page, children }: FrameProps) {
   return (
     <>
       <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
       <header>
-        <Bar over="ground" />
+        <Bar page={page} />
       </header>
       <main id={CONTENT_ID} tabIndex={-1}>
         {children}

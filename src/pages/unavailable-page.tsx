@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react';
 import { unavailablePage as words } from '../content/labels.ts';
 import { PillButton } from '../ui/pill.tsx';
 import text from '../ui/text.module.css';
+import type { ShownPage } from '../routes.ts';
 import { Frame } from './frame.tsx';
-import { forgetPage, nameAt } from './page-chunks.ts';
+import { forgetPage } from './page-chunks.ts';
 import styles from './unavailable-page.module.css';
 
 /**
  * Replaces a page whose script failed to load. It loads the document again as soon as the server answers: a release may have
  * removed the script, and Firefox remembers the failure.
  */
-export function UnavailablePage({ path }: { path: string }) {
+export function UnavailablePage({ page }: { page: ShownPage }) {
   const [isStillAway, setIsStillAway] = useState(false);
   async function retry() {
     setIsStillAway(false);
@@ -24,11 +25,11 @@ export function UnavailablePage({ path }: { path: string }) {
     window.addEventListener('online', tryAgain);
     return () => {
       window.removeEventListener('online', tryAgain);
-      forgetPage(nameAt(path));
+      forgetPage(page);
     };
-  }, [path]);
+  }, [page]);
   return (
-    <Frame>
+    <Frame page={page}>
       <div className={styles.content}>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className={text.lead}>{words.lead}</p>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollBehaviorFor } from '../routes.ts';
-import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
+import { returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
 /**
  * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
@@ -31,15 +31,9 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
     const leave = () => {
       if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
     };
-    // A link within the page makes its own entry of the history.
-    const follow = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a[href^="#"]')) rememberPlace(window);
-    };
-    window.addEventListener('click', follow);
     window.addEventListener('popstate', goToPlace);
     window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('click', follow);
       window.removeEventListener('popstate', goToPlace);
       window.removeEventListener('pagehide', leave);
     };

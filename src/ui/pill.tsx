@@ -1,23 +1,22 @@
-import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
-import { Link } from 'wouter';
+import type { ComponentProps } from 'react';
 import styles from './pill.module.css';
 
 /** `solid` and `outline` for the page, `bright` and `ghost` for dark grounds. */
 export type PillLook = 'solid' | 'outline' | 'bright' | 'ghost';
 
-interface PillLinkProps {
+interface PillLinkProps extends ComponentProps<'a'> {
   href: string;
   look: PillLook;
   wide?: boolean;
-  /** State of the history entry that the link makes. */
-  state?: object;
-  onClick?: MouseEventHandler<HTMLAnchorElement>;
-  children: ReactNode;
 }
 
-/** Shows a pill-shaped link inside the site. */
-export function PillLink({ look, wide = false, ...rest }: PillLinkProps) {
-  return <Link {...rest} className={pillClass(look, wide)} />;
+/** Shows a pill-shaped link. */
+export function PillLink({ look, wide = false, children, ...rest }: PillLinkProps) {
+  return (
+    <a {...rest} className={pillClass(look, wide)}>
+      {children}
+    </a>
+  );
 }
 
 interface PillButtonProps extends ComponentProps<'button'> {

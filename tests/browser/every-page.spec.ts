@@ -142,6 +142,16 @@ test('FOOT-2: a link that opens a new tab does so for a page of the site too', a
   await expect(page).toHaveURL('/privacy');
 });
 
+test('FOOT-2: the browser itself follows a link to a file', async ({ page }) => {
+  await open(page, '/');
+  const link = footerLink(page, 'Contact');
+  await link.evaluate((element: HTMLAnchorElement) => {
+    element.href = '/robots.txt';
+  });
+  await link.click();
+  await expect(page.getByText('User-agent')).toBeVisible();
+});
+
 test('START-3: from the 404 page to the services nothing is loaded anew', async ({ page }) => {
   await open(page, '/nulle-part');
   await markDocument(page);

@@ -1,11 +1,10 @@
 import { about } from '../../content/about.ts';
 import { identity } from '../../content/identity.ts';
-import { labels } from '../../content/labels.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Prose, Section } from '../../ui/section.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
@@ -103,7 +102,7 @@ function Person() {
           <ul className={styles.links}>
             {links.map(([label, href]) => (
               <li key={label}>
-                <SiteLink href={href} newTabHint={labels.newTab}>
+                <SiteLink href={href}>
                   {label}
                 </SiteLink>
               </li>

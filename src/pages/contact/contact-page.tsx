@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
@@ -53,7 +52,7 @@ export function ContactPage({ isFirst }: PageProps) {
         <div className={styles.privacy}>
           <h3>{privacy.title}</h3>
           <p>
-            {privacy.text} <Link href="/privacy">{privacy.link}</Link>
+            {privacy.text} <a href="/privacy">{privacy.link}</a>
           </p>
         </div>
       </section>

@@ -35,7 +35,7 @@ export function HomePage({ isFirst }: PageProps) {
           <Ridge className={styles.ridge} />
         </div>
         <header>
-          <Bar over="night" />
+          <Bar page="home" />
           <div className={styles.identity}>
             <Portrait className={styles.avatar} />
             <h1 className={styles.name} tabIndex={-1} data-profile="name">

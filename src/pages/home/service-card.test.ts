@@ -1,14 +1,11 @@
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Router } from 'wouter';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { ServiceCard } from './service-card.tsx';
 
-function render(props: ComponentProps<typeof ServiceCard>): string {
-  const place = { ssrPath: '/' } as ComponentProps<typeof Router>;
-  return renderToStaticMarkup(createElement(Router, place, createElement(ServiceCard, props)));
-}
+const render = (props: ComponentProps<typeof ServiceCard>) =>
+  renderToStaticMarkup(createElement(ServiceCard, props));
 
 test('CARD-3: without the data of either card it says ‘Aucune card de disponible’', () => {
   expect(render({})).toContain('>Aucune card de disponible<');

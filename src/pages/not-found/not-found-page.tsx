@@ -1,9 +1,8 @@
-import { labels } from '../../content/labels.ts';
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
 import styles from './not-found-page.module.css';
@@ -23,7 +22,7 @@ export function NotFoundPage() {
         <ul className={styles.ways}>
           {notFound.links.map(({ label, href }) => (
             <li key={href}>
-              <SiteLink href={href} newTabHint={labels.newTab}>
+              <SiteLink href={href}>
                 {label}
               </SiteLink>
               <ArrowRightIcon size={20} className={styles.arrow} />

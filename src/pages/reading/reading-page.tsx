@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
 import styles from './reading-page.module.css';
 
@@ -87,7 +87,7 @@ function Block({ block }: { block: ReadingBlock }) {
           <dt>{label}</dt>
           <dd>
             {href ? (
-              <SiteLink href={href} newTabHint={labels.newTab}>
+              <SiteLink href={href}>
                 {value}
               </SiteLink>
             ) : (
