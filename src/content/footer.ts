@@ -1,10 +1,5 @@
 import { identity } from './identity.ts';
 
-export interface FooterLink {
-  label: string;
-  href: string;
-}
-
 /** Year of the copyright line (specification, section 9). */
 export const COPYRIGHT_YEAR = 2025;
 
@@ -32,5 +27,5 @@ export const footer = {
         { label: 'Politique de confidentialité', href: '/privacy' },
       ],
     },
-  ] as readonly { title: string; links: readonly FooterLink[] }[],
+  ],
 } as const;

@@ -3,13 +3,13 @@ import { footer } from '../content/footer.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { pageAt, type ShownPage } from '../routes.ts';
 import { MenuIcon } from '../theme/icons.tsx';
-import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ModeToggle } from '../ui/mode-toggle.tsx';
 import { Ridge } from '../ui/ridge.tsx';
-import { useScrolledPast } from '../ui/use-scrolled-past.ts';
 import styles from './bar.module.css';
+import { Drawer } from './drawer.tsx';
 import { followMenuEntry } from './follow-menu-entry.ts';
+import { ModeToggle } from './mode-toggle.tsx';
+import { useScrolledPast } from './use-scrolled-past.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** Shows the bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
@@ -37,7 +37,7 @@ export function Bar({ page }: { page: ShownPage }) {
         <nav ref={links} className={styles.wide} aria-label={labels.navigation}>
           <MenuLinks page={page} className={styles.link} />
         </nav>
-        <ModeToggle toDark={labels.toDarkMode} toLight={labels.toLightMode} />
+        <ModeToggle />
         <IconButton
           className={styles.burger}
           aria-label={labels.openMenu}
@@ -47,7 +47,7 @@ export function Bar({ page }: { page: ShownPage }) {
           <MenuIcon />
         </IconButton>
       </div>
-      <Drawer dialog={dialog} label={labels.menu} closeLabel={labels.closeMenu} onClose={focusLinks}>
+      <Drawer dialog={dialog} onClose={focusLinks}>
         <nav aria-label={labels.menu}>
           <MenuLinks page={page} className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>

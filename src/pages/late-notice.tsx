@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { pageNotices } from '../content/labels.ts';
-import styles from '../ui/floating-words.module.css';
+import styles from './floating-words.module.css';
 
 /** Time between a followed link and the notice, in milliseconds. */
 const LATE_AFTER_MS = 800;

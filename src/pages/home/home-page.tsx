@@ -1,17 +1,17 @@
 import { home } from '../../content/home.ts';
-import { labels } from '../../content/labels.ts';
 import { startProject } from '../../content/specified-texts.ts';
 import { Presentation } from '../../profile/presentation.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
 import text from '../../ui/text.module.css';
+import { BackToTop } from '../back-to-top.tsx';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
-import { CONTENT_ID, PageFoot } from '../frame.tsx';
+import { Footer } from '../footer.tsx';
 import type { PageProps } from '../page-chunks.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
+import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
 import { BackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
@@ -28,7 +28,7 @@ export function HomePage({ isFirst }: PageProps) {
   const video = useBackgroundVideo(opened);
   return (
     <>
-      <SkipLink target={CONTENT_ID}>{labels.skipToContent}</SkipLink>
+      <SkipLink />
       <div className={styles.home}>
         <div className={styles.backdrop}>
           <BackgroundVideo video={video} />
@@ -75,7 +75,8 @@ export function HomePage({ isFirst }: PageProps) {
             </PillLink>
           </section>
         </main>
-        <PageFoot ridge={false} />
+        <Footer />
+        <BackToTop />
       </div>
     </>
   );

@@ -1,12 +1,11 @@
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { labels } from '../content/labels.ts';
 import { CloseIcon } from '../theme/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import styles from './drawer.module.css';
-import { IconButton } from './icon-button.tsx';
 
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>;
-  label: string;
-  closeLabel: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -15,7 +14,7 @@ interface DrawerProps {
  * Shows a panel at the right, on the native dialog, which returns the focus and closes on Escape. The dialog alone holds the
  * open state.
  */
-export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerProps) {
+export function Drawer({ dialog, onClose, children }: DrawerProps) {
   /** Closes on a click beside the panel, which lands on the dialog element itself: its content fills it. */
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === dialog.current && !isSecondTap(event)) dialog.current?.close();
@@ -34,7 +33,7 @@ export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerP
     <dialog
       ref={dialog}
       className={styles.drawer}
-      aria-label={label}
+      aria-label={labels.menu}
       onClick={closeOnBackdrop}
       onKeyDown={keepFocusInside}
       onClose={onClose}
@@ -42,7 +41,7 @@ export function Drawer({ dialog, label, closeLabel, onClose, children }: DrawerP
       <div className={styles.panel}>
         <IconButton
           className={styles.close}
-          aria-label={closeLabel}
+          aria-label={labels.closeMenu}
           onClick={(event) => isSecondTap(event) || dialog.current?.close()}
         >
           <CloseIcon />

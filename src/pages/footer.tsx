@@ -1,33 +1,31 @@
-import type { ReactNode } from 'react';
+import { COPYRIGHT_YEAR, footer } from '../content/footer.ts';
+import { Ridge } from '../ui/ridge.tsx';
 import styles from './footer.module.css';
-import { Ridge } from './ridge.tsx';
+import { useSite } from './site-context.tsx';
 import { SiteLink } from './site-link.tsx';
 
 interface FooterProps {
-  promise: string;
-  groups: readonly { title: string; links: readonly { label: string; href: string }[] }[];
-  copyright: ReactNode;
-  newTabHint: string;
   /** Draws a ridge above the footer. The home page ends in the same dark colour and needs none. */
-  ridge: boolean;
+  ridge?: boolean;
 }
 
-/** Shows the footer of every page (FOOT-1): the studio's promise, three groups of links, the copyright line. */
-export function Footer({ promise, groups, copyright, newTabHint, ridge }: FooterProps) {
+/** Shows the footer of every page (FOOT-1): the studio's promise, three groups of links, the administrator's name. */
+export function Footer({ ridge = false }: FooterProps) {
+  const { profile } = useSite();
   return (
     <footer className={styles.footer}>
       {ridge && <Ridge className={styles.ridge} />}
       <div className={styles.night}>
         <div className={styles.content}>
-          <p className={styles.promise}>{promise}</p>
+          <p className={styles.promise}>{footer.promise}</p>
           <div className={styles.groups}>
-            {groups.map(({ title, links }) => (
+            {footer.groups.map(({ title, links }) => (
               <div key={title}>
                 <h2 className={styles.title}>{title}</h2>
                 <ul>
                   {links.map(({ label, href }) => (
                     <li key={href}>
-                      <SiteLink className={styles.link} href={href} newTabHint={newTabHint}>
+                      <SiteLink className={styles.link} href={href}>
                         {label}
                       </SiteLink>
                     </li>
@@ -36,7 +34,10 @@ export function Footer({ promise, groups, copyright, newTabHint, ridge }: Footer
               </div>
             ))}
           </div>
-          <p className={styles.copyright}>{copyright}</p>
+          <p className={styles.copyright}>
+            {`© ${COPYRIGHT_YEAR} `}
+            <span data-profile="name">{profile.name}</span>
+          </p>
         </div>
       </div>
     </footer>
