@@ -1,16 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { noVideo } from '../../content/specified-texts.ts';
 import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
 import byMode from '../../ui/by-mode.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './background-video.module.css';
-import type { BackgroundVideoState } from './use-background-video.ts';
 
 /** The first picture of the video, shown until it plays. */
 export const posterPath = '/images/home-poster.avif';
 
+/** Forced colours hide the video. */
+const STILL = '(prefers-reduced-motion: reduce), (forced-colors: active)';
+
+/** Whether the visitor paused the video; it stays paused until the document is loaded again. */
+let pausedByVisitor = false;
+
+/** The background video and the visitor's switch. */
+type Video = ReturnType<typeof useBackgroundVideo>;
+
 /** Plays the looping, muted, dimmed video behind the opening, and the scrim that keeps the text readable on every frame. */
-export function BackgroundVideo({ video }: { video: BackgroundVideoState }) {
+export function BackgroundVideo({ video }: { video: Video }) {
   return (
     <>
       <video
@@ -40,7 +49,7 @@ export function BackgroundVideo({ video }: { video: BackgroundVideoState }) {
 }
 
 /** Pauses and plays the video (WCAG 2.2.2). */
-export function VideoButton({ video }: { video: BackgroundVideoState }) {
+export function VideoButton({ video }: { video: Video }) {
   return (
     <IconButton
       className={styles.button}
@@ -50,4 +59,53 @@ export function VideoButton({ video }: { video: BackgroundVideoState }) {
       {video.isPlaying ? <PauseIcon /> : <PlayIcon />}
     </IconButton>
   );
+}
+
+/**
+ * Starts the video once the page is displayed (HOME-8), so that it takes no bandwidth from the first view. Visitors who prefer
+ * less motion or less data start it themselves.
+ */
+export function useBackgroundVideo(opened: Promise<void>) {
+  const element = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+
+  useEffect(() => {
+    let here = true;
+    const stillness = window.matchMedia(STILL);
+    void opened.then(() => {
+      const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+      const isStill = pausedByVisitor || stillness.matches || connection?.saveData;
+      if (here && !isStill) play(element.current);
+    });
+    const stop = () => stillness.matches && element.current?.pause();
+    stillness.addEventListener('change', stop);
+    return () => {
+      here = false;
+      stillness.removeEventListener('change', stop);
+    };
+  }, [opened]);
+
+  /** Follows the element. One without a usable video says that it is not paused, too. */
+  function onChange() {
+    const { current } = element;
+    setIsPlaying(current?.paused === false && current.error === null);
+  }
+
+  function toggle() {
+    pausedByVisitor = isPlaying;
+    if (isPlaying) element.current?.pause();
+    else play(element.current);
+  }
+
+  return { element, isPlaying, onChange, toggle };
+}
+
+/** Plays the video, and loads one that failed again. If the browser refuses autoplay, the poster and the button stay. */
+function play(video: HTMLVideoElement | null): void {
+  if (!video) return;
+  if (video.error) video.load();
+  // React sets neither attribute on an element that it creates, and some browsers read only the attributes.
+  video.defaultMuted = true;
+  video.autoplay = true;
+  video.play().catch(() => {});
 }

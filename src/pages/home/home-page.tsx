@@ -12,12 +12,11 @@ import type { PageProps } from '../page-chunks.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
-import { BackgroundVideo, VideoButton } from './background-video.tsx';
+import { BackgroundVideo, useBackgroundVideo, VideoButton } from './background-video.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
 import { Pillars } from './pillars.tsx';
 import { Services } from './services.tsx';
-import { useBackgroundVideo } from './use-background-video.ts';
 
 /**
  * Shows the home. Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the texts are

@@ -1,6 +1,14 @@
+import { useLayoutEffect, useState } from 'react';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './job-title.module.css';
-import { useTyping } from './use-typing.ts';
+
+/** Between two letters, in milliseconds: a job title of forty letters takes under two seconds. */
+const LETTER_MS = 42;
+/** Longest duration of the typing: movement beyond five seconds needs a button that stops it (WCAG 2.2.2). */
+const WHOLE_MS = 4500;
+
+/** From sm up, and not for visitors who prefer less motion. */
+const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
 
 interface JobTitleProps {
   text: string;
@@ -30,4 +38,36 @@ export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
       )}
     </p>
   );
+}
+
+/**
+ * Gives the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
+ * shown before the script arrived stays whole, as the visitor may be reading it.
+ */
+function useTyping(text: string, opened: Promise<void>, isFirst: boolean): number | null {
+  const [typed, setTyped] = useState<number | null>(null);
+
+  useLayoutEffect(() => {
+    const onDisplay = isFirst && document.documentElement.dataset['gate'] !== 'closed';
+    if (onDisplay || !window.matchMedia(TYPED).matches) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let here = true;
+    let count = 0;
+    const typeOne = () => {
+      // An emoji has two code units: half of it would show as a broken sign.
+      count += (text.codePointAt(count) ?? 0) > 0xffff ? 2 : 1;
+      setTyped(count);
+      if (count >= text.length) clearInterval(timer);
+    };
+    setTyped(0);
+    void opened.then(() => {
+      if (here) timer = setInterval(typeOne, Math.min(LETTER_MS, WHOLE_MS / text.length));
+    });
+    return () => {
+      here = false;
+      clearInterval(timer);
+    };
+  }, [text, opened, isFirst]);
+
+  return typed;
 }

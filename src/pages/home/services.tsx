@@ -1,10 +1,9 @@
 import { home } from '../../content/home.ts';
-import { carouselLabels } from '../../content/labels.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
-import { Carousel } from '../../ui/carousel.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
 import { SERVICES_ID } from '../follow-menu-entry.ts';
+import { Carousel } from './carousel.tsx';
 import { ServiceCard } from './service-card.tsx';
 import styles from './services.module.css';
 
@@ -29,7 +28,7 @@ export function Services() {
             <p className={styles.or}>
               <span>{or}</span>
             </p>
-            <Carousel label={carousel} labels={carouselLabels} slides={slides} />
+            <Carousel label={carousel} slides={slides} />
           </div>
         </div>
         <Ridge className={styles.end} />

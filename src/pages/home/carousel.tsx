@@ -1,25 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ArrowLeftIcon, ArrowRightIcon } from '../theme/icons.tsx';
+import { carouselLabels as labels } from '../../content/labels.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '../../theme/icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './carousel.module.css';
 import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
-import { IconButton } from './icon-button.tsx';
-import { PeakMarks } from './peak-marks.tsx';
 import { useZoomedIn } from './use-zoomed-in.ts';
-
-/** Words of a carousel, also for screen readers. */
-export interface CarouselLabels {
-  roleDescription: string;
-  slideRoleDescription: string;
-  previous: string;
-  next: string;
-  position: (index: number, count: number) => string;
-  counter: (index: number, count: number) => string;
-}
 
 interface CarouselProps {
   label: string;
-  labels: CarouselLabels;
   slides: readonly { key: string; content: ReactNode }[];
 }
 
@@ -29,7 +18,7 @@ const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight
  * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3). Nothing moves by itself; one slide is shown, the others are hidden
  * from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work anywhere on the carousel.
  */
-export function Carousel({ label, labels, slides }: CarouselProps) {
+export function Carousel({ label, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
@@ -110,5 +99,28 @@ export function Carousel({ label, labels, slides }: CarouselProps) {
         <PeakMarks count={slides.length} active={active} />
       </div>
     </section>
+  );
+}
+
+/** Draws position marks as a small range, the peak of the shown slide filled; the words beside them say the same. */
+function PeakMarks({ count, active }: { count: number; active: number }) {
+  const peaks = Array.from({ length: count }, (_, index) => index);
+  return (
+    <svg
+      className={styles.marks}
+      viewBox={`0 0 ${count * 20} 20`}
+      width={count * 20}
+      height={20}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {peaks.map((index) => (
+        <path
+          key={index}
+          className={index === active ? styles.active : undefined}
+          d={index === active ? `M${index * 20 + 1} 18 l9-16 9 16z` : `M${index * 20 + 2} 18 l8-9 8 9z`}
+        />
+      ))}
+    </svg>
   );
 }
