@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { contact, contactForm } from '../content/contact.ts';
-import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
-import { OutcomeIcon } from '../ui/notice.tsx';
+import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
+import { OutcomeIcon } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
 
 interface OutcomeNoteProps {
@@ -38,8 +38,8 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
       autoFocus={fromPage}
       className={`${styles.outcome} ${styles[outcome]}`}
     >
-      <OutcomeIcon kind={outcome === 'sent' ? 'success' : 'failure'} className={styles.icon} />
-      {fromPage && <p className={styles.strong}>{outcome === 'sent' ? sendSucceeded : sendFailed}</p>}
+      <OutcomeIcon outcome={outcome} className={styles.icon} />
+      {fromPage && <p className={styles.strong}>{outcomeTexts[outcome]}</p>}
       {outcome === 'sent' ? (
         <p id={textId}>{contactForm.sentNote}</p>
       ) : (

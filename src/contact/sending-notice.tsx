@@ -1,11 +1,80 @@
-import { useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { Notice } from '../ui/notice.tsx';
-import { useSending } from './sending.ts';
+import { outcomeTexts } from '../content/specified-form-texts.ts';
+import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
+import { type Outcome, useSending } from './sending.ts';
+import styles from './sending-notice.module.css';
+import { useUnderDialog } from './use-under-dialog.ts';
 
-/** Shows the outcome of the sending (FORM-5, FORM-6), on any page. */
+/** Specification, section 8: how long a notice stays, in milliseconds. */
+const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };
+
+/**
+ * Shows the outcome of the sending at the top centre of any page (FORM-5, FORM-6). Its time stands still while it is pointed at
+ * or holds the focus (WCAG 2.2.1). The two live regions are always in the page: one that is inserted with its text may stay
+ * unread. An open dialog delays the notice, which would be neither seen nor read below it.
+ */
 export function SendingNotice() {
   const sending = useSending();
   const { notice } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
-  return <Notice notice={notice} closeLabel={contactForm.closeNotice} onClose={sending.closeNotice} />;
+  const box = notice && <NoticeBox key={notice} outcome={notice} onClose={sending.closeNotice} />;
+  return (
+    <div className={styles.place}>
+      <div role="status">{notice === 'sent' && box}</div>
+      <div role="alert">{notice === 'failed' && box}</div>
+    </div>
+  );
+}
+
+function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const focusedBefore = useRef<HTMLElement>(null);
+  const underDialog = useUnderDialog();
+  const held = pointed || focused || underDialog;
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, DURATIONS[outcome]);
+    return () => clearTimeout(timer);
+  }, [held, outcome, onClose]);
+
+  function onFocus({ relatedTarget }: FocusEvent) {
+    setFocused(true);
+    // Null when the window itself gets the focus back.
+    if (relatedTarget instanceof HTMLElement) focusedBefore.current = relatedTarget;
+  }
+
+  /** Closes the notice and moves the focus, which would be lost with the button. */
+  function close() {
+    const { current } = focusedBefore;
+    const next = current?.isConnected ? current : document.querySelector('h1');
+    if (focused) next?.focus({ preventScroll: true });
+    onClose();
+  }
+
+  if (underDialog) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its time.
+    <div
+      className={`${styles.notice} ${styles[outcome]}`}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={onFocus}
+      onBlur={() => setFocused(false)}
+    >
+      <OutcomeIcon outcome={outcome} />
+      <span>{outcomeTexts[outcome]}</span>
+      {/* With an IconButton here, the bundler cuts the first script in two, which costs 1.3 KiB. */}
+      <button type="button" className={styles.close} aria-label={contactForm.closeNotice} onClick={close}>
+        <CloseIcon size={20} />
+      </button>
+    </div>
+  );
+}
+
+/** Draws a tick or an exclamation mark in a circle: an outcome that does not rely on colour (WCAG 1.4.1). */
+export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string }) {
+  const Icon = outcome === 'sent' ? CheckCircleIcon : AlertIcon;
+  return <Icon className={className} />;
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import { createSending } from './sending.ts';
 
@@ -14,7 +13,7 @@ const refused = () => Response.json({ data: null, errors: [{ message: 'no' }] })
 const fetched = vi.fn<() => Promise<Response>>();
 const logged = vi.fn();
 /** Makes the sending of a page that has just been loaded. */
-const loaded = () => createSending('/graphql', undefined);
+const loaded = () => createSending('/graphql');
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -38,14 +37,13 @@ test('FORM-2, FORM-5: a reload keeps a message on its way, not one that was sent
   const sending = createSending('/graphql', 'failed');
   expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', fromPage: true });
   const sent = sending.send(first, first);
-  expect(sending.get()).toMatchObject({ busy: true, outcome: undefined, fromPage: false, notice: null });
+  expect(sending.get()).toMatchObject({ busy: true, outcome: undefined, fromPage: false, notice: undefined });
   expect(loaded().get().draft).toEqual(first);
   sending.leave(empty);
   expect(sending.get().draft, 'what is on its way is no draft').toBeNull();
   answer.resolve(accepted());
   await sent;
-  expect(sending.get()).toMatchObject({ busy: false, outcome: 'sent', kept: [] });
-  expect(sending.get().notice).toEqual({ kind: 'success', text: sendSucceeded });
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'sent', notice: 'sent', kept: [] });
   expect(loaded().get().draft).toBeNull();
 });
 
@@ -53,8 +51,8 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   fetched.mockImplementation(async () => refused());
   const sending = loaded();
   for (const values of [first, second]) await sending.send(values, values);
-  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', kept: [second, first] });
-  expect(sending.get().notice).toEqual({ kind: 'failure', text: sendFailed });
+  const kept = [second, first];
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', notice: 'failed', kept });
   expect(logged).toHaveBeenCalledTimes(2);
   // The text in the form and the restored text are swapped.
   expect(sending.takeBack(empty)).toEqual(second);

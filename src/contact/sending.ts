@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
-import { sendFailed, sendSucceeded } from '../content/specified-form-texts.ts';
-import type { NoticeContent } from '../ui/notice.tsx';
+import type { outcomeTexts } from '../content/specified-form-texts.ts';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';
 
-/** Outcome of an attempt; undefined: none has ended, or the outcome was cleared. */
-export type Outcome = 'sent' | 'failed' | undefined;
+/** Outcome of an attempt to send a message. */
+export type Outcome = keyof typeof outcomeTexts;
 
 /** The state of the sending, for the form and the notice. */
 export interface SendingState {
   /** A message is on its way. */
   busy: boolean;
-  /** Outcome of the last attempt; undefined once cleared. */
-  outcome: Outcome;
+  /** Outcome of the last attempt; undefined before one has ended, and once cleared. */
+  outcome: Outcome | undefined;
   /** Whether the outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
-  notice: NoticeContent | null;
+  /** The outcome that a notice tells. */
+  notice: Outcome | undefined;
   /** Messages that could not be sent and can be restored (FORM-6), newest first. */
   kept: readonly ContactValues[];
   /** Text of the form when the visitor left its page, restored when they come back. */
@@ -57,12 +57,12 @@ export function useSending(): Sending {
  * @param apiUrl address of the API
  * @param outcome of a post without JavaScript, if the document came with one
  */
-export function createSending(apiUrl: string, outcome: Outcome): Sending {
+export function createSending(apiUrl: string, outcome?: Outcome): Sending {
   let state: SendingState = {
     busy: false,
     outcome,
     fromPage: outcome !== undefined,
-    notice: null,
+    notice: undefined,
     kept: [],
     draft: unsent.read(),
   };
@@ -80,18 +80,14 @@ export function createSending(apiUrl: string, outcome: Outcome): Sending {
       return () => listeners.delete(listener);
     },
     async send(typed, values) {
-      change({ busy: true, notice: null, outcome: undefined, fromPage: false });
+      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
       unsent.write(typed);
-      const sent = await attempt(apiUrl, values);
-      if (sent) unsent.write(state.kept[0]);
-      change({
-        busy: false,
-        outcome: sent ? 'sent' : 'failed',
-        notice: sent ? { kind: 'success', text: sendSucceeded } : { kind: 'failure', text: sendFailed },
-        kept: sent ? state.kept : [typed, ...state.kept],
-      });
+      const result = await attempt(apiUrl, values);
+      const kept = result === 'sent' ? state.kept : [typed, ...state.kept];
+      if (result === 'sent') unsent.write(kept[0]);
+      change({ busy: false, outcome: result, notice: result, kept });
     },
-    closeNotice: () => change({ notice: null }),
+    closeNotice: () => change({ notice: undefined }),
     adopted: () => unsent.write(state.kept[0]),
     keep: (draft) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
     takeBack(typed) {
@@ -134,16 +130,16 @@ const unsent = {
 };
 
 /** Gives the outcome to show once the last one was seen. */
-const outcomeLeft = (kept: SendingState['kept']): Outcome => (kept.length > 0 ? 'failed' : undefined);
+const outcomeLeft = (kept: SendingState['kept']) => (kept.length > 0 ? 'failed' : undefined);
 
 /** Sends a message; logs a failure (FORM-6) without a word of it. */
-async function attempt(apiUrl: string, values: ContactValues): Promise<boolean> {
+async function attempt(apiUrl: string, values: ContactValues): Promise<Outcome> {
   try {
     await postContactForm(fetch, apiUrl, values);
-    return true;
+    return 'sent';
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.
     console.error(error);
-    return false;
+    return 'failed';
   }
 }

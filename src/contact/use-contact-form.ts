@@ -17,7 +17,7 @@ import { type FieldErrors, useFieldErrors } from './use-field-errors.ts';
 export interface ContactFormState extends Omit<FieldErrors, 'show'> {
   form: RefObject<HTMLFormElement | null>;
   isSending: boolean;
-  outcome: Outcome;
+  outcome: Outcome | undefined;
   /** Whether that outcome came with the page. */
   fromPage: boolean;
   canRestore: boolean;

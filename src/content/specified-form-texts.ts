@@ -1,7 +1,10 @@
 /* Texts of the form that the specification quotes, word for word. Their own file keeps them out of the home page. */
 
-export const sendSucceeded = 'Merci ! Votre message a bien été envoyé.';
-export const sendFailed = 'Une erreur est survenue. Veuillez réessayer plus tard.';
+/** Messages of section 8, by outcome of the sending. */
+export const outcomeTexts = {
+  sent: 'Merci ! Votre message a bien été envoyé.',
+  failed: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+} as const;
 
 /** The subjects of a message (section 3); the label is what is sent and stored. */
 export const contactSubjects = [
