@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
-import { type ContactField, contactFields, type FormField, formField } from '../content/form-fields.ts';
+import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
 import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
-import { Field, type LabelledField } from '../ui/field.tsx';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
+import { type ControlProps, Field } from './field.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, contactLimits } from './rules.ts';
@@ -39,31 +39,31 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
     ? contactForm.sending
     : errorCount > 0 && contactForm.errorsTitle(errorCount);
 
-  const field = (name: ContactField) => {
-    const { label, required, hint, isHalf } = formField(name);
-    const error = state.errors.find((one) => one.field === name);
-    return {
-      id: `${prefix}-${name}`,
-      name,
-      label,
-      required,
-      hint: name === 'subject' && offer && !state.outcome ? contactForm.offerHint(offer.titre) : hint,
-      className: isHalf ? styles.half : undefined,
-      error: error ? fieldErrors[error.code] : '',
-      live: state.live,
-    };
-  };
+  const idOf = (name: ContactField) => `${prefix}-${name}`;
 
-  const control = (name: ContactField) => {
-    const value = values[name] ?? '';
-    if (name === 'subject') {
-      const subject = value || offer?.subject;
-      return <SubjectField key={name} field={field(name)} initial={subject} disabled={state.isSending} />;
-    }
-    const rest = { field: field(name), initial: value, readOnly: state.isSending };
-    if (name !== 'message') return <TextField key={name} {...rest} input={formField(name).input} />;
-    return <MessageField key={name} {...rest} length={state.messageLength} />;
-  };
+  function fieldFor(name: ContactField) {
+    const { label, required, hint, isHalf } = formField(name);
+    const error = state.errors.find(({ field }) => field === name);
+    const preset = name === 'subject' ? offer : undefined;
+    return (
+      <Field
+        key={name}
+        id={idOf(name)}
+        name={name}
+        label={label}
+        required={required}
+        hint={preset && !state.outcome ? contactForm.offerHint(preset.titre) : hint}
+        aside={name === 'message' && contactForm.counter(state.messageLength, contactLimits.messageMax)}
+        className={isHalf && styles.half}
+        error={error ? fieldErrors[error.code] : ''}
+        live={state.live}
+      >
+        {(attributes) =>
+          controlFor(name, values[name] || preset?.subject || '', state.isSending, attributes)
+        }
+      </Field>
+    );
+  }
 
   return (
     <form
@@ -79,8 +79,8 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
     >
       {state.fromPage && outcome}
       <p className={styles.required}>{contactForm.required}</p>
-      {state.refused && <ErrorSummary errors={state.errors} idOf={(name) => `${prefix}-${name}`} />}
-      {contactFields.map(control)}
+      {state.refused && <ErrorSummary errors={state.errors} idOf={idOf} />}
+      {contactFields.map(fieldFor)}
       <Honeypot />
       {!state.fromPage && outcome}
       <PillButton type="submit" look="solid" wide disabled={state.isSending}>
@@ -91,57 +91,28 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   );
 }
 
-interface FormControlProps {
-  field: LabelledField;
-  initial: string | undefined;
-}
-
-function SubjectField({ field, initial, disabled }: FormControlProps & { disabled: boolean }) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <span className={styles.select}>
-          <select {...control} disabled={disabled} defaultValue={initial ?? ''}>
-            <option value="" hidden>
-              {contactForm.chooseSubject}
+/** Renders the control of a field, which keeps its value while a message is sent. */
+function controlFor(name: ContactField, initial: string, isSending: boolean, attributes: ControlProps) {
+  if (name === 'subject') {
+    return (
+      <span className={styles.select}>
+        <select {...attributes} disabled={isSending} defaultValue={initial}>
+          <option value="" hidden>
+            {contactForm.chooseSubject}
+          </option>
+          {contactSubjects.map((each) => (
+            <option key={each} value={each}>
+              {each}
             </option>
-            {contactSubjects.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </span>
-      )}
-    </Field>
-  );
-}
-
-type TextFieldProps = FormControlProps & { readOnly: boolean };
-
-function TextField({ field, initial, readOnly, input }: TextFieldProps & { input: FormField['input'] }) {
-  return (
-    <Field {...field}>
-      {(control) => <input {...control} readOnly={readOnly} {...input} defaultValue={initial} />}
-    </Field>
-  );
-}
-
-/** Shows the message field with a live counter, and `maxlength`, which counts as the rule does (FORM-1, FORM-3). */
-function MessageField({ field, initial, readOnly, length }: TextFieldProps & { length: number }) {
-  return (
-    <Field {...field} aside={contactForm.counter(length, contactLimits.messageMax)}>
-      {(control) => (
-        <textarea
-          {...control}
-          readOnly={readOnly}
-          rows={5}
-          maxLength={contactLimits.messageMax}
-          defaultValue={initial}
-        />
-      )}
-    </Field>
-  );
+          ))}
+        </select>
+      </span>
+    );
+  }
+  const typed = { ...attributes, readOnly: isSending, defaultValue: initial };
+  if (name !== 'message') return <input {...typed} {...formField(name).input} />;
+  // `maxlength` counts as the rule does (FORM-1, FORM-3).
+  return <textarea {...typed} rows={5} maxLength={contactLimits.messageMax} />;
 }
 
 /** Renders the honeypot: a field that people do not see and that only the form without JavaScript sends (FORM-7). */

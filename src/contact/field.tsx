@@ -12,9 +12,6 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
-/** A field without its control. */
-export type LabelledField = Omit<FieldProps, 'children'>;
-
 interface FieldProps {
   id: string;
   name: string;

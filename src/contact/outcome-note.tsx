@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { contact, contactForm } from '../content/contact.ts';
+import { contactForm } from '../content/contact.ts';
+import { identity } from '../content/identity.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { PillButton } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
@@ -44,7 +45,7 @@ export function OutcomeNote({ state }: OutcomeNoteProps) {
         <p id={textId}>{contactForm.sentNote}</p>
       ) : (
         <p id={textId}>
-          {failedNote} <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+          {failedNote} <a href={`mailto:${identity.contactEmail}`}>{identity.contactEmail}</a>.
         </p>
       )}
       {canRestore && (

@@ -20,9 +20,6 @@ export const contact = {
     ],
   },
   direct: identity.phone ? 'Vous préférez écrire ou appeler ?' : 'Vous préférez écrire directement ?',
-  email: identity.contactEmail,
-  /** '' without one. */
-  phone: identity.phone,
 } as const;
 
 export const contactForm = {

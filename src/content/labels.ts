@@ -33,10 +33,8 @@ export const carouselLabels = {
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
 
-/** Words about a page that is still loading. */
-export const pageNotices = {
-  late: 'La page se fait attendre.',
-} as const;
+/** Says that a page is still loading. */
+export const latePage = 'La page se fait attendre.';
 
 /** Words in place of a page that failed to load. */
 export const unavailablePage = {

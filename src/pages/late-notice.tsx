@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageNotices } from '../content/labels.ts';
+import { latePage } from '../content/labels.ts';
 import styles from './floating-words.module.css';
 
 /** Time between a followed link and the notice, in milliseconds. */
@@ -15,7 +15,7 @@ export function LateNotice() {
   return (
     isLate && (
       <p role="alert" className={styles.late}>
-        {pageNotices.late}
+        {latePage}
       </p>
     )
   );

@@ -3,6 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
 import { emptyContactPage } from '../../contact/page-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
+import { identity } from '../../content/identity.ts';
 import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
@@ -18,6 +19,7 @@ const offers = [regieOffer, ...fixedPriceOffers];
 export function ContactPage({ isFirst }: PageProps) {
   const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
+  const { contactEmail, phone } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
   // A page that is loaded again has to be as the server rendered it.
@@ -68,8 +70,8 @@ export function ContactPage({ isFirst }: PageProps) {
         </ol>
         <p className={styles.direct}>
           {`${contact.direct} `}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>{' '}
-          {contact.phone !== '' && <a href={`tel:${internationalNumber(contact.phone)}`}>{contact.phone}</a>}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>{' '}
+          {phone !== '' && <a href={`tel:${internationalNumber(phone)}`}>{phone}</a>}
         </p>
         <PillLink look="outline" href="/">
           {backToHome}
