@@ -7,15 +7,11 @@ import styles from './contact-form.module.css';
 import { OutcomeIcon } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
 
-interface OutcomeNoteProps {
-  state: ContactFormState;
-}
-
 /** Elements that keep the focus: a visitor who is there has moved on. */
 const elsewhere = 'a, button:not([type=submit]), h1';
 
 /** Shows the outcome of the sending without a time limit (WCAG 2.2.1), and a button that restores an unsent message. */
-export function OutcomeNote({ state }: OutcomeNoteProps) {
+export function OutcomeNote({ state }: { state: ContactFormState }) {
   const { outcome, fromPage, canRestore, restore } = state;
   const note = useRef<HTMLElement>(null);
   const textId = useId();

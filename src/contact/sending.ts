@@ -23,24 +23,7 @@ export interface SendingState {
 }
 
 /** Sends messages, and goes on when the visitor leaves the page with the form. */
-export interface Sending {
-  get: () => SendingState;
-  subscribe: (listener: () => void) => () => void;
-  /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
-  send: (typed: ContactValues, values: ContactValues) => Promise<void>;
-  closeNotice: () => void;
-  /** Tells that the draft is in the form again. */
-  adopted: () => void;
-  /** Keeps the draft for later, because the form already holds another text. */
-  keep: (draft: ContactValues) => void;
-  /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
-  takeBack: (typed: ContactValues) => ContactValues | undefined;
-  /**
-   * Tells that the visitor leaves the page. The outcome is cleared unless a failed message can be restored; the typed text
-   * becomes the draft. A running attempt goes on.
-   */
-  leave: (typed: ContactValues) => void;
-}
+export type Sending = ReturnType<typeof createSending>;
 
 /** Provides the sending to the form and the notice, on every page. */
 export const SendingContext = createContext<Sending | null>(null);
@@ -57,7 +40,7 @@ export function useSending(): Sending {
  * @param apiUrl address of the API
  * @param outcome of a post without JavaScript, if the document came with one
  */
-export function createSending(apiUrl: string, outcome?: Outcome): Sending {
+export function createSending(apiUrl: string, outcome?: Outcome) {
   let state: SendingState = {
     busy: false,
     outcome,
@@ -75,11 +58,12 @@ export function createSending(apiUrl: string, outcome?: Outcome): Sending {
 
   return {
     get: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async send(typed, values) {
+    /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
+    async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
       unsent.write(typed);
       const result = await attempt(apiUrl, values);
@@ -88,15 +72,22 @@ export function createSending(apiUrl: string, outcome?: Outcome): Sending {
       change({ busy: false, outcome: result, notice: result, kept });
     },
     closeNotice: () => change({ notice: undefined }),
+    /** Tells that the draft is in the form again. */
     adopted: () => unsent.write(state.kept[0]),
-    keep: (draft) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
-    takeBack(typed) {
+    /** Keeps the draft for later, because the form already holds another text. */
+    keep: (draft: ContactValues) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
+    /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
+    takeBack(typed: ContactValues) {
       const [taken, ...others] = state.kept;
       const kept = typed.message.trim() ? [...others, typed] : others;
       change({ kept, outcome: outcomeLeft(kept) });
       return taken;
     },
-    leave(typed) {
+    /**
+     * Tells that the visitor leaves the page. The outcome is cleared unless a failed message can be restored; the typed text
+     * becomes the draft. A running attempt goes on.
+     */
+    leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
       // Kept for a reload as well.
       if (typed.message.trim()) unsent.write(typed);

@@ -1,39 +1,24 @@
-import {
-  type FormEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
-import { type Outcome, useSending } from './sending.ts';
-import { type FieldErrors, useFieldErrors } from './use-field-errors.ts';
+import { useSending } from './sending.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 
-/** The state of the form and its handlers (specification, section 4). */
-export interface ContactFormState extends Omit<FieldErrors, 'show'> {
-  form: RefObject<HTMLFormElement | null>;
-  isSending: boolean;
-  outcome: Outcome | undefined;
-  /** Whether that outcome came with the page. */
-  fromPage: boolean;
-  canRestore: boolean;
-  /** Length of the message in UTF-16 code units, as `maxLength` counts. */
-  messageLength: number;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  restore: () => void;
-}
+/** The state of the contact form and its handlers. */
+export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/** Gives the state of the contact form and its handlers. @param initial the result of a post without JavaScript */
-export function useContactForm(initial: ContactPageState): ContactFormState {
+/**
+ * Gives the state of the form and its handlers (specification, section 4).
+ * @param initial the result of a post without JavaScript
+ */
+export function useContactForm(initial: ContactPageState) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useSending();
   const { busy, kept, outcome, fromPage } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
   const { show, ...fields } = useFieldErrors(form, initial.errors, busy);
-  // Hydration must find the count of the server's document.
+  // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
 
   useLayoutEffect(() => {

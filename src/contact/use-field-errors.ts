@@ -3,23 +3,8 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { readForm } from './form-values.ts';
 import { type ContactError, checkContact } from './rules.ts';
 
-/** The errors of the form, and the handlers that find them (FORM-3). */
-export interface FieldErrors {
-  errors: readonly ContactError[];
-  /** Whether the errors come from a submit and are listed. */
-  refused: boolean;
-  /** Whether errors are announced as they appear. Those of a submit are listed instead. */
-  live: boolean;
-  /** Shows the errors of a submit; an empty list clears them. */
-  show: (errors: readonly ContactError[]) => void;
-  /** Checks a field when it is left, and from then on as it changes. */
-  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
-  /** Checks a field as it changes, if it was touched or is wrong. */
-  onInput: (event: FormEvent<HTMLFormElement>) => void;
-}
-
 /**
- * Checks the fields as they are left and changed, and keeps their errors.
+ * Checks the fields as they are left and changed, and keeps their errors (FORM-3).
  * @param initial errors of a post without JavaScript
  * @param isSending whether a message is being sent: a field that is left is then not checked
  */
@@ -27,15 +12,18 @@ export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
   initial: readonly ContactError[],
   isSending: boolean,
-): FieldErrors {
+) {
   const [errors, setErrors] = useState(initial);
+  /** Whether the errors come from a submit and are listed. */
   const [refused, setRefused] = useState(initial.length > 0);
+  /** Whether errors are announced as they appear. Those of a submit are listed instead. */
   const [live, setLive] = useState(true);
   const touched = useRef(new Set<ContactField>());
 
   // All listed errors are corrected: later ones do not come from the submit.
   if (refused && errors.length === 0) setRefused(false);
 
+  /** Shows the errors of a submit; an empty list clears them. */
   function show(found: readonly ContactError[]) {
     touched.current.clear();
     setErrors(found);
@@ -55,6 +43,7 @@ export function useFieldErrors(
     );
   }
 
+  /** Checks a field when it is left, and from then on as it changes. */
   function onBlur({ target }: FocusEvent<HTMLFormElement>) {
     const field = fieldOf(target);
     if (!field || isSending) return;
@@ -63,6 +52,7 @@ export function useFieldErrors(
     recheck(field);
   }
 
+  /** Checks a field as it changes, if it was touched or is wrong. */
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     const field = fieldOf(target);
     if (!field) return;

@@ -1,5 +1,4 @@
 import { identity } from '../../content/identity.ts';
-import type { PageName } from '../../routes.ts';
 import type { Head } from '../head.ts';
 import { tag } from './html.ts';
 import { sharePictureAlt, sharePicturePath, sharePictureSize } from './share-picture.ts';
@@ -21,18 +20,12 @@ export function metaTags({ page, title, description, canonical }: Head, siteUrl:
     property('og:title', title),
     property('og:description', description),
     property('og:url', canonical),
-    ...pictureTags(page, siteUrl).map(([name, content]) => property(name, content)),
+    property('og:image', new URL(sharePicturePath(page), siteUrl).href),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', `${sharePictureSize.width}`),
+    property('og:image:height', `${sharePictureSize.height}`),
+    property('og:image:alt', sharePictureAlt(page)),
     // Twitter reads the rest from the Open Graph tags.
     meta('twitter:card', 'summary_large_image'),
-  ];
-}
-
-function pictureTags(page: PageName, siteUrl: string): [property: string, content: string][] {
-  return [
-    ['og:image', new URL(sharePicturePath(page), siteUrl).href],
-    ['og:image:type', 'image/jpeg'],
-    ['og:image:width', `${sharePictureSize.width}`],
-    ['og:image:height', `${sharePictureSize.height}`],
-    ['og:image:alt', sharePictureAlt(page)],
   ];
 }
