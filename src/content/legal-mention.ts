@@ -57,7 +57,6 @@ export const legalMention = {
       title: 'Éditeur du site',
       blocks: [
         {
-          kind: 'facts',
           facts: [
             ...publisherFacts(identity),
             { label: 'TVA', value: identity.vat },
@@ -75,7 +74,6 @@ export const legalMention = {
       title: 'Hébergeur',
       blocks: [
         {
-          kind: 'facts',
           facts: [
             { label: 'Société', value: identity.hostName },
             { label: 'Adresse', value: identity.hostAddress },
@@ -88,36 +86,23 @@ export const legalMention = {
       id: 'propriete-intellectuelle',
       title: 'Propriété intellectuelle',
       blocks: [
-        {
-          kind: 'text',
-          text: `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
-        },
-        {
-          kind: 'text',
-          text: 'Toute reproduction, même partielle, demande une autorisation écrite préalable, hors exceptions prévues par la loi.',
-        },
+        `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
+        'Toute reproduction, même partielle, demande une autorisation écrite préalable, hors exceptions prévues par la loi.',
       ],
     },
     {
       id: 'responsabilite',
       title: 'Responsabilité',
       blocks: [
-        {
-          kind: 'text',
-          text: 'L’éditeur veille à l’exactitude des informations publiées. Dans les limites permises par la loi, il ne saurait toutefois être tenu responsable des dommages causés au matériel des visiteurs, des erreurs ou omissions, ni de l’indisponibilité du site.',
-        },
+        'L’éditeur veille à l’exactitude des informations publiées. Dans les limites permises par la loi, il ne saurait toutefois être tenu responsable des dommages causés au matériel des visiteurs, des erreurs ou omissions, ni de l’indisponibilité du site.',
       ],
     },
     {
       id: 'donnees-personnelles',
       title: 'Données personnelles',
       blocks: [
+        'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
         {
-          kind: 'text',
-          text: 'Des données peuvent être recueillies par le formulaire de contact ou par la mesure d’audience ; celle-ci ne retient que des nombres, sans rien qui vous identifie. Ces données ne sont ni vendues ni cédées.',
-        },
-        {
-          kind: 'facts',
           facts: [
             {
               label: 'Lesquelles, pourquoi et pour combien de temps',
@@ -132,10 +117,7 @@ export const legalMention = {
       id: 'cookies',
       title: 'Cookies',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Ce site n’utilise aucun cookie publicitaire, ni aucun autre cookie. La fréquentation est mesurée par un outil respectueux de la vie privée, qui ne recueille aucune donnée personnelle.',
-        },
+        'Ce site n’utilise aucun cookie publicitaire, ni aucun autre cookie. La fréquentation est mesurée par un outil respectueux de la vie privée, qui ne recueille aucune donnée personnelle.',
       ],
     },
   ] as readonly ReadingSection[],

@@ -33,11 +33,9 @@ export interface Rate {
   taxIncluded: boolean;
 }
 
-/** A fixed-price card (specification, section 3). */
-export interface FixedPriceOffer {
-  icon: OfferIcon;
+/** A card (specification, section 3). */
+interface Offer {
   titre: string;
-  description: readonly string[];
   /** Lines of text separated by `\n`; the first is the price set large. */
   price: string;
   /** The prices of the card as numbers. */
@@ -47,18 +45,19 @@ export interface FixedPriceOffer {
   subject: ContactSubject;
 }
 
+/** A fixed-price card. */
+export interface FixedPriceOffer extends Offer {
+  icon: OfferIcon;
+  description: readonly string[];
+}
+
 /** The time-and-materials card. */
-export interface RegieOffer {
-  titre: string;
+export interface RegieOffer extends Offer {
   content: string;
   pathImg: string;
   /** The picture in dark mode; absent if one serves both modes. */
   pathImgDark?: string;
   alt: string;
-  price: string;
-  rates: readonly Rate[];
-  actions: readonly string[];
-  subject: ContactSubject;
 }
 
 export const regieOffer: RegieOffer = {

@@ -20,55 +20,33 @@ export const privacy = {
       id: 'donnees',
       title: 'Données recueillies',
       blocks: [
-        { kind: 'text', text: 'Lorsque vous nous écrivez par le formulaire, nous recevons :' },
-        {
-          kind: 'list',
-          items: contactFields.map((name) => formField(name).personalData),
-        },
-        {
-          kind: 'text',
-          text: 'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
-        },
-        {
-          kind: 'text',
-          text: `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${identity.address}.`,
-        },
+        'Lorsque vous nous écrivez par le formulaire, nous recevons :',
+        { list: contactFields.map((name) => formField(name).personalData) },
+        'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
+        `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${identity.address}.`,
       ],
     },
     {
       id: 'utilisation',
       title: 'Utilisation des données',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Nous pouvons y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
-        },
-        {
-          kind: 'text',
-          text: 'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
-        },
+        'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Nous pouvons y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+        'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
       ],
     },
     {
       id: 'conservation',
       title: 'Durée de conservation',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les messages et les copies reçus dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
-        },
+        'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les messages et les copies reçus dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
       ],
     },
     {
       id: 'droits',
       title: 'Vos droits',
       blocks: [
+        'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement (suppression), d’opposition et de limitation, ainsi que le droit de recevoir vos données pour les porter ailleurs. Vous pouvez aussi dire ce qu’elles deviendront après votre décès.',
         {
-          kind: 'text',
-          text: 'Le règlement général sur la protection des données (RGPD) vous donne un droit d’accès, de rectification, d’effacement (suppression), d’opposition et de limitation, ainsi que le droit de recevoir vos données pour les porter ailleurs. Vous pouvez aussi dire ce qu’elles deviendront après votre décès.',
-        },
-        {
-          kind: 'facts',
           facts: [
             {
               label: 'Pour exercer vos droits',
@@ -77,24 +55,15 @@ export const privacy = {
             },
           ],
         },
-        {
-          kind: 'text',
-          text: 'Nous répondons à ces demandes sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
-        },
+        'Nous répondons à ces demandes sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
       ],
     },
     {
       id: 'cookies',
       title: 'Cookies et statistiques',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Aucun cookie publicitaire, ni aucun autre cookie. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
-        },
-        {
-          kind: 'text',
-          text: 'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
-        },
+        'Aucun cookie publicitaire, ni aucun autre cookie. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
+        'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
       ],
     },
   ] as readonly ReadingSection[],

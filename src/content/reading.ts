@@ -1,8 +1,5 @@
 /** A block of a section: a paragraph, a list, or values with labels, some of them links. */
-export type ReadingBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'list'; items: readonly string[] }
-  | { kind: 'facts'; facts: readonly Fact[] };
+export type ReadingBlock = string | { list: readonly string[] } | { facts: readonly Fact[] };
 
 /** A numbered section of a reading page; a link can name its id. */
 export interface ReadingSection {

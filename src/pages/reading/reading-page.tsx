@@ -70,11 +70,11 @@ function Blocks({ blocks }: Pick<ReadingSection, 'blocks'>) {
 }
 
 function Block({ block }: { block: ReadingBlock }) {
-  if (block.kind === 'text') return <p>{block.text}</p>;
-  if (block.kind === 'list') {
+  if (typeof block === 'string') return <p>{block}</p>;
+  if ('list' in block) {
     return (
       <ul className={styles.list}>
-        {block.items.map((item) => (
+        {block.list.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
