@@ -58,9 +58,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
         error={error ? fieldErrors[error.code] : ''}
         live={state.live}
       >
-        {(attributes) =>
-          controlFor(name, values[name] || preset?.subject || '', state.isSending, attributes)
-        }
+        {(attributes) => controlFor(name, values[name] || preset?.subject || '', state.isSending, attributes)}
       </Field>
     );
   }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { privacy } from './privacy.ts';
 
 const textsOf = (id: string) =>
-  privacy.sections.flatMap((section) =>
-    section.id === id ? section.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])) : [],
+  privacy.sections.flatMap(({ id: own, blocks }) =>
+    own === id ? blocks.filter((block) => typeof block === 'string') : [],
   );
 
 it('each use of data has its purpose and its basis in law (PRIV-1; GDPR, article 13, 1, c and d)', () => {

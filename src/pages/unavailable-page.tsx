@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { unavailablePage as words } from '../content/labels.ts';
+import type { ShownPage } from '../routes.ts';
 import { PillButton } from '../ui/pill.tsx';
 import text from '../ui/text.module.css';
-import type { ShownPage } from '../routes.ts';
 import { Frame } from './frame.tsx';
 import { forgetPage } from './page-chunks.ts';
 import styles from './unavailable-page.module.css';

@@ -64,7 +64,9 @@ test.describe('on a small screen', () => {
     }
   });
 
-  test('HOME-2: the drawer that is open while the window grows gives the focus to the links', async ({ page }) => {
+  test('HOME-2: the drawer that is open while the window grows gives the focus to the links', async ({
+    page,
+  }) => {
     await open(page, '/');
     await burger(page).click();
     await page.setViewportSize({ width: 1280, height: 780 });

@@ -4,10 +4,10 @@ import { backToHome, startProject } from '../../content/specified-texts.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Prose, Section } from '../../ui/section.tsx';
-import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
+import { SiteLink } from '../site-link.tsx';
 import styles from './about-page.module.css';
 import { ProjectPath } from './project-path.tsx';
 
@@ -102,9 +102,7 @@ function Person() {
           <ul className={styles.links}>
             {links.map(([label, href]) => (
               <li key={label}>
-                <SiteLink href={href}>
-                  {label}
-                </SiteLink>
+                <SiteLink href={href}>{label}</SiteLink>
               </li>
             ))}
           </ul>

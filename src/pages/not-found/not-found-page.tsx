@@ -2,9 +2,9 @@ import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
-import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
+import { SiteLink } from '../site-link.tsx';
 import styles from './not-found-page.module.css';
 
 /** Says that an address does not exist (PAGE-1), and shows the ways on. */
@@ -22,9 +22,7 @@ export function NotFoundPage() {
         <ul className={styles.ways}>
           {notFound.links.map(({ label, href }) => (
             <li key={href}>
-              <SiteLink href={href}>
-                {label}
-              </SiteLink>
+              <SiteLink href={href}>{label}</SiteLink>
               <ArrowRightIcon size={20} className={styles.arrow} />
             </li>
           ))}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
-import { SiteLink } from '../site-link.tsx';
 import text from '../../ui/text.module.css';
+import { SiteLink } from '../site-link.tsx';
 import styles from './reading-page.module.css';
 
 interface ReadingPageProps {
@@ -85,15 +85,7 @@ function Block({ block }: { block: ReadingBlock }) {
       {block.facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>
-            {href ? (
-              <SiteLink href={href}>
-                {value}
-              </SiteLink>
-            ) : (
-              value
-            )}
-          </dd>
+          <dd>{href ? <SiteLink href={href}>{value}</SiteLink> : value}</dd>
         </div>
       ))}
     </dl>
