@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { contactForm } from '../content/contact.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { type Outcome, useSending } from './sending.ts';
 import styles from './sending-notice.module.css';
 import { useUnderDialog } from './use-under-dialog.ts';
@@ -65,10 +66,9 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
     >
       <OutcomeIcon outcome={outcome} />
       <span>{outcomeTexts[outcome]}</span>
-      {/* With an IconButton here, the bundler cuts the first script in two, which costs 1.3 KiB. */}
-      <button type="button" className={styles.close} aria-label={contactForm.closeNotice} onClick={close}>
+      <IconButton className={styles.close} aria-label={contactForm.closeNotice} onClick={close}>
         <CloseIcon size={20} />
-      </button>
+      </IconButton>
     </div>
   );
 }

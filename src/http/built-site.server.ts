@@ -69,18 +69,18 @@ function fontsOf(manifest: Manifest): string[] {
   return always.map((file) => `/${file}`);
 }
 
-/** Lists the chunk of a page and its imports beside the entry, so that the browser fetches them all at once. */
+/** Lists the chunk of a page and all that it and the entry import, so that the browser fetches them all at once. */
 function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
   const folder = kebabName(page);
   const found = new Set<ManifestChunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk || chunk.isEntry || found.has(chunk)) return;
+    if (!chunk || found.has(chunk)) return;
     found.add(chunk);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   visit(`src/pages/${folder}/${folder}-page.tsx`);
-  return found.size > 0 ? [...found] : missing(page);
+  return found.size > 0 ? [...found].filter(({ isEntry }) => !isEntry) : missing(page);
 }
 
 function missing(page: string): never {
