@@ -55,8 +55,6 @@ it.each([
   ['SMTP 552', 'pleine'],
   ['SMTP 451', 'plus tard'],
   ['SMTP 535', 'mot de passe'],
-  ['SMTP 451', 'plus tard'],
-  ['SMTP 535', 'mot de passe'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'NODE_EXTRA_CA_CERTS'],
   ['ECONNREFUSED', 'pare-feu'],
 ])('mail test says of %s what it is mostly about', (code, said) => expect(mailFix(code)).toContain(said));
