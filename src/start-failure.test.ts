@@ -33,7 +33,7 @@ it.each<[string, Error, RegExp]>([
     /\(3D000\)\. Cette base n’existe pas/,
   ],
   ['no encryption', unavailable('unreachable', { code: '28000' }), /\(28000\)\..*chiffrée.*pg_hba/],
-  ['no server', unavailable('unreachable', { code: 'ECONNREFUSED' }), /\(ECONNREFUSED\)\. Rien n’écoute/],
+  ['no server', unavailable('unreachable', { code: 'ECONNREFUSED' }), /\(ECONNREFUSED\)\. Vérifiez l’hôte/],
   ['an old certificate', unavailable('unreachable', { code: 'CERT_HAS_EXPIRED' }), /a expiré/],
   ['its own certificate', unavailable('unreachable', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /sslrootcert/],
   ['another code', unavailable('unreachable', { code: 'XX000' }), /\(XX000\)\. Vérifiez l’hôte, le port/],

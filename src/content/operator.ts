@@ -61,23 +61,14 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
     /53300/,
     'Le serveur n’a plus de connexion libre pour ce compte : chaque processus du site en ouvre dix au plus. Augmentez max_connections, ou la limite du compte ou de la base, ou arrêtez ce qui en garde.',
   ],
-  [/57P0/, 'Le serveur démarre ou s’arrête : réessayez dans un instant.'],
   [
-    /ECONNREFUSED/,
-    'Rien n’écoute à cette adresse : vérifiez l’hôte, le port, et que PostgreSQL est démarré.',
+    /EACCES|ENOENT/,
+    'Ce compte ne trouve pas, ou ne peut pas lire, un fichier que l’adresse nomme : vérifiez sslrootcert et ses droits, ou le dossier donné comme host.',
   ],
-  [/ENOTFOUND|EAI_AGAIN/, 'L’hôte est inconnu : vérifiez son nom, et que cette machine a un DNS.'],
-  [/ETIMEDOUT|timeout/i, 'Le serveur ne répond pas : vérifiez l’hôte, le port et le pare-feu.'],
-  [
-    /EACCES/,
-    'Ce compte ne peut pas lire un fichier que l’adresse nomme : vérifiez les droits de sslrootcert.',
-  ],
-  [/ENOENT/, 'Un fichier manque : vérifiez sslrootcert, ou le dossier donné comme host, dans l’adresse.'],
   [/support SSL/, 'Ce serveur n’a pas de TLS : retirez sslmode de l’adresse, ou activez TLS sur le serveur.'],
-  [/CERT_HAS_EXPIRED/, 'Le certificat du serveur a expiré : faites-le renouveler.'],
   [
     /CERT|UNABLE_TO_VERIFY/,
-    'Le certificat du serveur est refusé : donnez celui de son autorité (?sslmode=verify-full&sslrootcert=/chemin/ca.pem) et le nom d’hôte qu’il porte. Voir docs/operations/scale-out.md.',
+    'Le certificat du serveur est refusé : s’il a expiré, faites-le renouveler ; sinon, donnez celui de son autorité (?sslmode=verify-full&sslrootcert=/chemin/ca.pem) et le nom d’hôte qu’il porte. Voir docs/operations/scale-out.md.',
   ],
 ];
 
@@ -86,13 +77,14 @@ const postgresFixes: readonly (readonly [RegExp, string])[] = [
  * @param code of the server, the system or TLS
  */
 export function postgresUnreachable(code: string): string {
-  const [, fix = 'Vérifiez l’hôte, le port, le nom, le mot de passe, et que le serveur est démarré.'] =
-    postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
+  const [
+    ,
+    fix = 'Vérifiez l’hôte, le port, le DNS de cette machine, le pare-feu, et que PostgreSQL est démarré.',
+  ] = postgresFixes.find(([pattern]) => pattern.test(code)) ?? [];
   return `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`;
 }
 
-/** Says that PostgreSQL takes no writes, and what to do. */
-export const databaseReadOnly =
+const databaseReadOnly =
   'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.';
 
 const readOnlyCode = '25006';

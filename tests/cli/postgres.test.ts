@@ -141,7 +141,7 @@ it('reports a certificate for PostgreSQL that this account may not read', async 
   await writeFile(file, '', { mode: 0o000 });
   const env = { DATABASE_URL: `${inject('postgresUrl')}?sslmode=verify-full&sslrootcert=${file}` };
   const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], { env });
-  expect(stderr).toMatch(/\(EACCES\).*droits de sslrootcert/);
+  expect(stderr).toMatch(/\(EACCES\).*sslrootcert et ses droits/);
   expect(status).toBe(5);
 });
 
