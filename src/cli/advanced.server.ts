@@ -24,8 +24,7 @@ const MAILS_SHOWN = 20;
 
 /** Shows the queue of mails: its counts, and what waits or was refused, oldest first. */
 export async function outbox({ storage, output, clock, config }: StoreDependencies): Promise<void> {
-  const sends = config.smtpUrl !== undefined;
-  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), sends);
+  const { pending, sent, refused } = await outboxStatus(storage.reads, clock.now(), true);
   output.result(outboxWords.counts(pending, sent, refused), '');
   const mails = [
     ...(await listMails(storage.reads, 'pending', MAILS_SHOWN)),
@@ -39,7 +38,7 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
   if (rows.length > 0) output.result(...formatTable(outboxWords.titles, rows, output.width));
   if (pending > MAILS_SHOWN || refused > MAILS_SHOWN) output.note(outboxWords.limited(MAILS_SHOWN));
   if (refused > 0) output.note(outboxWords.refusedHint);
-  if (!sends) output.note(mailWords.absent);
+  if (!config.smtpUrl) output.note(mailWords.absent);
 }
 
 /** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */
@@ -58,17 +57,16 @@ export async function retention(
   { dryRun }: { dryRun?: true },
 ): Promise<ExitCode> {
   const { storage, clock, output } = dependencies;
-  const words = retentionWords;
   if (dryRun) {
     for (const { table, months, before, count } of await countDue(storage.reads, clock.now()))
-      output.result(words.due(words.names[table], months, formatInstant(before), count));
+      output.result(retentionWords.due(table, months, formatInstant(before), count));
     if (!isInDoubt(await lastRetention(storage.reads), clock.now())) return exitCodes.ok;
-    output.note(words.held);
+    output.note(retentionWords.held);
     return exitCodes.refused;
   }
   const { results, held, traces } = await runRetention(storage, clock);
-  for (const { table, count } of results) output.result(words.deleted(count, words.names[table]));
-  if (held) output.note(words.held);
+  for (const { table, count } of results) output.result(retentionWords.deleted(table, count));
+  if (held) output.note(retentionWords.held);
   return reportTraces(dependencies, traces);
 }
 

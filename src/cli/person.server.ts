@@ -31,14 +31,14 @@ export async function exportPerson(
   }
   await noteKeptStores(dependencies);
   if (messages.length === 0) throw new CommandError('notFound', words.nothing);
-  const copy = { email, exportedAt: isoInstant(clock.now()), messages };
+  const copy = { email, exportedAt: new Date(clock.now()), messages };
   await writeResult(dependencies, name, force, [safeJson(copy)]);
 }
 
 function messageShape(message: Message) {
   return {
     id: message.id,
-    receivedAt: isoInstant(message.received_at),
+    receivedAt: new Date(message.received_at),
     status: message.status,
     suspect: message.suspect === 1,
     suspectReasons: message.suspect_reasons === '' ? [] : message.suspect_reasons.split(','),
@@ -53,15 +53,11 @@ function mailShape(mail: OutboxMail) {
     mailId: mail.id,
     state: mail.state,
     attempts: mail.attempts,
-    queuedAt: isoInstant(mail.created_at),
-    dueAt: isoInstant(mail.due_at),
-    sentAt: mail.sent_at === null ? null : isoInstant(mail.sent_at),
+    queuedAt: new Date(mail.created_at),
+    dueAt: new Date(mail.due_at),
+    sentAt: mail.sent_at === null ? null : new Date(mail.sent_at),
     lastError: mail.last_error,
   };
-}
-
-function isoInstant(instant: number): string {
-  return new Date(instant).toISOString();
 }
 
 /**

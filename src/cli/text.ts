@@ -47,11 +47,6 @@ export function formatInstant(instant: number): string {
   return inParis.format(instant);
 }
 
-/** Writes a number as `12 345`, with the narrow no-break space of French. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('fr-FR');
-}
-
 /** Writes a size in bytes as `1,4 Mo` or `83 Go`. */
 export function formatSize(bytes: number): string {
   const [unit, name] = bytes < 1e9 ? [1e6, 'Mo'] : [1e9, 'Go'];

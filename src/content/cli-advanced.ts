@@ -10,12 +10,14 @@ export const outboxWords = {
     `${counted(count, 'e-mail remis en file', 'e-mails remis en file')} : le site les envoie dès qu’il tourne.`,
 } as const;
 
+const tableNames = { message: 'messages', page_view: 'pages vues' } as const;
+
 export const retentionWords = {
-  names: { message: 'messages', page_view: 'pages vues' },
-  deleted: (count: number, name: string) => `${name} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
+  deleted: (table: keyof typeof tableNames, count: number) =>
+    `${tableNames[table]} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
   held: 'L’horloge semble avoir avancé d’un coup : le site n’efface qu’une partie à la fois, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
-  due: (name: string, months: number, before: string, count: number) =>
-    `${name} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
+  due: (table: keyof typeof tableNames, months: number, before: string, count: number) =>
+    `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
 } as const;
 
 export const migrateWords = {

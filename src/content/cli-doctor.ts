@@ -3,14 +3,10 @@ import { counted } from './counted.ts';
 export const doctorWords = {
   allWell: 'Tout va bien.',
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
-} as const;
-
-/** Words of `doctor --content`. */
-export const contentWords = {
-  value: (label: string, value: string) => `${label} : « ${value} »`,
-  prices: 'les prix sont ceux de l’exemple',
-  file: 'le fichier est celui de l’exemple',
-  noneLeft: 'Aucune valeur d’exemple connue ne reste.',
+  example: (label: string, value: string) => `${label} : « ${value} »`,
+  examplePrices: 'les prix sont ceux de l’exemple',
+  exampleFile: 'le fichier est celui de l’exemple',
+  noExample: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
 
 /** Each check of `doctor`: its name, and what it may find, with what to do. */

@@ -95,8 +95,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     if (!storage) return undefined;
     const words = checkWords.outbox;
     const sends = config.smtpUrl !== undefined;
-    const status = await outboxStatus(storage.reads, clock.now(), sends);
-    const { pending, refused, stuck, lastError } = status;
+    const { pending, refused, stuck, lastError } = await outboxStatus(storage.reads, clock.now(), sends);
     if (refused > 0) return problem(words.refused(refused), words.refusedFix);
     // The check of the mail server says why they wait.
     if (!sends) return undefined;

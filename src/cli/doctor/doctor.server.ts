@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { checkWords, contentWords, doctorWords } from '../../content/cli-doctor.ts';
+import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
 import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
 import { allPrices } from '../../content/offers.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
@@ -66,20 +66,18 @@ async function listExamples(output: Output): Promise<ExitCode> {
   const found: string[] = [];
   for (const field of identityGaps()) {
     const place = await placeOf('src/content/identity.ts', `  ${field}:`);
-    found.push(`${place}  ${contentWords.value(identityLabels[field], identity[field])}`);
+    found.push(`${place}  ${doctorWords.example(identityLabels[field], identity[field])}`);
   }
   if (Object.values(allPrices).join() === shippedPrices.join())
-    found.push(`${await placeOf('src/content/offers.ts', 'const prices')}  ${contentWords.prices}`);
+    found.push(`${await placeOf('src/content/offers.ts', 'const prices')}  ${doctorWords.examplePrices}`);
   for (const [file, digest] of Object.entries(shippedFiles)) {
     const bytes = await readFile(join(ROOT, file)).catch(() => Buffer.of());
-    if (hash('sha256', bytes) === digest) found.push(`${file}  ${contentWords.file}`);
-  }
-  if (found.length === 0) {
-    output.note(contentWords.noneLeft);
-    return exitCodes.ok;
+    if (hash('sha256', bytes) === digest) found.push(`${file}  ${doctorWords.exampleFile}`);
   }
   output.result(...found);
-  return exitCodes.failure;
+  if (found.length > 0) return exitCodes.failure;
+  output.note(doctorWords.noExample);
+  return exitCodes.ok;
 }
 
 /** Gives the file and the line that begins with this text; the file alone if its source cannot be read. */
