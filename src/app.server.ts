@@ -24,7 +24,7 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { sendPagesToSite } from './http/separate-api.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
-import type { Profile } from './profile/profile.ts';
+import type { CurrentProfile } from './profile/current-profile.server.ts';
 
 /** The dependencies of the application. */
 export interface AppDependencies {
@@ -33,9 +33,7 @@ export interface AppDependencies {
   logger: Logger;
   /** Whether introspection queries are answered. */
   introspection: boolean;
-  profile(id: number): Profile | null;
-  /** Calls the listener whenever a profile has changed. */
-  onProfileChange(listener: () => void): void;
+  profile: CurrentProfile;
   receive: ReceiveMessage;
   counters: PageViewCounters;
   documents: Documents;

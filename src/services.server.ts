@@ -20,9 +20,8 @@ import { createDelivery, type Delivery } from './mail/delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './mail/notice.server.ts';
 import { outboxStatus, watchOutbox } from './mail/outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.server.ts';
-import { followProfiles } from './profile/current-profile.server.ts';
-import { ADMINISTRATOR_ID } from './profile/profile.ts';
-import { seedProfile } from './profile/profiles.server.ts';
+import { followProfile } from './profile/current-profile.server.ts';
+import { seedProfile } from './profile/stored-profile.server.ts';
 import { startRetention } from './retention/retention.server.ts';
 import { checkClock } from './storage/check-clock.server.ts';
 import { migrate } from './storage/migrate.server.ts';
@@ -62,13 +61,12 @@ export async function createServices(options: ServicesOptions): Promise<Services
   await using begun = new AsyncDisposableStack();
   const storage = await openReadyStorage(options);
   begun.defer(storage.close);
-  const profiles = await followProfiles(storage.reads, logger);
-  begun.defer(profiles.stop);
+  const profile = await followProfile(storage.reads, logger);
+  begun.defer(profile.stop);
   const documents = await createDocuments({
     site,
     compress: !development,
-    profile: profiles.get,
-    onProfileChange: profiles.onChange,
+    profile,
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl,
     logger,
@@ -97,8 +95,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     clock,
     logger,
     introspection: development,
-    profile: profiles.get,
-    onProfileChange: profiles.onChange,
+    profile,
     receive: metrics.counting(createReceive({ store, limiter })),
     counters,
     documents,
@@ -143,7 +140,7 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
     const migrated = await migrate(storage);
     if (migrated.length > 0) logger.info(startUp.migrated(migrated));
     await checkClock(storage, clock, logger);
-    await seedProfile(storage.db, ADMINISTRATOR_ID, exampleProfile, clock.now());
+    await seedProfile(storage.db, exampleProfile, clock.now());
     return storage;
   } catch (error) {
     await storage.close();

@@ -8,8 +8,8 @@ import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { profileWords as words } from '../content/cli-profile.ts';
 import { allowedElements } from '../profile/allowed-html.ts';
 import { cleanPresentation } from '../profile/clean-presentation.server.ts';
-import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
-import { readProfile, saveProfile } from '../profile/profiles.server.ts';
+import type { Profile } from '../profile/profile.ts';
+import { readProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';
 import type { Output } from './output.server.ts';
@@ -61,14 +61,14 @@ async function openEditor(editor: string, file: string): Promise<void> {
 
 /** Stores the profile; running sites notice its new version. */
 async function storeProfile({ storage, clock, output }: StoreDependencies, profile: Profile): Promise<void> {
-  output.note(words.saved(await saveProfile(storage.db, ADMINISTRATOR_ID, profile, clock.now())));
+  output.note(words.saved(await saveProfile(storage.db, profile, clock.now())));
 }
 
 /** Reads the stored profile. @throws CommandError `notFound` if there is none yet */
 async function requireProfile({ storage }: StoreDependencies): Promise<Profile> {
-  const profile = await readProfile(storage.reads, ADMINISTRATOR_ID);
-  if (!profile) throw new CommandError('notFound', words.none);
-  return profile;
+  const stored = await readProfile(storage.reads);
+  if (!stored) throw new CommandError('notFound', words.none);
+  return stored.profile;
 }
 
 const { fixes } = words;

@@ -13,16 +13,17 @@ import {
 import { createHandler, type Request } from 'graphql-http';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { refusalOfInput } from './contact-refusal.server.ts';
 import { codeOf, type RefusalCode, refusal, statusOf, withoutEcho } from './errors.server.ts';
 import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
+  /** Its answers are cached until it changes. */
+  profile: Pick<CurrentProfile, 'get' | 'onChange'>;
   logger: Pick<Logger, 'error'>;
   /** Whether introspection queries are answered; only in development. */
   introspection: boolean;
-  /** Calls the listener whenever a profile has changed. */
-  onProfileChange(listener: () => void): void;
 }
 
 /** An HTTP answer of the endpoint. */
@@ -78,11 +79,11 @@ const MAX_CACHED_LENGTH = 12_000;
 
 /**
  * Creates the endpoint behind POST /graphql: GraphQL over HTTP by graphql-http, with our limits, stable codes and masked
- * failures (API-4). Answers of queries are cached until a profile changes. Valid documents are cached too: checking one takes
+ * failures (API-4). Answers of queries are cached until the profile changes. Valid documents are cached too: checking one takes
  * half as long as storing a message.
  */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { logger, introspection, onProfileChange } = options;
+  const { logger, introspection, profile } = options;
   const schema = createGraphQLSchema(options);
   const rules = [
     ...new ApolloArmor(limits).protect().validationRules,
@@ -91,7 +92,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   ];
   const answers = new Map<string, Answer>();
   const documents = new Map<string, DocumentNode>();
-  onProfileChange(() => answers.clear());
+  profile.onChange(() => answers.clear());
 
   const handler = createHandler<string, RunContext, RunContext>({
     parseRequestParams: ({ raw }) => readRequest(raw),

@@ -15,8 +15,7 @@ function start(profile = exampleProfile) {
   const endpoint = createEndpoint({
     logger: { error: vi.fn() },
     receive,
-    profile: read,
-    onProfileChange: changed.resolve,
+    profile: { get: read, onChange: changed.resolve },
     introspection: false,
   });
   const ask = async (request: object, accept?: string) => {
@@ -26,7 +25,7 @@ function start(profile = exampleProfile) {
   return { read, receive, changed: changed.promise, ask };
 }
 
-it('START-4: a query is executed once, and again after a profile has changed', async () => {
+it('START-4: a query is executed once, and again after the profile has changed', async () => {
   const { read, changed, ask } = start();
   const [first, again] = [await ask(question), await ask(question)];
   expect(first.body.data.getAdminPublicProfil.name).toBe(exampleProfile.name);

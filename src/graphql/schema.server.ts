@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { ReceiveMessage } from '../contact/receive.server.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { CurrentProfile } from '../profile/current-profile.server.ts';
+import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 import { contactRefusal } from './contact-refusal.server.ts';
 import { refusal } from './errors.server.ts';
 
 /** The data behind the two fields of the API. */
 export interface GraphQLDependencies {
-  /** Gives the profile with this id, null if there is none. */
-  profile(id: number): Profile | null;
+  profile: Pick<CurrentProfile, 'get'>;
   receive: ReceiveMessage;
 }
 
@@ -27,7 +27,9 @@ const typeDefs = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf
 /** Builds the schema of `schema.graphql` with a resolver for each of its two fields. */
 export function createGraphQLSchema({ profile, receive }: GraphQLDependencies): GraphQLSchema {
   const schema = buildSchema(typeDefs);
-  setResolver(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }) => profile(id));
+  setResolver(schema.getQueryType(), 'getAdminPublicProfil', (_parent, { id }) =>
+    id === ADMINISTRATOR_ID ? profile.get() : null,
+  );
   setResolver(schema.getMutationType(), 'postContactForm', async (_parent, { input }, context) => {
     const result = await receive(input, { address: context.address, origin: 'api' });
     if (result.kind === 'accepted') return { isSend: true };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type ContactPageState, emptyContactPage } from '../contact/page-state.ts';
-import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
+import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode } from './encodings.server.ts';
@@ -24,15 +24,13 @@ export interface DocumentsOptions {
   site: Pick<BuiltSite, 'render' | 'assetsFor'>;
   /** Whether the documents are compressed; not in development. */
   compress: boolean;
-  profile(id: number): Profile | null;
-  /** Calls the listener whenever a profile has changed. */
-  onProfileChange(listener: () => void): void;
+  profile: Pick<CurrentProfile, 'get' | 'onChange'>;
   siteUrl: string;
   apiUrl: string | undefined;
   logger: Pick<Logger, 'error'>;
 }
 
-/** Renders all documents, and again whenever a profile has changed; the first ones are there when this resolves. */
+/** Renders all documents, and again whenever the profile has changed; the first ones are there when this resolves. */
 export async function createDocuments(options: DocumentsOptions): Promise<Documents> {
   let documents: Record<DocumentName, EncodedBody>;
   const render = async () => {
@@ -50,7 +48,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
   }
 
   // Subscribes before the first rendering: the profile may change meanwhile.
-  options.onProfileChange(() => void refresh());
+  options.profile.onChange(() => void refresh());
   await rendered;
 
   return {
@@ -79,11 +77,9 @@ async function renderPage(
   page: ShownPage,
   contactResult?: ContactPageState,
 ): Promise<string> {
-  const shown = profile(ADMINISTRATOR_ID);
-  if (!shown) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);
   return site.render({
     path: page === 'notFound' ? UNKNOWN_PATH : routes[page].path,
-    profile: shown,
+    profile: profile.get(),
     siteUrl,
     apiUrl: apiUrl ?? null,
     assets: site.assetsFor(page),

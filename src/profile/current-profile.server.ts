@@ -2,73 +2,63 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../storage/schema.ts';
 import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
-import type { Profile } from './profile.ts';
-import { readProfiles, readProfileVersions } from './profiles.server.ts';
+import { ADMINISTRATOR_ID, type Profile } from './profile.ts';
+import { readProfile, type StoredProfile } from './stored-profile.server.ts';
 
 /** Longest time before a change by another process is seen. */
 const REFRESH_EVERY_MS = 1000;
 
-/** The profiles, cached and refreshed from the store. */
-export interface CurrentProfiles {
-  /** Gives the profile with this id, null if there is none. */
-  get(id: number): Profile | null;
+/** The administrator's profile, cached and refreshed from the store. */
+export interface CurrentProfile {
+  get(): Profile;
   /** Calls back after each change that was noticed. */
   onChange(listener: () => void): void;
   stop(): void;
 }
 
-/** Reads every profile once and follows their versions every second. */
-export async function followProfiles(
+/** Reads the profile and follows its version every second. @throws Error when there is no profile */
+export async function followProfile(
   db: Kysely<Database>,
   logger: Pick<Logger, 'warn'>,
-): Promise<CurrentProfiles> {
-  let versions = await readProfileVersions(db);
-  let profiles = await readCleaned(db);
+): Promise<CurrentProfile> {
+  let current = cleaned(await requireProfile(db));
   const listeners: (() => void)[] = [];
-
+  let refreshing = false;
   let failing = false;
-  const refresh = async () => {
+
+  const timer = setInterval(async () => {
+    // Never twice at once: a slow store would be asked ever more often.
+    if (refreshing) return;
+    refreshing = true;
     try {
-      const seen = await readProfileVersions(db);
+      const stored = await requireProfile(db);
       failing = false;
-      if (seen === versions) return;
-      profiles = await readCleaned(db);
-      versions = seen;
+      if (stored.version === current.version) return;
+      current = cleaned(stored);
       for (const listener of listeners) listener();
     } catch (error) {
       // Logged once per outage, not once a second.
       if (!failing) logger.warn({ err: error }, 'profile not read');
       failing = true;
+    } finally {
+      refreshing = false;
     }
-  };
+  }, REFRESH_EVERY_MS).unref();
 
-  const timer = every(REFRESH_EVERY_MS, refresh);
   return {
-    get: (id) => profiles.get(id) ?? null,
+    get: () => current.profile,
     onChange: (listener) => listeners.push(listener),
-    stop: () => timer.stop(),
+    stop: () => clearInterval(timer),
   };
 }
 
-async function readCleaned(db: Kysely<Database>): Promise<Map<number, Profile>> {
-  const profiles = await readProfiles(db);
-  for (const profile of profiles.values())
-    profile.presentation = asBrowsersWrite(cleanPresentation(profile.presentation));
-  return profiles;
+async function requireProfile(db: Kysely<Database>): Promise<StoredProfile> {
+  const stored = await readProfile(db);
+  if (!stored) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);
+  return stored;
 }
 
-/** Repeats the work a while after each end, never twice at once, without keeping the process alive. */
-function every(delayMs: number, work: () => Promise<void>) {
-  let stopped = false;
-  let timer = setTimeout(run, delayMs).unref();
-  async function run() {
-    await work();
-    if (!stopped) timer = setTimeout(run, delayMs).unref();
-  }
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+function cleaned({ profile, version }: StoredProfile): StoredProfile {
+  const presentation = asBrowsersWrite(cleanPresentation(profile.presentation));
+  return { profile: { ...profile, presentation }, version };
 }

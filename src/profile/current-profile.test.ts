@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { followProfiles } from './current-profile.server.ts';
-import { saveProfile } from './profiles.server.ts';
+import { followProfile } from './current-profile.server.ts';
+import { readProfile, saveProfile } from './stored-profile.server.ts';
 
-onSqlite('the profiles that are followed', (engine) => {
+onSqlite('the profile that is followed', (engine) => {
   const logger = { warn: vi.fn() };
-  const save = (name: string) => saveProfile(engine.storage.db, 3, { ...exampleProfile, name }, 0);
+  const save = (name: string) => saveProfile(engine.storage.db, { ...exampleProfile, name }, 0);
 
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
 
   afterEach(() => {
@@ -20,28 +20,29 @@ onSqlite('the profiles that are followed', (engine) => {
   /** Waits for the next look at the store, to its end. */
   async function look() {
     vi.advanceTimersByTime(1_000);
-    while (vi.getTimerCount() === 0) await setImmediate();
+    // Reads are made in turn.
+    await readProfile(engine.storage.reads);
+    await setImmediate();
   }
 
-  it('are read again and announced once per change, and not without one', async () => {
+  it('is read again and announced once per change, and not without one', async () => {
     await save('Première');
-    const profiles = await followProfiles(engine.storage.reads, logger);
+    const profile = await followProfile(engine.storage.reads, logger);
     const told: unknown[] = [];
-    profiles.onChange(() => told.push(profiles.get(3)?.name));
-    const first = profiles.get(3);
+    profile.onChange(() => told.push(profile.get().name));
+    const first = profile.get();
     await look();
-    expect(profiles.get(3)).toBe(first);
+    expect(profile.get()).toBe(first);
     for (const name of ['Deuxième', 'Troisième']) {
       await save(name);
       for (let count = 0; count < 2; count += 1) await look();
     }
     expect(told).toEqual(['Deuxième', 'Troisième']);
-    expect(profiles.get(4)).toBeNull();
-    profiles.stop();
+    profile.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stay while the store is away, and each outage is logged once', async () => {
+  it('stays while the store is away, and each outage is logged once', async () => {
     await save('Première');
     let isAway = false;
     const reads = new Proxy(engine.storage.reads, {
@@ -50,10 +51,10 @@ onSqlite('the profiles that are followed', (engine) => {
         return Reflect.get(target, name).bind(target);
       },
     });
-    const profiles = await followProfiles(reads, logger);
+    const profile = await followProfile(reads, logger);
     for (isAway of [true, true, false, true]) await look();
-    profiles.stop();
-    expect(profiles.get(3)?.name).toBe('Première');
+    profile.stop();
+    expect(profile.get().name).toBe('Première');
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 });

@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ADMINISTRATOR_ID, type Profile } from '../../src/profile/profile.ts';
-import { readProfileVersion } from '../../src/profile/profiles.server.ts';
+import type { Profile } from '../../src/profile/profile.ts';
+import { readProfile } from '../../src/profile/stored-profile.server.ts';
 import { runHere } from './run-here.ts';
 import { testStore } from './test-store.ts';
 
@@ -11,7 +11,7 @@ const store = testStore('all');
 
 const profile = (...words: string[]) => store.run('profile', ...words);
 const stored = async (): Promise<Profile> => JSON.parse((await profile('export')).stdout);
-const version = () => store.open(({ db }) => readProfileVersion(db, ADMINISTRATOR_ID));
+const version = () => store.open(async ({ db }) => (await readProfile(db))?.version);
 
 /** Writes the stored profile with these changes into a file. */
 async function fileWith(changes: Partial<Profile>): Promise<string> {

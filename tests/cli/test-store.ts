@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { withStorage } from '../../src/cli/command.server.ts';
 import type { AcceptedMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
-import { ADMINISTRATOR_ID } from '../../src/profile/profile.ts';
-import { seedProfile } from '../../src/profile/profiles.server.ts';
+import { seedProfile } from '../../src/profile/stored-profile.server.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -27,7 +26,7 @@ export async function createTestStore(databaseUrl?: string) {
     withStorage(openStorage({ dataDir, databaseUrl }), work);
   await open(async (storage) => {
     await migrate(storage);
-    await seedProfile(storage.db, ADMINISTRATOR_ID, exampleProfile, Date.now());
+    await seedProfile(storage.db, exampleProfile, Date.now());
   });
   return {
     dataDir,

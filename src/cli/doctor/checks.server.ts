@@ -12,8 +12,7 @@ import { identityGaps } from '../../content/identity.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
-import { ADMINISTRATOR_ID } from '../../profile/profile.ts';
-import { readProfile } from '../../profile/profiles.server.ts';
+import { readProfile } from '../../profile/stored-profile.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
@@ -43,8 +42,9 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
   /** Checks that the profile is no longer the example of a new store. */
   async profile({ config, storage }) {
     const words = checkWords.profile;
-    const profile = storage && (await readProfile(storage.reads, ADMINISTRATOR_ID));
-    if (!profile) return undefined;
+    const stored = storage && (await readProfile(storage.reads));
+    if (!stored) return undefined;
+    const { profile } = stored;
     return isDeepStrictEqual(profile, exampleProfile)
       ? unlessLocal(config, words.example(profile.name), words.fix)
       : ok(profile.name);
