@@ -13,10 +13,11 @@ import {
 import { createHandler, type Request } from 'graphql-http';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import type { ContactSource } from '../contact/receive.server.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { refusalOfInput } from './contact-refusal.server.ts';
 import { codeOf, type RefusalCode, refusal, statusOf, withoutEcho } from './errors.server.ts';
-import { createGraphQLSchema, type GraphQLDependencies, type RequestContext } from './schema.server.ts';
+import { createResolvers, type GraphQLDependencies, type RequestContext, schema } from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
   /** Its answers are cached until it changes. */
@@ -34,7 +35,11 @@ export interface Answer {
 }
 
 /** Answers a request by the text of its body, its Accept header and the address of its client. */
-export type Endpoint = (body: string, accept: string | undefined, address: string) => Promise<Answer>;
+export type Endpoint = (
+  body: string,
+  accept: string | undefined,
+  address: ContactSource['address'],
+) => Promise<Answer>;
 
 /** A request of one client, with the facts that its answer needs. */
 interface RunContext extends RequestContext, Record<PropertyKey, unknown> {
@@ -84,7 +89,7 @@ const MAX_CACHED_LENGTH = 12_000;
  */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { logger, introspection, profile } = options;
-  const schema = createGraphQLSchema(options);
+  const rootValue = createResolvers(options);
   const rules = [
     ...new ApolloArmor(limits).protect().validationRules,
     ...specifiedRules,
@@ -99,6 +104,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     onSubscribe({ context }, { query, operationName, variables }) {
       const execution = (document: DocumentNode) => ({
         schema,
+        rootValue,
         document,
         operationName,
         variableValues: variables,
