@@ -21,7 +21,6 @@ import type { Metrics } from './http/metrics.server.ts';
 import { type PagesOptions, registerPages } from './http/pages.server.ts';
 import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
-import { sendPagesToSite } from './http/separate-api.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
 import type { CurrentProfile } from './profile/current-profile.server.ts';
@@ -67,7 +66,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
-  if (config.apiUrl) sendPagesToSite(app, { siteUrl: config.siteUrl, apiUrl: config.apiUrl });
   registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined });
   registerInsights(app, {
     counters: dependencies.counters,
