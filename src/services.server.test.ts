@@ -1,8 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aMessage, storeMessages } from '../tests/support/contact.ts';
-import { createDatabase } from '../tests/support/postgres.ts';
 import { plainSite, postMessage, startTestServer } from '../tests/support/server.ts';
 import { serverForTest } from '../tests/support/shared-server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -49,17 +48,6 @@ it('DATA-1: a message that is too old is gone after the next start, with its mai
   const left = () => db.selectFrom('message').select('body').execute();
   await expect.poll(left).toEqual([{ body: 'Jeune message' }]);
   expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(1);
-});
-
-it.each([
-  ['half a minute', 30_000, []],
-  ['two minutes', 120_000, [{ level: 50, seconds: 120 }]],
-  ['minus two minutes', -120_000, [{ level: 50, seconds: 120 }]],
-])('a start tells that the clock is apart from the one of PostgreSQL: %s', async (_far, by, told) => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'));
-  const server = await serverForTest({ DATABASE_URL }, false, { clock: { now: () => Date.now() + by } });
-  const lines = server.logged.filter(({ msg }) => String(msg).startsWith('clock apart'));
-  expect(lines).toMatchObject(told);
 });
 
 it.each([

@@ -23,7 +23,6 @@ import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './mail/smtp.s
 import { followProfile } from './profile/current-profile.server.ts';
 import { seedProfile } from './profile/stored-profile.server.ts';
 import { startRetention } from './retention/retention.server.ts';
-import { checkClock } from './storage/check-clock.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { removeStaged } from './storage/restore.server.ts';
@@ -139,7 +138,6 @@ async function openReadyStorage({ config, clock, logger }: ServicesOptions): Pro
     if (storage.engine === 'sqlite') await removeStaged(sqliteFile(config.dataDir));
     const migrated = await migrate(storage);
     if (migrated.length > 0) logger.info(startUp.migrated(migrated));
-    await checkClock(storage, clock, logger);
     await seedProfile(storage.db, exampleProfile, clock.now());
     return storage;
   } catch (error) {

@@ -6,7 +6,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'routes.ts': [],
   'escape-html.ts': [],
   ui: [],
-  storage: ['content', 'config'],
+  storage: ['content'],
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
   retention: ['config', 'storage'],
   contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'mail'],
