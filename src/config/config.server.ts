@@ -82,14 +82,6 @@ const address = v.pipe(
   ),
 );
 
-/** Ports of other protocols, which `fetch` refuses (Fetch standard, port blocking). */
-const refusedPorts: readonly number[] = [
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-];
-
 const notifyExample =
   'une adresse sans nom ni mot de passe, comme https://ntfy.sh/un-sujet-difficile-a-deviner';
 
@@ -135,10 +127,6 @@ const environment = v.object({
       urlWith(['http:', 'https:'], notifyExample),
       // `fetch` refuses an address with credentials.
       v.check((text) => new URL(text).username + new URL(text).password === '', notifyExample),
-      v.check((text) => {
-        const { port } = new URL(text);
-        return port === '' || !refusedPorts.includes(Number(port));
-      }, 'une adresse dont le port n’est pas réservé à un autre protocole, comme 25 ou 6000'),
     ),
   ),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),

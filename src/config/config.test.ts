@@ -51,7 +51,6 @@ it.each([
   ['NOTIFY_URL', 'ntfy.sh/sujet', 'https://'],
   ['NOTIFY_URL', 'ftp://ntfy.sh/sujet', 'https://'],
   ['NOTIFY_URL', 'https://nom:secret@ntfy.sh/sujet', 'https://'],
-  ['NOTIFY_URL', 'http://127.0.0.1:6000/', 'port'],
   ['SMTP_URL', 'smtp:mail.exemple.fr:587', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtp://', '@mail.exemple.fr:465'],
   ['SMTP_URL', 'smtps:///mail.exemple.fr', '@mail.exemple.fr:465'],
