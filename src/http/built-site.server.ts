@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kebabName, pageNames, type ShownPage } from '../routes.ts';
+import { kebabName, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 import { documentPolicy } from './security-headers.server.ts';
 
@@ -43,25 +43,15 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
   };
-  const assets = new Map(
-    shownPages.map((page) => {
-      const chunks = chunksOf(manifest, page);
-      const preloads = chunks.map(({ file }) => `/${file}`);
-      return [page, { ...shared, preloads }] as const;
-    }),
-  );
-  const assetsFor = (page: ShownPage) => assets.get(page) ?? missing(page);
   return {
     clientDir: join(distDir, 'client'),
     render: renderDocument,
-    assetsFor,
+    assetsFor: (page) => ({ ...shared, preloads: preloadsOf(manifest, page) }),
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
     policyFor: (apiUrl) =>
       documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
   };
 }
-
-const shownPages: readonly ShownPage[] = [...pageNames, 'notFound'];
 
 function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).map(({ file }) => file);
@@ -70,7 +60,7 @@ function fontsOf(manifest: Manifest): string[] {
 }
 
 /** Lists the chunk of a page and all that it and the entry import, so that the browser fetches them all at once. */
-function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
+function preloadsOf(manifest: Manifest, page: ShownPage): string[] {
   const folder = kebabName(page);
   const found = new Set<ManifestChunk>();
   const visit = (key: string) => {
@@ -80,9 +70,6 @@ function chunksOf(manifest: Manifest, page: ShownPage): ManifestChunk[] {
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   visit(`src/pages/${folder}/${folder}-page.tsx`);
-  return found.size > 0 ? [...found].filter(({ isEntry }) => !isEntry) : missing(page);
-}
-
-function missing(page: string): never {
-  throw new Error(`The build has no chunk for the page ${page}: run npm run build again.`);
+  if (found.size === 0) throw new Error(`The build has no chunk for ${page}: run npm run build again.`);
+  return [...found].filter(({ isEntry }) => !isEntry).map(({ file }) => `/${file}`);
 }

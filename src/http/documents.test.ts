@@ -86,7 +86,7 @@ it('documents follow each change, also one during a rendering, and stay as they 
     apiUrl: undefined,
     logger,
   });
-  const html = () => String(documents.get('home').variants[0]?.body);
+  const html = () => String(documents.get('home')[0]?.body);
   await expect.poll(html).toBe('saved amid the first rendering');
   for (const each of ['un', 'deux']) change(each);
   await expect.poll(html).toBe('deux');

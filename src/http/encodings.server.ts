@@ -3,12 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 
-/** A body in every offered encoding, each with its strong ETag (RFC 9110, 8.8.3). */
-export interface EncodedBody {
-  readonly variants: readonly EncodedVariant[];
-}
+/** A body in every offered encoding, the plain one last. */
+export type EncodedBody = readonly EncodedVariant[];
 
-/** A body in one encoding. */
+/** A body in one encoding, with its strong ETag (RFC 9110, 8.8.3). */
 export interface EncodedVariant {
   readonly encoding: 'br' | 'gzip' | 'identity';
   readonly body: Buffer;
@@ -31,17 +29,17 @@ export async function encode(text: string, compress: boolean): Promise<EncodedBo
     etag: `"${digest}-${encoding}"`,
   });
   const plain = variant('identity', identity);
-  if (!compress) return { variants: [plain] };
+  if (!compress) return [plain];
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   };
   const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
-  return { variants: [variant('br', br), variant('gzip', gz), plain] };
+  return [variant('br', br), variant('gzip', gz), plain];
 }
 
 /** Chooses the variant for an Accept-Encoding header (RFC 9110, 12.5.3); the plain one if it names no other. */
-export function chooseVariant({ variants }: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
+export function chooseVariant(variants: EncodedBody, acceptEncoding: string | undefined): EncodedVariant {
   const chosen = negotiate(acceptEncoding ?? '', ['br', 'gzip', 'identity']);
   return variants.find(({ encoding }) => encoding === chosen) ?? (variants.at(-1) as EncodedVariant);
 }
