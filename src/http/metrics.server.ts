@@ -36,8 +36,8 @@ const results: readonly (ReceiveResult['kind'] | 'failed')[] = [
  * @param outbox reads that state, which is left out when it fails
  */
 export function createMetrics(outbox: () => Promise<QueueStatus>): Metrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'vitrine_http_requests_total',

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { fetchPurify } from '../profile/fetch-purify.ts';
 import { hasSanitizer } from '../profile/sanitizer.ts';
 import { pageAt, type ShownPage } from '../routes.ts';
 import type { HeadText } from './head.ts';
@@ -33,7 +32,7 @@ async function sanitiserOfHome(): Promise<unknown> {
   if (typeof document === 'undefined' || hasSanitizer()) return;
   // The document came with it.
   if (document.querySelector('[data-profile=presentation]')) return;
-  return fetchPurify();
+  return import('../profile/purify.ts');
 }
 
 const loading = new Map<ShownPage, Promise<PageComponent>>();

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react';
-import { fetchPurify } from './fetch-purify.ts';
 import { writeSafeHtml } from './sanitizer.ts';
 
 interface PresentationProps {
@@ -37,7 +36,7 @@ export function Presentation({ html, shown, className }: PresentationProps) {
     }
     // Hidden: the gate had no sanitiser for an answer that differs.
     if ((target.firstChild && !target.hidden) || writeSafeHtml(target, html)) return;
-    fetchPurify().then(
+    import('./purify.ts').then(
       ({ purifyInto }) => purifyInto(target, html),
       () => {
         // The server's older text is better than none.

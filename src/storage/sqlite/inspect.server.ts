@@ -27,11 +27,9 @@ export function inspectSqlite(file: string): SqliteInspection {
     requireSound(db);
     if (!tableNames(db).includes('kysely_migration'))
       return { migrations: [], messages: 0, latestMessageAt: undefined, pendingMails: 0 };
-    const [[messages], [latestMessageAt], [pendingMails]] = [
-      column(db, 'select count(*) from message'),
-      column(db, 'select max(received_at) from message'),
-      column(db, "select count(*) from outbox where state = 'pending'"),
-    ];
+    const [messages] = column(db, 'select count(*) from message');
+    const [latestMessageAt] = column(db, 'select max(received_at) from message');
+    const [pendingMails] = column(db, "select count(*) from outbox where state = 'pending'");
     return {
       migrations: column(db, 'select name from kysely_migration order by name').map(String),
       messages: Number(messages),

@@ -1,2 +1,0 @@
-/** Loads DOMPurify, for browsers without a sanitiser of their own. */
-export const fetchPurify = () => import('./purify.ts');
