@@ -27,6 +27,13 @@ export function statusOf(code: RefusalCode): number {
   return statusByCode[code];
 }
 
+/** Gives the code of a request that is refused with this status before GraphQL sees it. */
+export function codeOfStatus(status: number): RefusalCode {
+  const codes = Object.keys(statusByCode) as RefusalCode[];
+  const code = codes.find((each) => statusByCode[each] === status);
+  return code ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
+}
+
 /**
  * Makes a refusal that the caller may read, in French, with its stable code.
  * @param code decides the words and the status

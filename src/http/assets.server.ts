@@ -1,7 +1,12 @@
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { IMMUTABLE, ONE_DAY } from './cache-control.ts';
+
+/** Cache-Control of files without a digest in their name. */
+export const ONE_DAY = 'public, max-age=86400';
+
+/** Cache-Control of files with a digest in their name: changed content has another name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves the built files: precompressed if that helps, by byte range for the video. Browsers keep hashed files for ever. */
 export function registerAssets(app: FastifyInstance, clientDir: string): void {

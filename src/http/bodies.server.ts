@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { httpError } from './http-error.ts';
+import { httpError } from './errors.server.ts';
 
 /** The largest body in bytes that is read: a message of 2000 characters of four bytes fits eight times. */
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@ import { routes } from '../routes.ts';
 import { readBodies, readForm } from './bodies.server.ts';
 import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
-import { httpError } from './http-error.ts';
+import { httpError } from './errors.server.ts';
 import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
 
 export interface ContactPageOptions extends PagesOptions {

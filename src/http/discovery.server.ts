@@ -6,7 +6,7 @@ import { identity } from '../content/identity.ts';
 import { pageFacts } from '../content/page-facts.ts';
 import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
-import { ONE_DAY } from './cache-control.ts';
+import { ONE_DAY } from './assets.server.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

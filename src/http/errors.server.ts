@@ -1,9 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/endpoint.server.ts';
-import type { RefusalCode } from '../graphql/errors.server.ts';
+import { codeOfStatus } from '../graphql/errors.server.ts';
 import { graphqlPath, pageAt, routes } from '../routes.ts';
 import { type PagesOptions, sendDocument } from './pages.server.ts';
+
+/** Makes an error that is answered with this status, in the words of `httpErrors`. */
+export function httpError(statusCode: number): Error {
+  return Object.assign(new Error(httpErrors[statusCode]), { statusCode });
+}
 
 /** Methods that some address accepts, in the order of `Allow`. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
@@ -45,23 +50,11 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
   // Closes the connection instead of waiting for the rest of an unread body.
   if (!request.raw.complete) reply.header('connection', 'close');
   if (request.url.split('?')[0] === graphqlPath) {
-    const { headers, body } = refusedAnswer(codeOf(status));
+    const { headers, body } = refusedAnswer(codeOfStatus(status));
     return reply.headers(headers).send(body);
   }
   const message = httpErrors[status] ?? httpErrors[status < 500 ? 400 : 500] ?? '';
   return reply.type('text/plain; charset=utf-8').send(`${message}\n`);
-}
-
-/** Codes of requests that the API refuses before GraphQL sees them, by status. */
-const codeByStatus: Readonly<Record<number, RefusalCode>> = {
-  405: 'METHOD_NOT_ALLOWED',
-  413: 'BODY_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA_TYPE',
-  503: 'SERVICE_OVERLOADED',
-};
-
-function codeOf(status: number): RefusalCode {
-  return codeByStatus[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageViewCounters } from '../insights/counters.server.ts';
 import { parsePageView } from '../insights/page-view.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
-import { ONE_DAY } from './cache-control.ts';
+import { ONE_DAY } from './assets.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
 
 const MAX_BEACON_BYTES = 1024;

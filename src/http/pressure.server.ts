@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import { httpError } from './http-error.ts';
+import { httpError } from './errors.server.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
