@@ -7,7 +7,6 @@ import type { ReceiveMessage } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
-import { refuseCompressedBodies } from './http/bodies.server.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
@@ -63,7 +62,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (config.apiUrl) allowOrigins(app, allowedOrigins);
   shedLoad(app, limits.loopDelayMs);
   refuseAmbiguousRequests(app);
-  refuseCompressedBodies(app);
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
   registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { ReceiveMessage } from '../contact/receive.server.ts';
 import { routes } from '../routes.ts';
-import { readBodies, readForm } from './bodies.server.ts';
+import { readBodies } from './bodies.server.ts';
 import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import { httpError } from './errors.server.ts';
@@ -17,14 +17,20 @@ export interface ContactPageOptions extends PagesOptions {
 /** Registers POST /contact, the form without JavaScript (FORM-7): same rules, same storage, 303 after success. */
 export function registerContactPost(app: FastifyInstance, options: ContactPageOptions): void {
   app.register(async (scope) => {
-    readBodies(scope, 'application/x-www-form-urlencoded', readForm);
-    scope.post(routes.contact.path, (request, reply) => answerPost(request, reply, options));
+    readBodies(scope, 'application/x-www-form-urlencoded');
+    scope.post<{ Body?: string }>(routes.contact.path, (request, reply) =>
+      answerPost(request, reply, options),
+    );
   });
 }
 
-async function answerPost(request: FastifyRequest, reply: FastifyReply, options: ContactPageOptions) {
+async function answerPost(
+  request: FastifyRequest<{ Body?: string }>,
+  reply: FastifyReply,
+  options: ContactPageOptions,
+) {
   if (isCrossSite(request, options.allowedOrigins)) throw httpError(403);
-  const { website, ...values } = (request.body ?? {}) as Record<string, string>;
+  const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
     const result = await options.receive(values, {

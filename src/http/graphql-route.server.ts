@@ -19,11 +19,10 @@ export function registerGraphQL(
   { endpoint, allowedOrigins, cors }: GraphQLRouteOptions,
 ): void {
   app.register(async (scope) => {
-    readBodies(scope, 'application/json', (text) => text);
-    scope.post(graphqlPath, async (request, reply) => {
+    readBodies(scope, 'application/json');
+    scope.post<{ Body?: string }>(graphqlPath, async (request, reply) => {
       if (isCrossSite(request, allowedOrigins)) return send(reply, refusedAnswer('CROSS_SITE_REFUSED'));
-      const body = typeof request.body === 'string' ? request.body : '';
-      return send(reply, await endpoint(body, request.headers.accept, addressOf(request)));
+      return send(reply, await endpoint(request.body ?? '', request.headers.accept, addressOf(request)));
     });
     if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
   });

@@ -3,6 +3,7 @@ import type { PageViewCounters } from '../insights/counters.server.ts';
 import { parsePageView } from '../insights/page-view.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
 import { ONE_DAY } from './assets.server.ts';
+import { readBodies } from './bodies.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
 
 const MAX_BEACON_BYTES = 1024;
@@ -29,14 +30,17 @@ export function registerInsights(
   );
   app.register(async (scope) => {
     if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post(insightsViewPath, { bodyLimit: MAX_BEACON_BYTES }, async (request, reply) => {
-      const counts = mayBeCounted(request) && !isCrossSite(request, allowedOrigins);
-      const view = counts ? parsePageView(String(request.body)) : undefined;
-      if (view) counters.count(view);
-      return reply.code(204).header('cache-control', 'no-store').send();
-    });
+    readBodies(scope, '*');
+    scope.post<{ Body?: string }>(
+      insightsViewPath,
+      { bodyLimit: MAX_BEACON_BYTES },
+      async (request, reply) => {
+        const counts = mayBeCounted(request) && !isCrossSite(request, allowedOrigins);
+        const view = counts ? parsePageView(request.body ?? '') : undefined;
+        if (view) counters.count(view);
+        return reply.code(204).header('cache-control', 'no-store').send();
+      },
+    );
   });
 }
 
