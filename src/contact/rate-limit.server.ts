@@ -9,10 +9,10 @@ const WINDOW_SECONDS = 10 * 60;
 /** Limits the contact messages of one address; shared by every process on PostgreSQL, in memory on SQLite. */
 export interface ContactLimiter {
   /**
-   * Counts one attempt to send a message, stored or not.
+   * Counts one attempt to send a message, stored or not. Clients without an address count together.
    * @returns 0 when it may pass, else the seconds to wait
    */
-  take(address: string): Promise<number>;
+  take(address: string | undefined): Promise<number>;
 }
 
 /**
@@ -36,7 +36,9 @@ export function createContactLimiter(storage: Storage, messages: number, secret 
 
   return {
     async take(address) {
-      const key = createHmac('sha256', secret).update(visitorNetwork(address)).digest('base64url');
+      const key = createHmac('sha256', secret)
+        .update(visitorNetwork(address ?? ''))
+        .digest('base64url');
       try {
         await limiter.consume(key);
         return 0;

@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { open } from '../../tests/security/raw-http.ts';
+import { contactInput } from '../../tests/support/contact.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { postGraphQL, postMessage, type TestServer } from '../../tests/support/server.ts';
-import { serverForAll } from '../../tests/support/shared-server.ts';
+import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
 import type { PostgresStorage } from '../storage/storage.ts';
+import { contactMutation } from './mutation.ts';
 import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 
 const ADDRESS = '203.0.113.1';
@@ -58,6 +62,34 @@ describe('the limit per address', () => {
     for (let n = 1; n <= 3; n++) expect((await from(`[2001:db8:1:2::${n}]:${5000 + n}`)).status).toBe(200);
     expect((await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
     expect((await from('2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it.each([
+    [
+      '/contact',
+      'application/x-www-form-urlencoded',
+      (message: string) => `${new URLSearchParams({ ...contactInput, message })}`,
+    ],
+    [
+      '/graphql',
+      'application/json',
+      (message: string) =>
+        JSON.stringify({ query: contactMutation, variables: { input: { ...contactInput, message } } }),
+    ],
+  ])('counts together the clients of %s that sent a message and are gone', async (path, type, bodyOf) => {
+    const { url, metrics, storage, logged } = await serverForTest({ RATE_LIMIT: '3' });
+    for (const message of ['un', 'deux', 'trois', 'quatre']) {
+      const socket = open(Number(new URL(url).port));
+      await once(socket, 'connect');
+      const body = bodyOf(`Un message assez long, et de ${message}`);
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}`;
+      const request = `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      socket.write(request, () => socket.resetAndDestroy());
+    }
+    const counts = async () => (await metrics.text()).match(/(?<=result=")\w+"} [1-9]\d*/g);
+    await expect.poll(counts).toEqual(['accepted"} 3', 'limited"} 1']);
+    expect(await storage.db.selectFrom('message').select('id').execute()).toHaveLength(3);
+    expect(logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 });
 

@@ -7,8 +7,8 @@ import type { AcceptedMessage } from './store-message.server.ts';
 
 /** The origin of a message. */
 export interface ContactSource {
-  /** Address of the client, past the trusted proxies. */
-  address: string;
+  /** Address of the client, past the trusted proxies; undefined if its connection was reset. */
+  address: string | undefined;
   origin: 'api' | 'page';
   /** Signs found by the page without JavaScript, such as a filled honeypot. */
   suspectReasons?: readonly SuspectReason[];

@@ -3,7 +3,6 @@ import type { ContactPageState } from '../contact/page-state.ts';
 import type { ReceiveMessage } from '../contact/receive.server.ts';
 import { routes } from '../routes.ts';
 import { readBodies } from './bodies.server.ts';
-import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
 import { httpError } from './errors.server.ts';
 import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
@@ -34,7 +33,7 @@ async function answerPost(
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
     const result = await options.receive(values, {
-      address: addressOf(request),
+      address: request.ip,
       origin: 'page',
       suspectReasons: website ? ['honeypot'] : [],
     });

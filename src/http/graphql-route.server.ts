@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, type Endpoint, refusedAnswer } from '../graphql/endpoint.server.ts';
 import { graphqlPath } from '../routes.ts';
 import { readBodies } from './bodies.server.ts';
-import { addressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.server.ts';
 
 export interface GraphQLRouteOptions {
@@ -22,7 +21,7 @@ export function registerGraphQL(
     readBodies(scope, 'application/json');
     scope.post<{ Body?: string }>(graphqlPath, async (request, reply) => {
       if (isCrossSite(request, allowedOrigins)) return send(reply, refusedAnswer('CROSS_SITE_REFUSED'));
-      return send(reply, await endpoint(request.body ?? '', request.headers.accept, addressOf(request)));
+      return send(reply, await endpoint(request.body ?? '', request.headers.accept, request.ip));
     });
     if (cors) scope.options(graphqlPath, async (request, reply) => preflight(request, reply, allowedOrigins));
   });
