@@ -7,17 +7,18 @@ import type { ReceiveMessage } from './contact/receive.server.ts';
 import { createEndpoint } from './graphql/endpoint.server.ts';
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { registerAssets } from './http/assets.server.ts';
+import type { BuiltSite } from './http/built-site.server.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { registerContactPost } from './http/contact-page.server.ts';
 import { registerDiscovery } from './http/discovery.server.ts';
 import type { Documents } from './http/documents.server.ts';
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
-import { allowOrigins, registerGraphQL } from './http/graphql-route.server.ts';
+import { allowOrigin, registerGraphQL } from './http/graphql-route.server.ts';
 import { type HealthOptions, registerHealth } from './http/health.server.ts';
 import { registerInsights } from './http/insights.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
-import { type PagesOptions, registerPages } from './http/pages.server.ts';
+import { registerPages } from './http/pages.server.ts';
 import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
@@ -35,10 +36,7 @@ export interface AppDependencies {
   receive: ReceiveMessage;
   counters: PageViewCounters;
   documents: Documents;
-  /** Content security policy of every document. */
-  policy: string;
-  clientDir: string;
-  insightsScript: string;
+  site: BuiltSite;
   health: HealthOptions;
   metrics: Metrics;
   limits: ServerLimits;
@@ -46,42 +44,33 @@ export interface AppDependencies {
 
 /** Builds the application without its socket: `listen`, or `inject` in a test. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, clock, limits } = dependencies;
+  const { config, clock, site, documents, limits } = dependencies;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
-  const pages = { documents: dependencies.documents, policy: dependencies.policy };
-  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers, pages));
-  const allowedOrigins = [new URL(config.siteUrl).origin];
-  const endpoint = createEndpoint(dependencies);
+  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers));
 
   boundConnections(app, withinDescriptorLimit(limits.connections));
   // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Hooks run in the order in which they are registered.
   registerSecurityHeaders(app, headers);
-  registerErrors(app, pages);
-  if (config.apiUrl) allowOrigins(app, allowedOrigins);
+  registerErrors(app, documents);
+  if (config.apiUrl) allowOrigin(app, config.siteUrl);
   shedLoad(app, limits.loopDelayMs);
   refuseAmbiguousRequests(app);
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
-  registerGraphQL(app, { endpoint, allowedOrigins, cors: config.apiUrl !== undefined });
-  registerInsights(app, {
-    counters: dependencies.counters,
-    script: dependencies.insightsScript,
-    crossOrigin: config.apiUrl !== undefined,
-    allowedOrigins,
-  });
-  registerPages(app, pages);
-  registerContactPost(app, { ...pages, receive: dependencies.receive, allowedOrigins });
+  registerGraphQL(app, createEndpoint(dependencies), config);
+  registerInsights(app, { counters: dependencies.counters, script: site.insightsScript, config });
+  registerPages(app, documents);
+  registerContactPost(app, { documents, receive: dependencies.receive, siteUrl: config.siteUrl });
   registerDiscovery(app, config, clock);
-  registerAssets(app, dependencies.clientDir);
+  registerAssets(app, site.clientDir);
   return app;
 }
 
 function fastifyOptions(
-  { config, logger, limits }: AppDependencies,
+  { config, logger, documents, limits }: AppDependencies,
   headers: Record<string, string>,
-  pages: PagesOptions,
 ): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
@@ -99,10 +88,8 @@ function fastifyOptions(
       connectionsCheckingInterval: limits.checkEveryMs,
       requireHostHeader: false,
     },
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
-    exposeHeadRoutes: true,
-    frameworkErrors: answerBadAddress(headers, pages),
+    frameworkErrors: answerBadAddress(headers, documents),
     // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
     clientErrorHandler: (_error, socket) => socket.destroy(),
   };

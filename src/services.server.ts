@@ -66,8 +66,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     site,
     compress: !development,
     profile,
-    siteUrl: config.siteUrl,
-    apiUrl: config.apiUrl,
+    config,
     logger,
   });
 
@@ -98,9 +97,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     receive: metrics.counting(createReceive({ store, limiter })),
     counters,
     documents,
-    policy: site.policyFor(config.apiUrl),
-    clientDir: site.clientDir,
-    insightsScript: site.insightsScript,
+    site,
     health: {
       checkStore: () => ping(storage),
       details: async () => ({ outbox: await outbox() }),

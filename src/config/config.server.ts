@@ -168,7 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     host: vars.HOST,
     port: vars.PORT,
     /** Origin of the site, without a final slash. */
-    siteUrl: vars.SITE_URL ?? `http://localhost:${vars.PORT}`,
+    siteUrl: vars.SITE_URL ?? new URL(`http://localhost:${vars.PORT}`).origin,
     dataDir: vars.DATA_DIR,
     /** `postgres://…`; undefined: SQLite in `dataDir`. */
     databaseUrl: vars.DATABASE_URL,

@@ -4,13 +4,15 @@ import type { ReceiveMessage } from '../contact/receive.server.ts';
 import { routes } from '../routes.ts';
 import { readBodies } from './bodies.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
+import type { Documents } from './documents.server.ts';
 import { httpError } from './errors.server.ts';
-import { type PagesOptions, SENT_QUERY } from './pages.server.ts';
+import { SENT_QUERY } from './pages.server.ts';
 
-export interface ContactPageOptions extends PagesOptions {
+export interface ContactPageOptions {
+  documents: Documents;
   receive: ReceiveMessage;
-  /** Origins whose pages may post. */
-  allowedOrigins: readonly string[];
+  /** Origin of the pages that may post. */
+  siteUrl: string;
 }
 
 /** Registers POST /contact, the form without JavaScript (FORM-7): same rules, same storage, 303 after success. */
@@ -26,13 +28,13 @@ export function registerContactPost(app: FastifyInstance, options: ContactPageOp
 async function answerPost(
   request: FastifyRequest<{ Body?: string }>,
   reply: FastifyReply,
-  options: ContactPageOptions,
+  { documents, receive, siteUrl }: ContactPageOptions,
 ) {
-  if (isCrossSite(request, options.allowedOrigins)) throw httpError(403);
+  if (isCrossSite(request, siteUrl)) throw httpError(403);
   const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
-    const result = await options.receive(values, {
+    const result = await receive(values, {
       address: request.ip,
       origin: 'page',
       suspectReasons: website ? ['honeypot'] : [],
@@ -42,31 +44,26 @@ async function answerPost(
         return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
       case 'invalid':
         // The address as the visitor typed it: the normalised one has its domain in ASCII.
-        return sendPage(reply, options, 422, {
+        return sendPage(reply, documents, 422, {
           values: { ...result.values, email: values['email'] ?? '' },
           errors: result.errors,
         });
       case 'limited':
       case 'overloaded':
         reply.header('retry-after', result.retryAfterSeconds);
-        return sendPage(reply, options, result.kind === 'limited' ? 429 : 503, failed);
+        return sendPage(reply, documents, result.kind === 'limited' ? 429 : 503, failed);
     }
   } catch (error) {
     request.log.error({ err: error }, 'message posted without scripts not stored');
-    return sendPage(reply, options, 500, failed);
+    return sendPage(reply, documents, 500, failed);
   }
 }
 
-async function sendPage(
-  reply: FastifyReply,
-  options: ContactPageOptions,
-  status: number,
-  state: ContactPageState,
-) {
-  const html = await options.documents.contactPage(state);
+async function sendPage(reply: FastifyReply, documents: Documents, status: number, state: ContactPageState) {
+  const html = await documents.contactPage(state);
   return reply
     .code(status)
-    .headers({ 'content-security-policy': options.policy, 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': documents.policy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html);
 }

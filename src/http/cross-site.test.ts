@@ -12,7 +12,7 @@ describe('a page of another site sent it', () => {
     ['an origin, and no host', { origin: 'https://autre.example' }],
     ['no origin, but a browser that says so', { 'sec-fetch-site': 'cross-site', host: 'www.exemple.fr' }],
   ])('%s', (_what, headers) => {
-    expect(isCrossSite({ headers }, [OWN])).toBe(true);
+    expect(isCrossSite({ headers }, OWN)).toBe(true);
   });
 });
 
@@ -24,6 +24,6 @@ describe('a page of ours, or no page, sent it', () => {
     ['our form without a referrer', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
     ['neither origin nor host', {}],
   ])('%s', (_what, headers) => {
-    expect(isCrossSite({ headers }, [OWN])).toBe(false);
+    expect(isCrossSite({ headers }, OWN)).toBe(false);
   });
 });

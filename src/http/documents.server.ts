@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.server.ts';
 import { type ContactPageState, emptyContactPage } from '../contact/page-state.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
@@ -13,6 +14,8 @@ const UNKNOWN_PATH = '/404';
 
 /** The pages as HTML, rendered once per version of the profile and kept compressed. */
 export interface Documents {
+  /** Content security policy of every document. */
+  policy: string;
   get(name: DocumentName): EncodedBody;
   /** Renders the contact page with a visitor's posted values; never cached. */
   contactPage(state: ContactPageState): Promise<string>;
@@ -21,12 +24,11 @@ export interface Documents {
 }
 
 export interface DocumentsOptions {
-  site: Pick<BuiltSite, 'render' | 'assetsFor'>;
+  site: Pick<BuiltSite, 'render' | 'assetsFor' | 'policyFor'>;
   /** Whether the documents are compressed; not in development. */
   compress: boolean;
   profile: Pick<CurrentProfile, 'get' | 'onChange'>;
-  siteUrl: string;
-  apiUrl: string | undefined;
+  config: Pick<Config, 'siteUrl' | 'apiUrl'>;
   logger: Pick<Logger, 'error'>;
 }
 
@@ -52,6 +54,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
   await rendered;
 
   return {
+    policy: options.site.policyFor(options.config.apiUrl),
     get: (name) => documents[name],
     contactPage: (state) => renderPage(options, 'contact', state),
     refresh,
@@ -73,15 +76,15 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
 }
 
 async function renderPage(
-  { site, profile, siteUrl, apiUrl }: DocumentsOptions,
+  { site, profile, config }: DocumentsOptions,
   page: ShownPage,
   contactResult?: ContactPageState,
 ): Promise<string> {
   return site.render({
     path: page === 'notFound' ? UNKNOWN_PATH : routes[page].path,
     profile: profile.get(),
-    siteUrl,
-    apiUrl: apiUrl ?? null,
+    siteUrl: config.siteUrl,
+    apiUrl: config.apiUrl ?? null,
     assets: site.assetsFor(page),
     ...(contactResult ? { contactResult } : {}),
   });

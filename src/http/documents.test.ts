@@ -82,8 +82,7 @@ it('documents follow each change, also one during a rendering, and stay as they 
         change('saved amid the first rendering');
       },
     },
-    siteUrl: 'https://www.exemple.fr',
-    apiUrl: undefined,
+    config: { siteUrl: 'https://www.exemple.fr', apiUrl: undefined },
     logger,
   });
   const html = () => String(documents.get('home')[0]?.body);

@@ -3,7 +3,8 @@ import { httpErrors } from '../content/errors.ts';
 import { refusedAnswer } from '../graphql/endpoint.server.ts';
 import { codeOfStatus } from '../graphql/errors.server.ts';
 import { graphqlPath, pageAt, routes } from '../routes.ts';
-import { type PagesOptions, sendDocument } from './pages.server.ts';
+import type { Documents } from './documents.server.ts';
+import { sendDocument } from './pages.server.ts';
 
 /** Makes an error that is answered with this status, in the words of `httpErrors`. */
 export function httpError(statusCode: number): Error {
@@ -14,7 +15,7 @@ export function httpError(statusCode: number): Error {
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST'] as const;
 
 /** Answers unknown addresses and failures in plain French, without internal detail (API-4). */
-export function registerErrors(app: FastifyInstance, pages: PagesOptions): void {
+export function registerErrors(app: FastifyInstance, documents: Documents): void {
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const looksForPage = (method === 'GET' || method === 'HEAD') && url.split('?')[0] !== graphqlPath;
@@ -25,7 +26,7 @@ export function registerErrors(app: FastifyInstance, pages: PagesOptions): void 
     if (allowed.length > 0) return sendError(request, reply.header('allow', allowed.join(', ')), 405);
     if (!looksForPage) return sendError(request, reply, 404);
     const address = pageAddress(url);
-    return address ? reply.redirect(address, 308) : sendDocument(request, reply, pages, 'notFound');
+    return address ? reply.redirect(address, 308) : sendDocument(request, reply, documents, 'notFound');
   });
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const status =
@@ -61,11 +62,11 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number)
  * Answers an address that cannot be decoded (`/100%`) with the 404 page (PAGE-1) and the base headers. Such a request reaches
  * no route and no hook; its connection closes, as no hook has counted the request.
  */
-export function answerBadAddress(baseHeaders: Record<string, string>, pages: PagesOptions) {
+export function answerBadAddress(baseHeaders: Record<string, string>, documents: Documents) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(baseHeaders).header('connection', 'close');
     if (request.method === 'GET' || request.method === 'HEAD')
-      sendDocument(request, reply, pages, 'notFound');
+      sendDocument(request, reply, documents, 'notFound');
     else sendError(request, reply, 400);
   };
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.server.ts';
 import type { PageViewCounters } from '../insights/counters.server.ts';
 import { parsePageView } from '../insights/page-view.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
@@ -14,42 +15,30 @@ export interface InsightsOptions {
   counters: PageViewCounters;
   /** The script for browsers. */
   script: string;
-  /** Whether pages of another origin send beacons here (API_URL). */
-  crossOrigin: boolean;
-  /** Origins whose pages may report visits: another site could invent some. */
-  allowedOrigins: readonly string[];
+  /** Only pages of the site may report visits: another site could invent some. */
+  config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
 /** Serves `/insights/script.js` and takes its beacons. It keeps nothing of a request but the three counted values. */
-export function registerInsights(
-  app: FastifyInstance,
-  { counters, script, crossOrigin, allowedOrigins }: InsightsOptions,
-): void {
+export function registerInsights(app: FastifyInstance, { counters, script, config }: InsightsOptions): void {
   app.get(insightsScriptPath, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', ONE_DAY).send(script),
   );
   app.register(async (scope) => {
-    if (crossOrigin) scope.addHook('onSend', admitOtherOrigins);
     readBodies(scope, '*');
     scope.post<{ Body?: string }>(
       insightsViewPath,
       { bodyLimit: MAX_BEACON_BYTES },
       async (request, reply) => {
-        const counts = mayBeCounted(request) && !isCrossSite(request, allowedOrigins);
+        const counts = mayBeCounted(request) && !isCrossSite(request, config.siteUrl);
         const view = counts ? parsePageView(request.body ?? '') : undefined;
         if (view) counters.count(view);
+        // Without it a browser reports the answer to another origin as blocked.
+        if (config.apiUrl) reply.header('cross-origin-resource-policy', 'cross-origin');
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     );
   });
-}
-
-/**
- * Allows answers to other origins. A page that requires `Cross-Origin-Resource-Policy` accepts no answer to a beacon without
- * it.
- */
-async function admitOtherOrigins(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** Tells whether a view counts: neither those of programs nor those of browsers that ask not to be tracked do. */

@@ -3,12 +3,6 @@ import { pageNames, routes } from '../routes.ts';
 import type { DocumentName, Documents } from './documents.server.ts';
 import { chooseVariant, matchesEtag } from './encodings.server.ts';
 
-export interface PagesOptions {
-  documents: Documents;
-  /** Content security policy of every document. */
-  policy: string;
-}
-
 /** The query of the contact page after a message was sent without JavaScript. */
 export const SENT_QUERY = 'envoi=reussi';
 
@@ -16,14 +10,14 @@ export const SENT_QUERY = 'envoi=reussi';
  * Registers GET and HEAD of every page with one handler. Fastify's own HEAD route would tell, in a 304, that the document is
  * empty (RFC 9110, 8.6).
  */
-export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+export function registerPages(app: FastifyInstance, documents: Documents): void {
   for (const page of pageNames)
     app.route({
       method: ['GET', 'HEAD'],
       url: routes[page].path,
       handler: (request, reply) => {
         const isSent = page === 'contact' && request.url.endsWith(`?${SENT_QUERY}`);
-        sendDocument(request, reply, options, isSent ? 'contactSent' : page);
+        sendDocument(request, reply, documents, isSent ? 'contactSent' : page);
       },
     });
 }
@@ -32,12 +26,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { documents, policy }: PagesOptions,
+  documents: Documents,
   name: DocumentName,
 ): FastifyReply {
   const { encoding, body, etag } = chooseVariant(documents.get(name), request.headers['accept-encoding']);
   reply.headers({
-    'content-security-policy': policy,
+    'content-security-policy': documents.policy,
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,
