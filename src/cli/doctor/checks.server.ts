@@ -64,8 +64,8 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       const isReady = response.ok && body.includes('"checks"');
       return isReady ? ok(url) : problem(words.notReady(url, `HTTP ${response.status}`), words.notReadyFix);
     } catch (error) {
-      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-      return problem(words.notReady(url, code ?? message), words.notReadyFix);
+      const { cause, message } = error as { cause?: { code?: string }; message: string };
+      return problem(words.notReady(url, cause?.code ?? message), words.notReadyFix);
     }
   },
 
