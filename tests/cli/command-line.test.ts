@@ -44,13 +44,11 @@ it('shows help on stdout when asked', async () => {
 });
 
 it.each([
-  [['message'], 'n’est pas comprise', 'insights'],
+  [[], 'n’est pas comprise', 'doctor'],
   [['messages', 'lst'], 'n’est pas comprise', 'search'],
   [['messages', 'list', '--limi'], 'n’est pas comprise', '--limit'],
   [['messages', 'show'], 'n’est pas comprise', '<id>'],
-  [['messages', 'list', '--limit'], 'n’est pas comprise', '--limit'],
   [['doctor', 'x'], 'n’est pas comprise', '--content'],
-  [[], 'n’est pas comprise', 'doctor'],
   [['messages', 'list', '--limit', '0'], '1 à 99999', ''],
   [
     ['messages', 'list', '--status', '\u001b]0;titre\u0007'],
