@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrationsUpTo } from '../../tests/support/earlier-version.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
-import { forEachEngine, inProcesses } from '../../tests/support/storage.ts';
+import { forEachEngine, migrateInProcesses } from '../../tests/support/storage.ts';
 import { deleteMessage } from '../contact/messages.server.ts';
 import { migrate, migrationStatus } from './migrate.server.ts';
 
@@ -42,7 +42,7 @@ forEachEngine(
   'a new store',
   (engine) => {
     it('lets six processes migrate at once, one of which does it', async () => {
-      const printed = await inProcesses(6, engine.location, 'migrate');
+      const printed = await migrateInProcesses(6, engine.location);
       const applied = printed.flatMap((names) => JSON.parse(names) as string[]);
       const { applied: recorded, pending } = await migrationStatus(engine.storage);
       expect(applied.sort()).toEqual(recorded);
@@ -92,3 +92,16 @@ forEachEngine(
   },
   { migrated: false },
 );
+
+forEachEngine('the tables', (engine) => {
+  it('refuse a row twice, one without its message, and a state that there is not', async () => {
+    const { db } = engine.storage;
+    await db.insertInto('message').values(aMessageRow()).execute();
+    await expect(db.insertInto('message').values(aMessageRow()).execute()).rejects.toThrow();
+    const orphan = { id: 'o', message_id: 'nobody', state: 'pending', attempts: 0 } as const;
+    const mail = { ...orphan, created_at: 1, due_at: 1 };
+    await expect(db.insertInto('outbox').values(mail).execute()).rejects.toThrow();
+    const wrong = aMessageRow({ id: 'other', status: 'lost' as 'new' });
+    await expect(db.insertInto('message').values(wrong).execute()).rejects.toThrow();
+  });
+});

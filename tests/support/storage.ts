@@ -74,13 +74,9 @@ export function onSqlite(title: string, tests: (engine: EngineUnderTest) => void
   describe(title, () => tests(underTest('sqlite', true)));
 }
 
-/** Runs a task of `storage-child.ts` in several processes at once, to their end. Gives the output of each after `ready`. */
-export async function inProcesses(
-  count: number,
-  location: StorageLocation,
-  task: 'migrate' | 'increment',
-): Promise<string[]> {
-  const words = [join(import.meta.dirname, 'storage-child.ts'), JSON.stringify(location), task];
+/** Migrates a store from several processes at once (`storage-child.ts`). Gives what each says of its migrations, as JSON. */
+export async function migrateInProcesses(count: number, location: StorageLocation): Promise<string[]> {
+  const words = [join(import.meta.dirname, 'storage-child.ts'), JSON.stringify(location)];
   const children = Array.from({ length: count }, () => launch(process.execPath, words));
   for (const { output } of children) await until(async () => output() === 'ready\n', output);
   return Promise.all(
