@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aMessage, handClock } from '../../tests/support/contact.ts';
 import { forEachEngine } from '../../tests/support/storage.ts';
 import { contactFields } from '../content/form-fields.ts';
@@ -86,27 +86,5 @@ forEachEngine('storing a message', (engine) => {
     }
     await other.close();
     expect(await stored()).toHaveLength(10);
-  });
-
-  it('API-3: reports a message as stored although the answer to its commit was lost', async () => {
-    const { db } = engine.storage;
-    const lost = {
-      async execute(work: never) {
-        await db.transaction().execute(work);
-        throw new Error('lost');
-      },
-    };
-    const transaction = vi.fn(() => lost);
-    const storage = {
-      ...engine.storage,
-      db: new Proxy(db, {
-        get: (target, name) =>
-          name === 'transaction' ? transaction : Reflect.get(target, name).bind(target),
-      }),
-    };
-    const { id, failure } = await store(aMessage(), storage);
-    expect([await stored(), failure]).toEqual([[expect.objectContaining({ id })], new Error('lost')]);
-    // Nothing new was written, so the failure is thrown.
-    await expect(store(aMessage(), storage)).rejects.toThrow('lost');
   });
 });
