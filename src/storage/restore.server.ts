@@ -73,7 +73,7 @@ export async function removeStaged(store: string): Promise<void> {
  * every file system.
  * @param now milliseconds since 1970
  */
-export function keptName(store: string, now: number): string {
+function keptName(store: string, now: number): string {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(dirname(store), `vitrine-avant-${stamp}.db`);
 }
