@@ -81,16 +81,6 @@ it('erase says of PostgreSQL that it keeps traces until it cleans up by itself',
   expect(await onPostgres.run(...ERASE)).toMatchObject({ code: 0, stderr });
 });
 
-it('erase takes the bytes even while a site has the store open', async () => {
-  await addTwoOfAda();
-  await store.open(async ({ db, reads }) => {
-    await db.selectFrom('message').select('id').execute();
-    await reads.selectFrom('message').select('id').execute();
-    expect((await store.runApart(...ERASE)).code).toBe(0);
-    expect(await bytesOf(store.dataDir)).not.toMatch(/ada@example\.org(?!\.uk)/i);
-  });
-});
-
 it.each([
   ['person erase', () => ['person', 'erase', EMAIL]],
   ['messages delete', (id: string) => ['messages', 'delete', id]],

@@ -132,21 +132,6 @@ it.each([
 });
 
 describe('scrubbing', () => {
-  it('says that the log could not be cut while another process reads, as a replicator does', async () => {
-    const { db, scrub, cutLog } = await open();
-    await sql`create table t (x)`.execute(db);
-    const reader = new DatabaseSync(join(dataDir, 'vitrine.db'));
-    reader.exec('begin');
-    reader.prepare('select count(*) from t').get();
-    await sql`insert into t values (1)`.execute(db);
-    await scrub();
-    const [cut] = await Promise.all([cutLog(), sql`insert into t values (2)`.execute(db)]);
-    expect(cut).toBe(false);
-    reader.close();
-    expect(await cutLog()).toBe(true);
-    expect((await stat(join(dataDir, 'vitrine.db-wal'))).size).toBe(0);
-  });
-
   it('has closed the file when it is done', async () => {
     const { db, scrub, cutLog, close } = await open();
     await sql`create table t (x)`.execute(db);
