@@ -43,15 +43,6 @@ it('a session commits to the disk (R11) and sees commits made while it waited, w
   await Promise.all([...stores, ...stores].map((store) => store.close()));
 });
 
-it.each(['WIN1252', 'LATIN1', 'SQL_ASCII'])('a database in %s is refused (R17)', async (encoding) => {
-  const settings = `encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`;
-  const url = await createDatabase(inject('postgresUrl'), settings);
-  await expect(openStorage(location(url))).rejects.toMatchObject({
-    reason: 'wrong-encoding',
-    causeCode: encoding,
-  });
-});
-
 describe('a database with other schemas', () => {
   /** Opens the store, brings it up to date, and keeps a message in it. */
   async function use(url: string) {
