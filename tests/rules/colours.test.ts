@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { grounds, palette } from '../../src/theme/palette.ts';
 import { ROOT } from '../support/root.ts';
@@ -26,20 +27,6 @@ function colour(name: string, mode: Mode): string {
   return value;
 }
 
-/** Gives the contrast ratio (WCAG 2.2). */
-function contrast(one: string, other: string): number {
-  const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (brighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /** Texts and their grounds (WCAG 1.4.3), then edges and marks that have to be seen (1.4.11). */
 const pairs: readonly [front: string, grounds: readonly string[], least: number][] = [
   ['ink', ['ground', 'surface', 'band', 'tint'], 4.5],
@@ -58,7 +45,9 @@ const pairs: readonly [front: string, grounds: readonly string[], least: number]
 
 describe.each(modes)('in %s mode', (mode) => {
   it.each(pairs)('%s can be read on its grounds', (front, grounds, least) => {
-    const tooLow = grounds.filter((ground) => contrast(colour(front, mode), colour(ground, mode)) < least);
+    const tooLow = grounds.filter(
+      (ground) => wcagContrast(colour(front, mode), colour(ground, mode)) < least,
+    );
     expect(tooLow).toEqual([]);
   });
 
@@ -96,7 +85,7 @@ describe.each(modes)('mails and the statistics report in %s mode', (mode) => {
   });
 
   it('can be read on the colour that is theirs alone', () => {
-    expect(contrast(colour('ink', mode), warning)).toBeGreaterThan(4.5);
+    expect(wcagContrast(colour('ink', mode), warning)).toBeGreaterThan(4.5);
   });
 });
 
