@@ -6,7 +6,6 @@ import { ROOT } from '../support/root.ts';
 import { allowedImports, allowedTypes, folderOf, mayImport } from './allowed-imports.ts';
 
 const files = sourceFiles();
-const byPath = new Map(files.map((file) => [file.path, file]));
 
 describe('the table of imports', () => {
   it('lists every folder of src', () => {
@@ -62,26 +61,6 @@ it('every package that the server imports is installed with it', () => {
     .flatMap(({ packages }) => packages.filter((name) => !name.startsWith('node:')))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
   expect([...new Set(imported)].filter((name) => !(name in dependencies))).toEqual([]);
-});
-
-describe('the browser', () => {
-  it.each(['src/start-browser.tsx', 'src/startup/gate.ts', 'src/insights/script.ts'])(
-    'is sent no file of the server by %s',
-    (start) => {
-      const reached = reachableFrom(start);
-      expect(reached.filter(({ path }) => path.includes('.server.'))).toEqual([]);
-      expect(reached.filter(({ packages }) => packages.some((name) => name.startsWith('node:')))).toEqual([]);
-    },
-  );
-
-  /** Follows the imports that remain at run time. */
-  function reachableFrom(start: string) {
-    const reached = new Set([byPath.get(start)]);
-    for (const file of reached)
-      for (const { target, typeOnly } of file?.imports ?? [])
-        if (!typeOnly && byPath.has(target)) reached.add(byPath.get(target));
-    return [...reached].filter((file) => file !== undefined);
-  }
 });
 
 /** An import of one of the project's own files. */
