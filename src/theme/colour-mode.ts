@@ -12,7 +12,7 @@ export function chosenMode(view: Window): ColourMode {
 }
 
 /** Gives the mode that a visitor sees, the system's preference included. */
-export function shownMode(view: Window): 'light' | 'dark' {
+function shownMode(view: Window): 'light' | 'dark' {
   const chosen = chosenMode(view);
   if (chosen !== 'system') return chosen;
   return view.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
