@@ -22,12 +22,3 @@ test('CARD-1, CARD-2: the button has the words of the first of the actions', () 
     expect(html).not.toContain('Démarrer');
   }
 });
-
-test('CARD-3: with the data of one card it does not say so', () => {
-  const [offer] = fixedPriceOffers;
-  for (const data of [{ regie: regieOffer }, offer ? { fixedPrice: offer } : {}]) {
-    const html = render(data);
-    expect(html).not.toContain('Aucune card');
-    expect(html).toContain('Démarrer votre projet');
-  }
-});
