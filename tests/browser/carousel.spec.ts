@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { readOut, shownText, twoFrames } from './display.ts';
+import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { drag, pinch, swipe } from './movement.ts';
 
@@ -192,10 +192,10 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   expect(await groups()).toEqual([expect.stringContaining('1 sur 5')]);
   await expectTabOrder(page);
   const live = carousel(page).locator('[aria-live="polite"], [role="status"]').first();
-  const before = await shownText(live);
+  const before = await live.ariaSnapshot();
   await next(page).click();
   await expectSlide(page, 2);
-  await expect.poll(() => shownText(live)).not.toBe(before);
+  await expect.poll(() => live.ariaSnapshot()).not.toBe(before);
   expect(await groups()).toEqual([expect.stringContaining('2 sur 5')]);
   await expect(next(page)).toBeFocused();
   await expectTabOrder(page);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 const SILENT_ROLES = new Set(['RootWebArea', 'none', 'generic', 'InlineTextBox', 'LineBreak']);
 
@@ -10,12 +10,6 @@ export async function readOut(page: Page): Promise<string[]> {
   return nodes
     .filter((node) => !node.ignored && !SILENT_ROLES.has(String(node.role?.value)))
     .map((node) => `${node.role?.value}: ${node.name?.value ?? ''}`);
-}
-
-/** Gives the text of an element as a visitor sees it, without hidden parts. */
-export async function shownText(element: Locator): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not count
-  return element.evaluate((node: HTMLElement) => node.innerText);
 }
 
 /** Waits until the browser has drawn its present state: the second frame begins after the first is done. */
