@@ -106,16 +106,16 @@ test('PRIV-1: data collected, use, retention, rights, cookies and statistics', a
   const sections = await expectSections('/privacy', 'Politique de confidentialité', [
     [
       'Données recueillies',
-      ...['votre nom', 'e-mail', 'numéro de téléphone (facultatif)', 'sujet', 'votre message'],
+      ...['votre nom', 'e-mail', 'numéro de téléphone (facultatif)', 'sujet', 'votre message', 'adresse IP'],
     ],
-    [
-      'Utilisation des données',
-      ...['uniquement à répondre', 'jamais vendues', 'ni partagées sans votre consentement'],
-    ],
+    ['Utilisation des données', 'jamais vendues', 'ni partagées sans votre consentement'],
     ['Durée de conservation', 'supprimés automatiquement', '12 mois au plus'],
     ['Vos droits', 'RGPD', 'droit d’accès', 'rectification', 'effacement (suppression)', 'opposition'],
     ['Cookies et statistiques', 'aucun cookie publicitaire', 'mesure d’audience', 'sans donnée personnelle'],
   ]);
+  // Each use has its purpose and its basis in law (GDPR, article 13, 1, c and d).
+  expect(textOf(sections[0])).toMatch(/limiter les envois[^.]*intérêt légitime[^.]*article 6 du RGPD/);
+  expect(textOf(sections[1])).toMatch(/servent uniquement à répondre[^.]*article 6 du RGPD/);
   expect(sections[3]).toContain(`href="mailto:${identity.contactEmail}"`);
   expect(textOf(sections[3])).toContain(identity.contactEmail);
 });
