@@ -13,7 +13,7 @@ import { createDatabase } from './postgres.ts';
 
 export interface EngineUnderTest {
   engine: Storage['engine'];
-  /** The store of this block, migrated unless asked otherwise. */
+  /** The store of this block, migrated unless asked otherwise; set once the tests run. */
   readonly storage: Storage;
   /** Its place, for other processes. */
   readonly location: StorageLocation;
@@ -31,31 +31,22 @@ export async function newLocation(engine: Storage['engine']): Promise<StorageLoc
 }
 
 function underTest(engine: Storage['engine'], migrated: boolean): EngineUnderTest {
-  let location: StorageLocation;
-  let storage: Storage;
+  const test = {
+    engine,
+    async clear() {
+      for (const table of storedTables.toReversed()) await test.storage.db.deleteFrom(table).execute();
+    },
+  } as EngineUnderTest;
   beforeAll(async () => {
-    location = await newLocation(engine);
-    storage = await openStorage(location);
-    if (migrated) await migrate(storage);
+    const location = await newLocation(engine);
+    Object.assign(test, { location, storage: await openStorage(location) });
+    if (migrated) await migrate(test.storage);
   });
   afterAll(async () => {
-    await storage?.close();
-    await rm(location.dataDir, { recursive: true, force: true });
+    await test.storage?.close();
+    await rm(test.location.dataDir, { recursive: true, force: true });
   });
-  return {
-    engine,
-    get storage() {
-      return storage;
-    },
-    get location() {
-      return location;
-    },
-    async clear() {
-      for (const table of storedTables.toReversed()) {
-        await storage.db.deleteFrom(table).execute();
-      }
-    },
-  };
+  return test;
 }
 
 /** Runs the same tests on SQLite and on PostgreSQL, each with its own store. */
