@@ -17,9 +17,9 @@ const SITE = 'https://www.studio.example';
 const server = serverForAll({ SITE_URL: SITE });
 
 /** Gives a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
-async function read(path: string) {
+async function read(path: string, profile = exampleProfile) {
   const assets = plainSite.assetsFor('home');
-  const html = await renderDocument({ path, profile: exampleProfile, siteUrl: SITE, apiUrl: null, assets });
+  const html = await renderDocument({ path, profile, siteUrl: SITE, apiUrl: null, assets });
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   const links = [...html.matchAll(/<link rel="([^"]+)" href="([^"]+)"/g)];
   const [, data = '{"@graph":[]}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
@@ -57,9 +57,18 @@ it.each(pageNames)('PAGE-1: %s has a head for search engines and for sharing', a
     'twitter:card': 'summary_large_image',
   });
   expect(items[TYPES[name] ?? 'WebPage']).toMatchObject({ url: canonical, name: title });
-  expect(items['ProfessionalService']).toMatchObject({ name: identity.studioName });
+  expect(items['ProfessionalService']).toMatchObject({
+    '@id': `${SITE}/#studio`,
+    name: identity.studioName,
+    founder: { name: exampleProfile.name, jobTitle: exampleProfile.metier },
+  });
   expect('hasOfferCatalog' in items['ProfessionalService']).toBe(name === 'home');
   expect(text.length).toBeGreaterThan(200);
+});
+
+it('PAGE-1: a long job title gives way to the studio’s name', async () => {
+  const { title } = await read('/', { ...exampleProfile, metier: 'Métier '.repeat(12) });
+  expect(title).toBe(`${exampleProfile.name} – ${identity.studioName}`);
 });
 
 it('PAGE-1: no two pages have the same head', async () => {
