@@ -4,9 +4,12 @@ import { metricsAddress, metricsPort } from '../../src/http/metrics-listener.ser
 import type { Site } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
-import { createVisitors, keepDoing } from './visitors.ts';
+import { missingFrom, storedMessages } from './tally.ts';
+import { type Answer, createVisitors, keepDoing } from './visitors.ts';
 
 const MB = 1_000_000;
+/** Visitors who come at once, each on a connection of their own. */
+const CROWD = 300;
 
 /** `SOAK_MINUTES`: duration of the long form. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60);
@@ -21,9 +24,11 @@ async function residentMB({ url }: Site): Promise<number> {
   return Number(bytes) / MB;
 }
 
-it('R13: memory stays bounded under pages, messages and mails', async () => {
+// R12 in figures: `npm run bench -- --only load`, with clients of its own.
+it('R12, R13: memory stays bounded under pages, messages and mails, and a crowd that comes at once is answered', async () => {
   const sink = await startSmtpSink();
-  const site = await startSiteOn(await emptyStore('sqlite'), { SMTP_URL: sink.url });
+  const location = await emptyStore('sqlite');
+  const site = await startSiteOn(location, { SMTP_URL: sink.url });
   const visitors = createVisitors(site.url);
   const paths = ['/', '/contact', '/about', '/legal-mention', '/privacy', '/readyz', '/nulle-part'];
   const wrong: number[] = [];
@@ -36,7 +41,7 @@ it('R13: memory stays bounded under pages, messages and mails', async () => {
     4,
   );
   let sent = 0;
-  const writing = keepDoing(() => visitors.send(`essai-k-${sent++}`), 50, 2);
+  const writing = keepDoing(() => visitors.send(`essai-k-${sent++}`), 50, 3);
   // Received mails are dropped: otherwise they would grow in this process.
   const forgetting = keepDoing(async () => sink.messages.splice(0), 1_000);
   await delay(WARM_UP_MS);
@@ -48,12 +53,18 @@ it('R13: memory stays bounded under pages, messages and mails', async () => {
   await forgetting.stop();
   const fifth = Math.max(1, Math.floor(sizes.length / 5));
   const growth = mean(sizes.slice(-fifth)) - mean(sizes.slice(0, fifth));
+  const crowd = await Promise.all(Array.from({ length: CROWD }, () => visitors.page()));
+  const calm = await visitors.page();
   const code = await site.end();
   await sink.stop();
+  const { acknowledged, refused, unclean } = visitors.ledger;
   expectFigure('growth of its memory after warming up, MB', growth, { atMost: 50 });
   expect(growth).toBeLessThan(50);
   expect(visits).toBeGreaterThan(LASTS_MS / 100);
   expect(wrong, 'pages not served').toEqual([]);
-  expect([...visitors.ledger.refused, ...visitors.ledger.unclean], 'messages not taken').toEqual([]);
-  expect(code).toBe(0);
+  expect([...refused, ...unclean], 'messages not taken').toEqual([]);
+  expect(missingFrom(await storedMessages(location), acknowledged), 'lost').toEqual([]);
+  const isAnswered = ({ status, retryAfter }: Answer) => status === 200 || (status === 503 && retryAfter);
+  expect(crowd.filter((answer) => !isAnswered(answer))).toEqual([]);
+  expect({ code, status: calm.status }).toEqual({ code: 0, status: 200 });
 });
