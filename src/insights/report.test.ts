@@ -13,7 +13,9 @@ const row = (changes: Partial<ViewRow>): ViewRow => ({
 
 describe('lastDays', () => {
   it('counts days in Paris, across changes of the clocks', () => {
-    expect(lastDays(2, Date.UTC(2026, 2, 1, 23, 30))).toEqual(['2026-03-01', '2026-03-02']);
+    expect(lastDays(2, Date.UTC(2026, 2, 1, 23))).toEqual(['2026-03-01', '2026-03-02']);
+    expect(lastDays(1, Date.UTC(2026, 5, 30, 21, 59))).toEqual(['2026-06-30']);
+    expect(lastDays(1, Date.UTC(2026, 5, 30, 22))).toEqual(['2026-07-01']);
     const days = lastDays(400, Date.UTC(2026, 10, 20, 12));
     expect(new Set(days).size).toBe(400);
     expect(days.at(-1)).toBe('2026-11-20');
