@@ -2,7 +2,6 @@ import { exampleProfile } from '../../src/content/example-profile.ts';
 import { identity } from '../../src/content/identity.ts';
 import {
   arrived,
-  displayed,
   expect,
   footerLink,
   hydrated,
@@ -12,7 +11,7 @@ import {
   PATHS,
   test,
 } from './fixtures.ts';
-import { holdFiles, recordGraphql } from './network.ts';
+import { openWithout, recordGraphql } from './network.ts';
 
 const FRENCH = /[éèàùçêôîâ’]/;
 
@@ -35,9 +34,7 @@ for (const path of ['/%C3%A0-propos', '/%E0']) {
   test(`PAGE-1: a late bundle leaves the 404 page as it is (${path})`, async ({ page, noise }) => {
     noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
     await page.setViewportSize({ width: 1000, height: 360 });
-    const arrive = await holdFiles(page, '**/assets/start-browser-*.js');
-    await page.goto(path, { waitUntil: 'commit' });
-    await displayed(page);
+    const arrive = await openWithout(page, path, '**/assets/start-browser-*.js');
     const link = footerLink(page, 'Contact');
     await link.focus();
     const place = await page.evaluate(() => window.scrollY);

@@ -1,17 +1,15 @@
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';
-import { displayed, expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
+import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
-import { holdFiles, onOperation } from './network.ts';
+import { onOperation, openWithout } from './network.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ waitsTheSecond: true });
 
 test('START-6, HOME-2: a button pressed before a late bundle acts once it is there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 });
-  const arrive = await holdFiles(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/');
   const burger = page.getByRole('button', { name: /menu/i });
   await burger.click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -25,9 +23,7 @@ test('START-6, HOME-2: a button pressed before a late bundle acts once it is the
 });
 
 test('START-6, HOME-3: before a late bundle the bar does not stick without ground', async ({ page }) => {
-  const arrive = await holdFiles(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/');
   const menu = page.getByRole('navigation').first();
   await expect(menu).toBeInViewport();
   await fontsReady(page);
@@ -63,9 +59,7 @@ function wrapTextBefore(near: string): void {
 const CHANGED = /^page error: Minified React error #418/;
 
 test('START-6, FORM-1: text typed before a late bundle stays', async ({ page, site }) => {
-  const arrive = await holdFiles(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/contact');
   const values = form.validValues();
   await form.fill(page, values);
   await form.message(page).focus();
@@ -80,9 +74,7 @@ test('START-6, FORM-1: text typed before a late bundle stays', async ({ page, si
 });
 
 test('START-6, FORM-1: what is typed while React begins stays too', async ({ page }) => {
-  const arrive = await holdFiles(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/contact');
   await form.message(page).fill('Bonjou');
   await page.evaluate(() => {
     // The start of React takes this listener off, and hydrates in later tasks.
@@ -100,9 +92,7 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   noise,
 }) => {
   noise.expect(CHANGED, /status of 422/);
-  const arrive = await holdFiles(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/contact');
   const values = await form.send(page, { ...form.validValues(), phone: '06/12', message: 'Trop peu' });
   await form.expectError(form.phone(page), form.MESSAGES.phone);
   expect(await form.read(page)).toEqual(values);
@@ -132,9 +122,7 @@ test('START-6, FORM-6, FORM-7: the outcome of a post is said once, a later one t
 }) => {
   noise.expect(form.REFUSED);
   await page.setViewportSize({ width: 390, height: 844 });
-  const arrive = await holdFiles(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, '/contact');
   const values = await form.send(page);
   await page.waitForURL(/envoi/, { waitUntil: 'commit' });
   arrive();
@@ -171,9 +159,7 @@ for (const [what, change, near] of [
     noise.expect(CHANGED);
     // Most browsers have no sanitiser of their own.
     await page.addInitScript(() => Object.defineProperty(Element.prototype, 'setHTML', { value: undefined }));
-    const arrive = await holdFiles(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await displayed(page);
+    const arrive = await openWithout(page, '/');
     const presentation = page.locator('main [data-profile=presentation] p').first();
     await page.evaluate(() => {
       const vanished: string[] = [];

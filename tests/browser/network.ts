@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { displayed } from './fixtures.ts';
 
 /* Replaces files and answers between a page and the site: late, missing or different ones. */
 
@@ -10,6 +11,14 @@ export async function holdFiles(page: Page, files: string | RegExp = '**/assets/
   const held = Promise.withResolvers<void>();
   await page.route(files, (route) => held.promise.then(() => route.continue()));
   return held.resolve;
+}
+
+/** Displays a page without these files, its scripts by default, until the returned function is called. */
+export async function openWithout(page: Page, path: string, files?: string | RegExp): Promise<() => void> {
+  const arrive = await holdFiles(page, files);
+  await page.goto(path, { waitUntil: 'commit' });
+  await displayed(page);
+  return arrive;
 }
 
 /** A profile that no server has, to tell the browser's answer from the server's HTML. */

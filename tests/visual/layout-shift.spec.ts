@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fontsReady, twoFrames } from '../browser/display.ts';
-import { displayed, expect, open, test } from '../browser/fixtures.ts';
-import { holdFiles, onOperation } from '../browser/network.ts';
+import { expect, open, test } from '../browser/fixtures.ts';
+import { onOperation, openWithout } from '../browser/network.ts';
 import { PAGES } from './pages.ts';
 
 test.use({ waitsTheSecond: true });
@@ -40,7 +40,7 @@ for (const width of [390, 1280]) {
 
   test(`fonts that come after the display move next to nothing on home at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await openWithout(page, '/', /\.woff2$/);
+    await paintWithout(page, '/', /\.woff2$/);
     await fontsReady(page);
     await scrollThrough(page);
     await expectStill(page, NEXT_TO_NOTHING);
@@ -50,7 +50,7 @@ for (const width of [390, 1280]) {
 for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
   test(`a picture that comes late moves nothing on ${each.name}`, async ({ page }) => {
     await answerAfterFonts(page);
-    await openWithout(page, each.path, /\/images\//);
+    await paintWithout(page, each.path, /\/images\//);
     await scrollThrough(page);
     const pictures = page.locator('main img:visible, header img:visible');
     expect(await pictures.count()).toBeGreaterThan(0);
@@ -64,11 +64,9 @@ for (const each of PAGES.filter(({ name }) => WITH_PICTURES.includes(name))) {
 }
 
 /** Opens a page and delays these files until it is painted without them; otherwise the test proves nothing. */
-async function openWithout(page: Page, path: string, files: RegExp): Promise<void> {
+async function paintWithout(page: Page, path: string, files: RegExp): Promise<void> {
   await page.addInitScript(recordShifts);
-  const arrive = await holdFiles(page, files);
-  await page.goto(path, { waitUntil: 'commit' });
-  await displayed(page);
+  const arrive = await openWithout(page, path, files);
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await twoFrames(page);
   arrive();
