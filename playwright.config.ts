@@ -1,14 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { systemBrowser } from './scripts/setup/browsers.mjs';
-import { chromiumArguments, steadyPaint } from './tests/support/chromium.ts';
+
+/** Flags that make two pictures of one page equal to the last bit, however busy the machine is. */
+const steadyPaint = [
+  // Without it a picture may show unpainted, plain parts of the page.
+  '--run-all-compositor-stages-before-draw',
+  '--disable-new-content-rendering-timeout',
+  '--disable-checker-imaging',
+  // Edges that are repainted in part get a different shade.
+  '--disable-partial-raster',
+];
 
 const executablePath = systemBrowser();
 
-/** @param more arguments for Chromium */
-const launchOptions = (more: readonly string[] = []) => ({
-  args: [...chromiumArguments(), ...more],
-  ...(executablePath ? { executablePath } : {}),
-});
+/** @param args for Chromium */
+const launchOptions = (args: string[] = []) => ({ args, ...(executablePath ? { executablePath } : {}) });
 
 export default defineConfig({
   testDir: 'tests',

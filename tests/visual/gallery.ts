@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { systemBrowser } from '../../scripts/setup/browsers.mjs';
-import { chromiumArguments, steadyPaint } from '../support/chromium.ts';
+import config from '../../playwright.config.ts';
 import { ROOT } from '../support/root.ts';
 import { startSite } from '../support/site.ts';
 import { loadPictures } from './open-page.ts';
@@ -27,11 +26,8 @@ const GALLERY = {
 const HEIGHT = 1800;
 const GAP = 12;
 
-const executablePath = systemBrowser();
-const browser = await chromium.launch({
-  args: [...chromiumArguments(), ...steadyPaint],
-  ...(executablePath ? { executablePath } : {}),
-});
+const visual = config.projects?.find(({ name }) => name === 'visual');
+const browser = await chromium.launch(visual?.use?.launchOptions);
 const site = await startSite();
 try {
   for (const [name, pages] of Object.entries(GALLERY)) {
