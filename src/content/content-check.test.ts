@@ -109,13 +109,12 @@ describe('CARD-5: prices and cards', () => {
   });
 
   it('are the five offers of the specification as shipped', () => {
-    const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-    expect(fixedPriceOffers.map(({ titre, price }) => `${titre}: ${plain(price)}`)).toEqual([
-      'Site vitrine: À partir de 750 € TTC\nformule Essentiel',
-      'Application web ou mobile: MVP à partir de 1 800 € TTC\nprojet complet sur devis',
-      'Refonte technique: À partir de 400 € TTC\naudit et travaux ciblés',
-      'Conseil: 50 €/h TTC\nforfait découverte : 250 € TTC pour 5 h',
-      'Maintenance: À partir de 90 € TTC par mois\nselon la taille du projet',
+    expect(fixedPriceOffers.map(({ titre, price }) => `${titre}: ${price}`)).toEqual([
+      'Site vitrine: À partir de 750\u202f€ TTC\nformule Essentiel',
+      'Application web ou mobile: MVP à partir de 1\u202f800\u202f€ TTC\nprojet complet sur devis',
+      'Refonte technique: À partir de 400\u202f€ TTC\naudit et travaux ciblés',
+      'Conseil: 50\u202f€/h TTC\nforfait découverte\u00a0: 250\u202f€ TTC pour 5\u202fh',
+      'Maintenance: À partir de 90\u202f€ TTC par mois\nselon la taille du projet',
     ]);
   });
 
