@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainSite } from '../tests/support/server.ts';
 import { exampleProfile } from './content/example-profile.ts';
 import { routes } from './routes.ts';
 import { type RenderInput, renderDocument } from './start-render.tsx';
@@ -8,13 +9,7 @@ const input: RenderInput = {
   profile: exampleProfile,
   siteUrl: 'https://site.example',
   apiUrl: null,
-  assets: {
-    gateScript: 'gate()',
-    css: 'body{}',
-    entry: '/assets/entry.js',
-    preloads: ['/assets/home.js'],
-    fonts: ['/assets/font.woff2'],
-  },
+  assets: plainSite.assetsFor('home'),
 };
 
 const paths = [...Object.values(routes).map(({ path }) => path), '/nulle-part'];
