@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { until } from '../support/launched.ts';
 import { errorLines } from '../support/site.ts';
 import { holdLock } from '../support/storage.ts';
-import { emptyStore, expectFigure, isLong, percentile, startSiteOn } from './fault.ts';
+import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';
 import { missingFrom, storedMessages } from './tally.ts';
 import { type Answer, atOnce, createVisitors, keepDoing } from './visitors.ts';
 
@@ -35,14 +35,8 @@ it('R7: loses no message while another process holds the lock of the SQLite file
   const stored = await storedMessages(location);
   await site.end();
   expect(whileLocked.pages).toBeGreaterThanOrEqual(PAGES);
-  expectFigure(
-    'slowest page meanwhile, ms',
-    percentile(
-      pages.map(({ ms }) => ms),
-      1,
-    ),
-    { atMost: 1_000 },
-  );
+  const slowest = Math.max(...pages.map(({ ms }) => ms));
+  expectFigure('slowest page meanwhile, ms', slowest, { atMost: 1_000 });
   expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
   expect(whileLocked.answered, 'messages answered before it let go').toBe(0);
   expect(acknowledged).toHaveLength(VISITORS);
