@@ -16,19 +16,16 @@ const whole = { scale: 0.2, fullPage: true };
 const PICTURED = [390, 1280];
 
 for (const colorScheme of MODES) {
-  test.describe(`${colorScheme} mode`, () => {
-    test.use({ colorScheme });
-
-    for (const each of PAGES) {
-      test(`${each.name} looks and reads as approved, ${colorScheme} mode`, async ({ page }) => {
-        await openWholePage(page, each.path);
-        if (colorScheme === 'light') await expectSameTree(page.locator('body'), each.name);
-        for (const size of SIZES.filter(({ width }) => PICTURED.includes(width))) {
-          await page.setViewportSize(size);
-          await picturesLoaded(page);
-          await expectSamePicture(page, `${each.name}-${size.width}-${colorScheme}.png`, whole);
-        }
-      });
-    }
-  });
+  for (const each of PAGES) {
+    test(`${each.name} looks and reads as approved, ${colorScheme} mode`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await openWholePage(page, each.path);
+      if (colorScheme === 'light') await expectSameTree(page.locator('body'), each.name);
+      for (const size of SIZES.filter(({ width }) => PICTURED.includes(width))) {
+        await page.setViewportSize(size);
+        await picturesLoaded(page);
+        await expectSamePicture(page, `${each.name}-${size.width}-${colorScheme}.png`, whole);
+      }
+    });
+  }
 }
