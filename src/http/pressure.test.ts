@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { postGraphQL, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { postGraphQL, type TestServer } from '../../tests/support/server.ts';
+import { serverForTest } from '../../tests/support/shared-server.ts';
 import { serverLimits } from './limits.server.ts';
 
 const ORIGIN = 'https://www.exemple.fr';
@@ -8,15 +9,13 @@ let server: TestServer;
 
 beforeEach(async () => {
   const env = { SITE_URL: ORIGIN, API_URL: 'https://api.exemple.fr' };
-  server = await startTestServer(env, false, { limits: { ...serverLimits, loopDelayMs: 60 } });
+  server = await serverForTest(env, false, { limits: { ...serverLimits, loopDelayMs: 60 } });
   while (!server.app.isUnderPressure()) {
     const until = performance.now() + 200;
     while (performance.now() < until);
     await delay(0);
   }
 });
-
-afterEach(() => server.stop());
 
 it('R12: a late event loop refuses with 503 and Retry-After, tells its health, and serves again later', async () => {
   const ask = (path: string) => server.app.inject(path);

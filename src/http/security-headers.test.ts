@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
-import { plainSite, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
 
@@ -87,27 +87,22 @@ it.each(Object.entries(answers))(
 );
 
 describe('a failure of the server', () => {
-  let broken: TestServer;
+  const site: typeof plainSite = {
+    ...plainSite,
+    render: async (input) => {
+      if (input.contactResult?.errors.length) throw new Error('secret detail');
+      return plainSite.render(input);
+    },
+  };
+  const broken = serverForAll({}, false, { site });
+  beforeAll(() => sql`alter table outbox rename to outbox_away`.execute(broken.storage.db));
+
   const message = JSON.stringify({ query: contactMutation, variables: { input: contactInput } });
   const failures: Record<string, Asked> = {
     'a store that fails the API': post('/graphql', 500, JSON_TYPE, message),
     'a store that fails the form': post('/contact', 500, FORM_TYPE, `${new URLSearchParams(contactInput)}`),
     'a page that cannot be rendered': post('/contact', 500, FORM_TYPE, 'email=x'),
   };
-
-  beforeAll(async () => {
-    const site: typeof plainSite = {
-      ...plainSite,
-      render: async (input) => {
-        if (input.contactResult?.errors.length) throw new Error('secret detail');
-        return plainSite.render(input);
-      },
-    };
-    broken = await startTestServer({}, false, { site });
-    await sql`alter table outbox rename to outbox_away`.execute(broken.storage.db);
-  });
-
-  afterAll(() => broken.stop());
 
   it.each(Object.entries(failures))(
     '%s is answered 500 with the table, without its cause',
