@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { ContactValues } from '../../src/contact/rules.ts';
+import { open } from './fixtures.ts';
+import { type Answer, onOperation } from './network.ts';
 
 /** Section 3 of the specification. */
 export const SUBJECTS = [
@@ -123,3 +125,13 @@ export const notice = (page: Page, text: string): Locator =>
     .getByRole(text === NOTICES.success ? 'status' : 'alert')
     .filter({ hasText: text })
     .filter({ visible: true });
+
+/** Sends a message; from then on the page's clock moves only by hand, and a notice stays. */
+export async function sendWhileClockStands(page: Page, answer: Answer = accepted): Promise<void> {
+  await page.clock.install({ time: '2026-01-05T10:00:00' });
+  await onOperation(page, 'postContactForm', answer);
+  await open(page, '/contact');
+  await fill(page, validValues());
+  await page.clock.pauseAt('2026-01-05T11:00:00');
+  await submit(page).click();
+}

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as form from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
-import { type Answer, onOperation } from './network.ts';
+import { expect, test } from './fixtures.ts';
 
 async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
   const box = await shown.boundingBox();
@@ -11,16 +10,6 @@ async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
   expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(12);
   expect(box.y, 'the navigation stays in reach').toBeGreaterThanOrEqual(bar.y + bar.height);
   expect(box.y).toBeLessThan(height / 4);
-}
-
-/** Sends a message; from then on the page's clock moves only by hand. */
-async function sendWhileClockStands(page: Page, answer: Answer = form.accepted): Promise<void> {
-  await page.clock.install({ time: '2026-01-05T10:00:00' });
-  await onOperation(page, 'postContactForm', answer);
-  await open(page, '/contact');
-  await form.fill(page, form.validValues());
-  await page.clock.pauseAt('2026-01-05T11:00:00');
-  await form.submit(page).click();
 }
 
 /** Expects the notice to disappear after this time, which begins once React has rendered it. */
@@ -39,7 +28,7 @@ for (const { outcome, answer, seconds, colour, heard } of [
 ] as const) {
   test(`FORM-5, FORM-6: a notice, top centre, for ${seconds} s (${outcome})`, async ({ page, noise }) => {
     noise.expect(...heard);
-    await sendWhileClockStands(page, answer);
+    await form.sendWhileClockStands(page, answer);
     await page.mouse.move(5, 500);
     const shown = form.notice(page, form.NOTICES[outcome]);
     await expect(shown).toBeVisible();
@@ -55,7 +44,7 @@ test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is
   const text = form.NOTICES.success;
   await page.setViewportSize({ width: 390, height: 844 });
   const held = Promise.withResolvers<void>();
-  await sendWhileClockStands(page, (route) => held.promise.then(() => form.accepted(route)));
+  await form.sendWhileClockStands(page, (route) => held.promise.then(() => form.accepted(route)));
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.clock.runFor(100);
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -72,7 +61,7 @@ test('FORM-5, FORM-6: a notice under the open menu is announced once the menu is
 test('FORM-5: the notice stays while it is pointed at or holds the focus', async ({ page }) => {
   const shown = form.notice(page, form.NOTICES.success);
   const close = shown.getByRole('button', { name: 'Fermer' });
-  await sendWhileClockStands(page);
+  await form.sendWhileClockStands(page);
   await close.hover();
   await close.focus();
   await page.mouse.move(5, 500);
@@ -90,7 +79,7 @@ for (const where of ['the field', 'the heading of another page'] as const) {
   test(`FORM-5: the notice that is closed by the keyboard gives the focus back to ${where}`, async ({
     page,
   }) => {
-    await sendWhileClockStands(page);
+    await form.sendWhileClockStands(page);
     const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
     await form.email(page).focus();
     await close.focus();

@@ -1,6 +1,5 @@
 import * as form from '../browser/contact-form.ts';
 import { test } from '../browser/fixtures.ts';
-import { onOperation } from '../browser/network.ts';
 import { openPage } from './open-page.ts';
 import { expectSamePicture, expectSameTree } from './same-picture.ts';
 
@@ -26,21 +25,13 @@ test('the form in error looks and reads as approved', async ({ page }) => {
   await expectSamePicture(page.locator('form'), 'form-in-error.png', screen);
 });
 
-for (const [outcome, refuse] of [
-  ['success', false],
-  ['failure', true],
+for (const [outcome, answer] of [
+  ['success', form.accepted],
+  ['failure', form.refused],
 ] as const) {
   test(`the page after a ${outcome} looks as approved`, async ({ page, noise }) => {
-    if (refuse) {
-      noise.expect(form.REFUSED);
-      await onOperation(page, 'postContactForm', form.refused);
-    }
-    await page.clock.install({ time: '2026-01-05T10:00:00' });
-    await openPage(page, '/contact');
-    await form.fill(page, form.validValues());
-    // Pointing at the notice then stops its time.
-    await page.clock.pauseAt('2026-01-05T11:00:00');
-    await form.submit(page).click();
+    if (outcome === 'failure') noise.expect(form.REFUSED);
+    await form.sendWhileClockStands(page, answer);
     await form.notice(page, form.NOTICES[outcome]).hover();
     await expectSamePicture(page, `${outcome}.png`, screen);
   });
