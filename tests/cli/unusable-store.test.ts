@@ -55,9 +55,10 @@ async function onSmallDisk(context: TestContext) {
   return { disk, run, startServer };
 }
 
-it('a full disk is reported as full, not as forbidden, while the site is stopped', async (context) => {
+it('a disk is reported as nearly full, then as full, not as forbidden, while the site is stopped', async (context) => {
   const { disk, run, startServer } = await onSmallDisk(context);
   await cp(store.dataDir, disk, { recursive: true });
+  expect(await run('doctor')).toMatchObject({ code: 1, stdout: saying('Libérez de la place') });
   fillDisk(join(disk, 'filler'));
   const full = expect.stringMatching(/disque .*est plein/i);
   expect(startServer()).toEqual({ status: 1, stderr: full });
