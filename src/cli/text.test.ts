@@ -17,6 +17,7 @@ it('cuts between characters with a mark, and pads', () => {
   expect(cutToWidth('abcdef', 6)).toBe('abcdef');
   expect(cutToWidth('abcdef', 4)).toBe('abc…');
   expect(cutToWidth('李小龍', 4)).toBe('李…');
+  expect(cutToWidth('abc…  def', 5)).toBe('abc…');
   expect(cutToWidth('abc', 0)).toBe('');
   expect(padToWidth('李', 4)).toBe('李  ');
   expect(padToWidth('7', 3, 'right')).toBe('  7');

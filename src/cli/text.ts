@@ -94,7 +94,7 @@ export function formatFields(fields: readonly (readonly [label: string, value: s
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
-/** Cuts a text to `width` cells, never inside a character; `…` marks the cut. */
+/** Cuts a text to `width` cells, never inside a character; one `…` marks the cut. */
 export function cutToWidth(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';
@@ -102,7 +102,7 @@ export function cutToWidth(text: string, width: number): string {
     if (stringWidth(kept + segment) > width - 1) break;
     kept += segment;
   }
-  return width > 0 ? `${kept.trimEnd()}…` : '';
+  return width > 0 ? `${kept.replace(/[\s…]+$/, '')}…` : '';
 }
 
 /** Pads a text with blanks to `width` cells, after or before it. */
