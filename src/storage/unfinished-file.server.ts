@@ -18,7 +18,7 @@ export function sqliteFiles(file: string): readonly string[] {
 /**
  * Names an unfinished file `<file>.<process id>.<ending>`, so that two processes never share one. It may hold visitors'
  * messages: a signal to stop removes it, and this call removes those of killed processes.
- * @param ending the step that it waits for, without a dot
+ * @param ending says what is not finished, without a dot: `partial`, `restoring`
  */
 export async function unfinishedFile(file: string, ending: string): Promise<UnfinishedFile> {
   for (const left of await unfinishedOf(file, ending))
