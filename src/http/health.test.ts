@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { registerHealth } from './health.server.ts';
 
@@ -39,41 +39,44 @@ it('is not ready without its store', async () => {
   });
 });
 
-it('checks the store once for simultaneous requests, and again for the next', async () => {
+/** Serves readiness of a store that is checked in this way; gives a function that asks for it. */
+function readinessBy(checkStore: () => Promise<void>, details = async () => ({})) {
   const app = Fastify();
-  let asked = 0;
+  registerHealth(app, { checkStore, details }, () => false);
+  return () => app.inject('/readyz').then((answer) => [answer.statusCode, answer.json()]);
+}
+
+const READY = [200, { status: 'ready', checks: { storage: true } }];
+const UNREADY = [503, { status: 'unready', checks: { storage: false } }];
+
+it('checks the store once for simultaneous requests, and again for the next', async () => {
   let answered = Promise.withResolvers<void>();
-  const checkStore = () => {
-    asked += 1;
-    return answered.promise;
-  };
-  registerHealth(app, { checkStore, details: async () => ({}) }, () => false);
-  const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
+  const checkStore = vi.fn(() => answered.promise);
+  const ask = readinessBy(checkStore);
   const together = [ask(), ask(), ask()];
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => checkStore.mock.calls).toHaveLength(1);
   answered.resolve();
-  expect(await Promise.all(together)).toEqual([200, 200, 200]);
+  expect(await Promise.all(together)).toEqual([READY, READY, READY]);
   answered = Promise.withResolvers();
   answered.reject(new Error('away'));
-  expect(await ask()).toBe(503);
-  expect(asked).toBe(2);
+  expect(await ask()).toEqual(UNREADY);
+  expect(checkStore).toHaveBeenCalledTimes(2);
 });
 
 it('gives up a check that never ends, also for later requests', async () => {
-  const app = Fastify();
   const checks = [new Promise<void>(() => {})];
-  const checkStore = async () => checks.pop();
-  registerHealth(app, { checkStore, details: async () => ({}) }, () => false);
-  const ask = () => app.inject('/readyz').then(({ statusCode }) => statusCode);
+  const ask = readinessBy(async () => checks.pop());
   const began = performance.now();
-  expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
+  expect(await Promise.all([ask(), ask()])).toEqual([UNREADY, UNREADY]);
   // The check gives up after two seconds, on a busy machine a little later; a proxy asks again after a few.
   expect(performance.now() - began).toBeLessThan(8_000);
-  expect(await ask()).toBe(200);
+  expect(await ask()).toEqual(READY);
 });
 
 it('answers without the numbers when they take too long', async () => {
-  const app = Fastify();
-  registerHealth(app, { checkStore: async () => {}, details: () => new Promise(() => {}) }, () => false);
-  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', checks: { storage: true } });
+  const ask = readinessBy(
+    async () => {},
+    () => new Promise(() => {}),
+  );
+  expect(await ask()).toEqual(READY);
 });
