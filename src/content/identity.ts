@@ -37,7 +37,8 @@ export type IdentityField = keyof typeof settings;
 
 /** The identity of the publisher, in plain values. */
 export const identity = Object.fromEntries(
-  Object.entries(settings).map(([field, value]) => [
+  // Named, as the examples are gone from the type of the settings once all are replaced.
+  Object.entries<string | ReturnType<typeof example>>(settings).map(([field, value]) => [
     field,
     typeof value === 'string' ? value : value.example,
   ]),
