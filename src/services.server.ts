@@ -62,13 +62,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   begun.defer(storage.close);
   const profile = await followProfile(storage.reads, logger);
   begun.defer(profile.stop);
-  const documents = await createDocuments({
-    site,
-    compress: !development,
-    profile,
-    config,
-    logger,
-  });
+  const documents = await createDocuments({ site, compress: !development, profile, config, logger });
 
   warnOfMail(config, logger);
   const { mails, notices } = createDeliveries(options, storage);
@@ -85,8 +79,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     if (id !== undefined) for (const queue of [mails, notices]) queue?.wake();
     if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
   };
-  const limiter =
-    config.rateLimit === null ? null : createContactLimiter(storage, config.rateLimit, config.databaseUrl);
+  const limiter = createContactLimiter(storage, config.rateLimit, config.databaseUrl);
 
   const app = createApp({
     config,

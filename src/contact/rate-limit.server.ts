@@ -6,47 +6,46 @@ import type { Storage } from '../storage/storage.ts';
 
 const WINDOW_SECONDS = 10 * 60;
 
-/** Limits the contact messages of one address; shared by every process on PostgreSQL, in memory on SQLite. */
-export interface ContactLimiter {
-  /**
-   * Counts one attempt to send a message, stored or not. Clients without an address count together.
-   * @returns 0 when it may pass, else the seconds to wait
-   */
-  take(address: string | undefined): Promise<number>;
-}
+/**
+ * Counts one attempt to send a message, stored or not. Clients without an address count together.
+ * @returns 0 when it may pass, else the seconds to wait
+ */
+export type ContactLimiter = (address: string | undefined) => Promise<number>;
 
 /**
- * Creates a limiter over windows of 10 minutes.
- * @param messages allowed per address and window
+ * Creates a limiter over windows of 10 minutes, shared by every process on PostgreSQL, in memory on SQLite.
+ * @param messages allowed per address and window; null: any number
  * @param secret shared by all processes and not in the store, so that the table does not reveal addresses
  */
-export function createContactLimiter(storage: Storage, messages: number, secret = ''): ContactLimiter {
+export function createContactLimiter(
+  { pool }: Storage,
+  messages: number | null,
+  secret = '',
+): ContactLimiter {
+  if (messages === null) return async () => 0;
   const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter =
-    storage.engine === 'sqlite'
-      ? new RateLimiterMemory(limits)
-      : new RateLimiterPostgres({
-          ...limits,
-          storeClient: storage.pool,
-          tableName: 'rate_limit',
-          tableCreated: true,
-          // Refuses an address over its limit from memory, without a write.
-          inMemoryBlockOnConsumed: messages,
-        });
+  const limiter = pool
+    ? new RateLimiterPostgres({
+        ...limits,
+        storeClient: pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        // Refuses an address over its limit from memory, without a write.
+        inMemoryBlockOnConsumed: messages,
+      })
+    : new RateLimiterMemory(limits);
 
-  return {
-    async take(address) {
-      const key = createHmac('sha256', secret)
-        .update(visitorNetwork(address ?? ''))
-        .digest('base64url');
-      try {
-        await limiter.consume(key);
-        return 0;
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw refused;
-      }
-    },
+  return async (address) => {
+    const key = createHmac('sha256', secret)
+      .update(visitorNetwork(address ?? ''))
+      .digest('base64url');
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw refused;
+    }
   };
 }
 

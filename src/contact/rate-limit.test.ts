@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
@@ -8,7 +9,7 @@ import { postGraphQL, postMessage, type TestServer } from '../../tests/support/s
 import { serverForAll, serverForTest } from '../../tests/support/shared-server.ts';
 import { migrate } from '../storage/migrate.server.ts';
 import { openPostgres } from '../storage/postgres/open-postgres.server.ts';
-import type { PostgresStorage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { contactMutation } from './mutation.ts';
 import { createContactLimiter, visitorNetwork } from './rate-limit.server.ts';
 
@@ -110,39 +111,41 @@ it.each([
 });
 
 describe('the limit of several processes on PostgreSQL', () => {
-  let store: PostgresStorage;
-  const stores: PostgresStorage[] = [];
+  const stores: Storage[] = [];
+  let db: Storage['db'];
   beforeAll(async () => {
     const url = await createDatabase(inject('postgresUrl'));
     stores.push(await openPostgres(url), await openPostgres(url));
-    store = stores[0] as PostgresStorage;
+    const [store] = stores as [Storage];
+    db = store.db;
     await migrate(store);
   });
-  beforeEach(() => store.pool.query('delete from rate_limit'));
+  beforeEach(() => sql`delete from rate_limit`.execute(db));
   afterAll(() => Promise.all(stores.map((each) => each.close())));
 
   /** Makes two processes with an empty memory; each function counts one message. */
   const processes = () =>
     stores.map((each) => {
       const limiter = createContactLimiter(each, 3, 'of the processes alone');
-      return () => limiter.take(ADDRESS);
+      return () => limiter(ADDRESS);
     }) as [() => Promise<number>, () => Promise<number>];
   const inTurn = async (...takes: (() => Promise<number>)[]) => {
     const waits: number[] = [];
     for (const take of takes) waits.push(await take());
     return waits;
   };
-  const counted = async () => (await store.pool.query('select points from rate_limit')).rows[0]?.points;
+  const counted = async () =>
+    (await sql<{ points: number }>`select points from rate_limit`.execute(db)).rows[0]?.points;
 
   it('lets no more pass at once, and stores neither addresses nor digests that can be guessed', async () => {
     const [one, other] = processes();
     const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? one() : other())));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
     expect(waits.filter((seconds) => seconds > 500 && seconds <= 600)).toHaveLength(27);
-    const { rows } = await store.pool.query('select key from rate_limit');
+    const { rows } = await sql<{ key: string }>`select key from rate_limit`.execute(db);
     expect(rows).toEqual([{ key: expect.stringMatching(/^contact:[\w-]{43}$/) }]);
     // All four billion IPv4 addresses can be hashed in a short time.
-    expect(rows[0].key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
+    expect(rows[0]?.key).not.toContain(hash('sha256', ADDRESS, 'base64url'));
   });
 
   it('refuses an address over the limit without asking the store again', async () => {
@@ -150,12 +153,10 @@ describe('the limit of several processes on PostgreSQL', () => {
     await inTurn(one, one, one, other);
     expect(await counted()).toBe(4);
     // A refusal that asked the store would wait for this transaction.
-    const holder = await store.pool.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from rate_limit for update');
-    expect(Math.min(...(await inTurn(one, other, one, other)))).toBeGreaterThan(500);
-    await holder.query('rollback');
-    holder.release();
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1 from rate_limit for update`.execute(trx);
+      expect(Math.min(...(await inTurn(one, other, one, other)))).toBeGreaterThan(500);
+    });
     expect(await counted()).toBe(4);
   });
 });

@@ -32,8 +32,7 @@ export type ReceiveMessage = (raw: Record<string, unknown>, source: ContactSourc
 export interface ReceiveOptions {
   /** Stores a message durably. */
   store(message: AcceptedMessage): Promise<void>;
-  /** Null: no limit (`RATE_LIMIT=off`). */
-  limiter: ContactLimiter | null;
+  limiter: ContactLimiter;
 }
 
 /** Most messages that wait for the store at once; further ones are refused, so that memory is bounded. */
@@ -47,7 +46,7 @@ export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessag
   return async (raw, { address, origin, suspectReasons = [] }) => {
     const checked = checkContact(raw);
     if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
-    const retryAfterSeconds = limiter ? await limiter.take(address) : 0;
+    const retryAfterSeconds = await limiter(address);
     if (retryAfterSeconds > 0) return { kind: 'limited', retryAfterSeconds };
     if (waiting >= MAX_WAITING) return overloaded;
     waiting += 1;

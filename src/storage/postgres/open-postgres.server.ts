@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
-import type { PostgresStorage } from '../storage.ts';
+import type { Storage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take, and than the pool keeps an idle connection. */
@@ -59,11 +59,11 @@ function createPool(connectionString: string, { statementMs, silenceMs }: Patien
  * @param silenceMs silence after which a connection counts as lost
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
-export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<PostgresStorage> {
+export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
   const pool = createPool(databaseUrl, { statementMs: 15_000, silenceMs });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
-  const storage: PostgresStorage = {
+  const storage: Storage = {
     engine: 'postgres',
     db,
     reads: db,

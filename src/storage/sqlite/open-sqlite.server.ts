@@ -15,7 +15,7 @@ import {
   type UnavailableReason,
 } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
-import type { SqliteStorage } from '../storage.ts';
+import type { Storage } from '../storage.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
 
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
@@ -40,7 +40,7 @@ export function followLink(path: string): string {
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
  * @throws StorageUnavailableError `unwritable`, `unwritable-file`, `read-only`, `full`, `busy` or `not-a-database`
  */
-export async function openSqlite(dataDir: string): Promise<SqliteStorage> {
+export async function openSqlite(dataDir: string): Promise<Storage> {
   let db: Kysely<Database> | undefined;
   try {
     const file = await prepareFile(dataDir);
@@ -86,7 +86,7 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
   );
 }
 
-function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Database>): SqliteStorage {
+function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Database>): Storage {
   let closed: Promise<void> | undefined;
   return {
     engine: 'sqlite',
