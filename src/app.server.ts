@@ -77,6 +77,7 @@ function fastifyOptions(
     // No line of the log names its request.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
+    // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,

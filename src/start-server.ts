@@ -25,31 +25,22 @@ await start(logger);
 
 async function start(logger: Logger): Promise<void> {
   let config: Config | undefined;
-  let listening: Services | undefined;
-  stopOnSignal(async () => listening?.stop(), logger);
+  let services: Services | undefined;
+  stopOnSignal(async () => services?.stop(), logger);
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
-    const services = await createServices({ config, clock: systemClock, logger, site });
-    await listen(services, config);
-    listening = services;
+    services = await createServices({ config, clock: systemClock, logger, site });
+    await services.app.listen({ host: config.host, port: config.port });
     const examples = identityGaps().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
     logger.info(startUp.ready(publicAddress(services, config)));
     await serveMetrics(services, logger);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
+    await services?.stop();
     // Resources opened before the failure would keep the process alive.
     process.exit(1);
-  }
-}
-
-async function listen({ app, stop }: Services, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    await stop();
-    throw error;
   }
 }
 
@@ -79,7 +70,7 @@ function publicAddress(services: Services, { host }: Config): string {
  * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
  * for the running statement of SQLite. It listens from the first moment on: without a listener, process 1 of a container
  * ignores both signals.
- * @param stop drains the services; does nothing before the server listens
+ * @param stop drains the services; does nothing before they are there
  */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping: number | undefined;
