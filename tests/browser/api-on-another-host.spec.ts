@@ -1,4 +1,5 @@
 import { freePort, type Site, startSite } from '../support/site.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -7,17 +8,24 @@ let site: Site;
 let api: Site;
 /** Two different sites for a browser, not only two origins. */
 let apiUrl: string;
+let sink: SmtpSink;
+const CONTACT_TO = 'boite@studio.example';
 
 test.beforeAll(async () => {
+  sink = await startSmtpSink();
   const [sitePort, apiPort] = [await freePort(), await freePort()];
   apiUrl = `http://localhost:${apiPort}`;
   const env = { SITE_URL: `http://127.0.0.1:${sitePort}`, API_URL: apiUrl };
-  [site, api] = await Promise.all([startSite({ port: sitePort, env }), startSite({ port: apiPort, env })]);
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'site@studio.example', CONTACT_TO };
+  [site, api] = await Promise.all([
+    startSite({ port: sitePort, env }),
+    startSite({ port: apiPort, env: { ...env, ...mail } }),
+  ]);
 });
 
-test.afterAll(() => Promise.all([site?.stop(), api?.stop()]));
+test.afterAll(() => Promise.all([site?.stop(), api?.stop(), sink?.stop()]));
 
-test('API-1, STAT-1, FORM-7: an API on another host is asked, sent to and told of views, without scripts too', async ({
+test('API-1, API-3, STAT-1, FORM-7: an API on another host is asked, sent to and told of views, without scripts too', async ({
   page,
   browser,
 }) => {
@@ -28,7 +36,11 @@ test('API-1, STAT-1, FORM-7: an API on another host is asked, sent to and told o
   await arrived(page, `${site.url}/contact`);
   const sent = await form.send(page);
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  expect(await storedMessages(api, sent.email)).toHaveLength(1);
+  expect(await storedMessages(api, sent.email)).toMatchObject([sent]);
+  const mail = await sink.waitFor(({ parsed }) => parsed.replyTo?.[0]?.address === sent.email, 60_000);
+  expect(mail.parsed.to?.map(({ address }) => address)).toEqual([CONTACT_TO]);
+  for (const line of sent.message.split('\n')) expect(mail.parsed.text).toContain(line);
+  expect(sink.messages).toHaveLength(1);
   const report = async () => (await api.cli('insights')).stdout;
   await expect.poll(report).toMatch(/^pages vues +2$/m);
   expect(new Set(posted)).toEqual(new Set([apiUrl]));
