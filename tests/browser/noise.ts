@@ -53,12 +53,9 @@ function textOf(message: ConsoleMessage): string {
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
-/** Script and style of a page that was fetched ahead for a focused link when the visitor went elsewhere. */
-const PAGE_FETCHED_AHEAD = /\/assets\/[\w-]+-page-[\w-]+\.(js|css)$/;
 /** Leaving a page cancels its pictures, a video cancels ranges it no longer needs, a beacon outlives its page. */
 const LEFT_BEHIND = new Set(['font', 'image', 'media', 'other', 'ping']);
 
 function isOrdinaryAbort(request: Request): boolean {
-  if (request.failure()?.errorText !== 'net::ERR_ABORTED') return false;
-  return LEFT_BEHIND.has(request.resourceType()) || PAGE_FETCHED_AHEAD.test(request.url());
+  return request.failure()?.errorText === 'net::ERR_ABORTED' && LEFT_BEHIND.has(request.resourceType());
 }
