@@ -3,27 +3,22 @@ import type { Engine, Point } from './engine.ts';
 import { displayDelay, isHydrated, middleOf, type Wanted } from './in-page.ts';
 
 /** A visitor in front of one browser. */
-export interface Visitor {
-  engine: Engine;
-  /** Goes to a page and waits until it is displayed. */
-  open(path: string): Promise<void>;
-  /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
-  click(kind: string, name: string): Promise<void>;
-  /** Reads the page until it is as expected. */
-  sees<Result>(look: () => Result, expected: unknown): Promise<void>;
-}
+export type Visitor = ReturnType<typeof visitorOf>;
 
 /** Makes a visitor of the site at this address. */
-export function visitorOf(engine: Engine, url: string): Visitor {
+export function visitorOf(engine: Engine, url: string) {
   return {
     engine,
-    open: async (path) => {
+    /** Goes to a page and waits until it is displayed. */
+    async open(path: string) {
       await engine.visit(url + path);
       await expect.poll(() => engine.run(displayDelay, null)).not.toBeNull();
       await expect.poll(() => engine.run(isHydrated, null)).toBe(true);
     },
-    click: async (kind, name) => engine.pressAt(await settled(engine, { kind, name })),
-    sees: async (look, expected) => {
+    /** Presses the first visible element of this kind, a CSS selector, with these words in its name. */
+    click: async (kind: string, name: string) => engine.pressAt(await settled(engine, { kind, name })),
+    /** Reads the page until it is as expected. */
+    async sees<Result>(look: () => Result, expected: unknown) {
       await expect.poll(() => engine.run(look, null)).toEqual(expected);
     },
   };

@@ -41,9 +41,3 @@ export function expectFigure(
   expect.soft(value, what).toBeGreaterThanOrEqual(atLeast);
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
 }
-
-/** Gives the value that a share of all values does not exceed; NaN without values. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}

@@ -7,19 +7,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  */
 export type FrontMode = 'pass' | 'down' | 'reset' | 'silent' | 'slow';
 
-/** A proxy in front of a mail server, on one fixed address, that fails as networks do. */
-export interface MailFront {
-  url: string;
-  set(mode: FrontMode): Promise<void>;
-  /** Closes the connections that hang, as a server that comes back does. */
-  cut(): void;
-  stop(): Promise<void>;
-}
-
 const SLOW_MS = 60;
 
-/** Starts the proxy in front of the mail server at this port. */
-export async function startMailFront(target: number): Promise<MailFront> {
+/** Starts a proxy in front of the mail server at this port, on one fixed address, that fails as networks do. */
+export async function startMailFront(target: number) {
   let mode: FrontMode = 'pass';
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -41,6 +32,7 @@ export async function startMailFront(target: number): Promise<MailFront> {
     client.on('close', () => behind.destroy());
   }
 
+  /** Closes the connections that hang, as a server that comes back does. */
   function cut(): void {
     for (const socket of sockets) socket.destroy();
   }
@@ -63,7 +55,7 @@ export async function startMailFront(target: number): Promise<MailFront> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async set(next) {
+    async set(next: FrontMode) {
       mode = next;
       if (next === 'down') await close();
       else await listen(port);
