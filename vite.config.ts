@@ -22,6 +22,8 @@ export default defineConfig({
   css: { transformer: 'lightningcss' },
   build: {
     target: 'es2023',
+    // Media queries become `min-width` and `max-width`: browsers before 2023 know no others. `<` alone would become `not`.
+    cssTarget: ['chrome92', 'firefox100', 'safari15', 'ios15'],
     manifest: true,
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,

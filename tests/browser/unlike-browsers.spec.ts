@@ -109,6 +109,18 @@ for (const path of ['/', '/about', '/contact']) {
   });
 }
 
+test('HOME-2, HOME-3: the style sheet asks for widths in words that browsers of 2021 know', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const asked = await page.evaluate(() => {
+    const rules = Array.from(document.styleSheets, ({ cssRules }) => [...cssRules]).flat();
+    return rules.flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.conditionText] : []));
+  });
+  expect(asked).toContain('(max-width: 599.98px)');
+  expect(asked.filter((condition) => /[<>]|not \(|\) or/.test(condition))).toEqual([]);
+});
+
 test.describe('without subgrid', () => {
   // The style sheet in the document is changed on its way.
   test.use({ bypassCSP: true });
