@@ -21,7 +21,7 @@ export function listenForNoise(context: BrowserContext): Noise {
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
   context.on('console', (message) => {
-    if (isNoise(message)) lines.push(`console.${message.type()}: ${textOf(message)}`);
+    if (/^(error|warning)$/.test(message.type())) lines.push(`console.${message.type()}: ${textOf(message)}`);
   });
   context.on('weberror', (error) => lines.push(`page error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
@@ -41,10 +41,6 @@ export function listenForNoise(context: BrowserContext): Noise {
       expect(unexpected, 'noise that the test did not announce').toEqual([]);
     },
   };
-}
-
-function isNoise(message: ConsoleMessage): boolean {
-  return message.type() === 'error' || message.type() === 'warning';
 }
 
 /** Adds the address that Chromium leaves out of its message about a missing file. */

@@ -3,6 +3,7 @@ import { fixedPriceOffers } from '../../src/content/offers.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, open, test } from './fixtures.ts';
 
+const priceOf = (card: Locator) => card.getByRole('paragraph').filter({ hasText: '€' });
 const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
 
 /** Finds the shown card with this title. */
@@ -22,16 +23,12 @@ test('CARD-1: the time-and-materials card: title, picture, text, rate and button
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(card.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
-  await expectPrice(card, '350 à 500 € HT par jour, tarif indicatif selon la durée et le lieu');
+  await expect(priceOf(card)).toHaveText(
+    '350 à 500 € HT par jour, tarif indicatif selon la durée et le lieu',
+  );
   await startButton(card).click();
   await expect(page).toHaveURL('/contact');
 });
-
-/** Expects this price text, as programs read it; every blank counts as a single space. */
-async function expectPrice(card: Locator, price: string): Promise<void> {
-  const shown = card.getByRole('paragraph').filter({ hasText: '€' });
-  await expect(shown).toHaveText(price);
-}
 
 test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', async ({ page }) => {
   await open(page, '/');
@@ -42,7 +39,7 @@ test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', 
     await expect(card.getByRole('heading', { level: 3 })).toHaveText('Prestation au forfait');
     await expect(card.getByRole('heading', { level: 4 })).toHaveText(titre);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
-    await expectPrice(card, price);
+    await expect(priceOf(card)).toHaveText(price);
     await expect(card.locator('span > svg')).toBeVisible();
     await expect(startButton(card)).toHaveAttribute('href', '/contact');
     await page.getByRole('button', { name: /suivant/i }).click();

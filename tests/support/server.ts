@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
@@ -50,7 +50,7 @@ export async function startTestServer(
   const services = await createServices({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', ...env }),
     clock: systemClock,
-    logger: recordingLogger(logged),
+    logger: pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     site: plainSite,
     development,
     // A test may block the event loop.
@@ -68,10 +68,6 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true });
     },
   };
-}
-
-function recordingLogger(logged: Record<string, unknown>[]): Logger {
-  return pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) });
 }
 
 /** Posts to /graphql as the site does in a browser. */
