@@ -1,22 +1,13 @@
 import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
 
 /** Messages of the browser during a test; any that was not announced makes it fail. */
-export interface Noise {
-  /** Announces kinds of noise: each is tolerated, and has to come. */
-  expect(...patterns: RegExp[]): void;
-  /** Tolerates kinds of noise that may or may not come. */
-  allow(...patterns: RegExp[]): void;
-  /** Everything heard so far, as `kind: text`. */
-  heard(): string[];
-  /** Waits for what was announced, which the browser may say late, and judges the rest. */
-  verify(): Promise<void>;
-}
+export type Noise = ReturnType<typeof listenForNoise>;
 
 /**
  * Listens to console errors and warnings, page errors, unhandled rejections and failed requests. Refusals of the content
  * security policy are among the warnings.
  */
-export function listenForNoise(context: BrowserContext): Noise {
+export function listenForNoise(context: BrowserContext) {
   const lines: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
@@ -29,10 +20,14 @@ export function listenForNoise(context: BrowserContext): Noise {
       lines.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   return {
-    expect: (...patterns) => expected.push(...patterns),
-    allow: (...patterns) => allowed.push(...patterns),
+    /** Announces kinds of noise: each is tolerated, and has to come. */
+    expect: (...patterns: RegExp[]) => expected.push(...patterns),
+    /** Tolerates kinds of noise that may or may not come. */
+    allow: (...patterns: RegExp[]) => allowed.push(...patterns),
+    /** Gives everything heard so far, as `kind: text`. */
     heard: () => [...lines],
-    verify: async () => {
+    /** Waits for what was announced, which the browser may say late, and judges the rest. */
+    async verify() {
       const missing = () =>
         expected.filter((pattern) => !lines.some((line) => pattern.test(line))).map(String);
       await expect.poll(missing, { message: 'noise announced that did not come' }).toEqual([]);

@@ -21,16 +21,10 @@ export function operatorEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** A program that a test started. */
-export interface Launched {
-  process: ChildProcess;
-  /** Gives everything it has printed. */
-  output(): string;
-  /** Ends it with this signal, unless it has ended, and gives its exit code. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-}
+export type Launched = ReturnType<typeof launch>;
 
 /** Starts a program that keeps running. */
-export function launch(command: string, args: readonly string[], options: LaunchOptions = {}): Launched {
+export function launch(command: string, args: readonly string[], options: LaunchOptions = {}) {
   const { cwd, env = {} } = options;
   const child = spawn(command, args, {
     cwd,
@@ -42,8 +36,10 @@ export function launch(command: string, args: readonly string[], options: Launch
   child.on('error', (error) => (text += error.message));
   return {
     process: child,
+    /** Gives everything it has printed. */
     output: () => text,
-    end: (signal = 'SIGTERM') => endProcess(child, signal),
+    /** Ends it with this signal, unless it has ended, and gives its exit code. */
+    end: (signal: NodeJS.Signals = 'SIGTERM') => endProcess(child, signal),
   };
 }
 

@@ -18,12 +18,7 @@ declare module 'vitest' {
 
 const isRoot = process.getuid?.() === 0;
 
-export interface ThrowAwayPostgres {
-  url: string;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  remove(): Promise<void>;
-}
+export type ThrowAwayPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 const packages = join(import.meta.dirname, '../../node_modules');
 
@@ -51,7 +46,7 @@ function isOpenToAll(folder: string): boolean {
 }
 
 /** Starts a PostgreSQL in a temporary directory, on 127.0.0.1. @throws Error with its output when it cannot start */
-export async function startPostgres(): Promise<ThrowAwayPostgres> {
+export async function startPostgres() {
   const parent = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'));
   // PostgreSQL refuses to run as root and runs as another account, which has to reach its directory.
   await chmod(parent, 0o755);
