@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
@@ -19,7 +20,6 @@ import { registerInsights } from './http/insights.server.ts';
 import type { ServerLimits } from './http/limits.server.ts';
 import type { Metrics } from './http/metrics.server.ts';
 import { registerPages } from './http/pages.server.ts';
-import { shedLoad } from './http/pressure.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
 import type { PageViewCounters } from './insights/counters.server.ts';
@@ -55,7 +55,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   registerSecurityHeaders(app, headers);
   registerErrors(app, documents);
   if (config.apiUrl) allowOrigin(app, config.siteUrl);
-  shedLoad(app, limits.loopDelayMs);
+  // Refuses requests with 503 while the event loop is late, before their body is read (R12).
+  app.register(underPressure, { maxEventLoopDelay: limits.loopDelayMs, retryAfter: 2 });
   refuseAmbiguousRequests(app);
   dependencies.metrics.follow(app);
   registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));

@@ -11,6 +11,9 @@ export interface HealthOptions {
 
 const CHECK_TIMEOUT_MS = 2000;
 
+/** Has a route answer even while the event loop is late: monitoring asks just then. */
+const always = { config: { pressureHandler: () => {} } };
+
 /**
  * Serves `/healthz` (the process is alive) and `/readyz` (it may get traffic). `/readyz` answers 503 while the store cannot be
  * used or the process shuts down.
@@ -21,7 +24,7 @@ export function registerHealth(
   { checkStore, details }: HealthOptions,
   isClosing: () => boolean,
 ): void {
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', always, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   let running: Promise<boolean> | undefined;
@@ -35,7 +38,7 @@ export function registerHealth(
       .finally(() => {
         running = undefined;
       }));
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', always, async (request, reply) => {
     const [storage, known] = await Promise.all([
       storeWorks(),
       isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
