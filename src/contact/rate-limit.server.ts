@@ -62,8 +62,5 @@ export function visitorNetwork(told: string): string {
   if (ip instanceof ipaddr.IPv4) return ip.toString();
   // A translated address (RFC 6052, 2.1) does too: its last 32 bits.
   if (ip.range() === 'rfc6052') return ip.toByteArray().slice(12).join('.');
-  return ip.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
+  return ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString();
 }
