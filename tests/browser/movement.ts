@@ -111,22 +111,6 @@ export async function drag(session: CDPSession, start: Point, ...ways: Partial<P
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Enlarges the page by two fingers: one on the middle of an element, the other far above it, which is lifted first. */
-export async function pinch(page: Page, target: Locator): Promise<void> {
-  const one = { ...(await middleOf(target)), id: 0 };
-  const other = { x: one.x, y: 20, id: 1 };
-  const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await send('touchStart', one);
-  await send('touchStart', one, other);
-  for (const by of [20, 40, 80])
-    await send('touchMove', { ...one, x: one.x - by }, { ...other, x: other.x + by });
-  await send('touchEnd', { ...other, x: other.x + 80 });
-  await send('touchEnd');
-  await session.detach();
-}
-
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
