@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 
 /** A body in every offered encoding, the plain one last. */
@@ -30,11 +30,7 @@ export async function encode(text: string, compress: boolean): Promise<EncodedBo
   });
   const plain = variant('identity', identity);
   if (!compress) return [plain];
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-  };
-  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity, { level: 9 })]);
+  const [br, gz] = await Promise.all([brotli(identity), gzipped(identity, { level: 9 })]);
   return [variant('br', br), variant('gzip', gz), plain];
 }
 
