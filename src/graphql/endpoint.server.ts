@@ -72,10 +72,13 @@ const requestSchema = v.strictObject({
   extensions: v.nullish(object),
 });
 
+/** Names a query by its digest alone. */
 const persistedQuery = v.object({
   query: v.nullish(v.never()),
   extensions: v.object({ persistedQuery: v.object({}) }),
 });
+
+const bodySchema = v.pipe(v.string(), v.parseJson(), v.union([requestSchema, persistedQuery]));
 
 /** Most answers, and most documents, that are cached. */
 const MAX_CACHED = 200;
@@ -211,16 +214,10 @@ export function refusedAnswer(code: RefusalCode): Answer {
 
 /** Reads the parameters of a request, or gives the response that refuses it. */
 function readRequest(body: string) {
-  let parameters: unknown;
-  try {
-    parameters = JSON.parse(body);
-  } catch {
-    return refusedResponse('BAD_REQUEST');
-  }
-  if (v.is(persistedQuery, parameters)) return refusedResponse('PERSISTED_QUERY_NOT_SUPPORTED');
-  const read = v.safeParse(requestSchema, parameters);
-  if (!read.success) return refusedResponse('BAD_REQUEST');
-  const { query, operationName, variables } = read.output;
+  const { success, output } = v.safeParse(bodySchema, body);
+  if (!success) return refusedResponse('BAD_REQUEST');
+  if (typeof output.query !== 'string') return refusedResponse('PERSISTED_QUERY_NOT_SUPPORTED');
+  const { query, operationName, variables } = output;
   return { query, operationName: operationName || undefined, variables: variables ?? {} };
 }
 

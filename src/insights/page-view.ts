@@ -21,11 +21,15 @@ const PRIVATE_HOST =
   /(^|\.)(local|localhost|localdomain|lan|home|home\.arpa|internal|intranet|corp|private|test|invalid|fritz\.box)$/;
 const MAX_HOST_LENGTH = 100;
 
-const pageView = v.object({
-  path: v.pipe(v.string(), v.transform(countedPath)),
-  referrer: v.optional(v.pipe(v.string(), v.transform(countedReferrer)), ''),
-  device: v.optional(v.picklist(devices), 'desktop'),
-});
+const pageView = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    path: v.pipe(v.string(), v.transform(countedPath)),
+    referrer: v.optional(v.pipe(v.string(), v.transform(countedReferrer)), ''),
+    device: v.optional(v.picklist(devices), 'desktop'),
+  }),
+);
 
 /** Gives the name of a public host; empty for any other. */
 function countedReferrer(host: string): string {
@@ -41,10 +45,6 @@ function countedPath(path: string): string {
 
 /** Parses the body of a beacon; undefined if it is not a page view. */
 export function parsePageView(body: string): PageView | undefined {
-  try {
-    const parsed = v.safeParse(pageView, JSON.parse(body));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const { success, output } = v.safeParse(pageView, body);
+  return success ? output : undefined;
 }
