@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from './config/clock.ts';
@@ -34,8 +35,9 @@ async function start(logger: Logger): Promise<void> {
     await services.app.listen({ host: config.host, port: config.port });
     const examples = identityGaps().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
-    logger.info(startUp.ready(publicAddress(services, config)));
-    await serveMetrics(services, logger);
+    const { port } = services.app.server.address() as AddressInfo;
+    logger.info(startUp.ready(publicAddress(config.host, port)));
+    await serveMetrics(services, metricsPort(port), logger);
   } catch (error) {
     process.stderr.write(`${explainStartFailure(error, config)}\n`);
     await services?.stop();
@@ -45,25 +47,19 @@ async function start(logger: Logger): Promise<void> {
 }
 
 /** Serves the metrics; a failure is a warning, not a failed start. */
-async function serveMetrics(services: Services, logger: Logger): Promise<void> {
-  const port = metricsPort(portOf(services));
+async function serveMetrics({ metrics }: Services, port: number, logger: Logger): Promise<void> {
   try {
-    await listenForMetrics(port, services.metrics.text);
+    await listenForMetrics(port, metrics.text);
     logger.info(startUp.metrics(metricsAddress(port)));
   } catch (error) {
     logger.warn({ err: error }, startUp.noMetrics(port));
   }
 }
 
-function portOf({ app }: Services): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-function publicAddress(services: Services, { host }: Config): string {
+function publicAddress(host: string, port: number): string {
   const isHere = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host);
   const shown = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${portOf(services)}/`;
+  return `http://${shown}:${port}/`;
 }
 
 /**
