@@ -5,27 +5,21 @@ import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** The site, with requests that a journey may hold or refuse. */
-export interface Front {
-  url: string;
-  /** Keeps the query of the profile waiting. */
-  holdsProfile: boolean;
-  /** Answers each script with an error. */
-  refusesScripts: boolean;
-  /** Releases the held requests, and holds no more. */
-  release(): void;
-  stop(): Promise<void>;
-}
+export type Front = Awaited<ReturnType<typeof startFront>>;
 
 /** Starts the built site in this process. */
-export async function startFront(): Promise<Front> {
+export async function startFront() {
   const { app, url, stop } = await startTestServer({}, false, {
     site: await readBuiltSite(join(ROOT, 'dist')),
   });
   const held: (() => void)[] = [];
-  const front: Front = {
+  const front = {
     url,
+    /** Keeps the query of the profile waiting. */
     holdsProfile: false,
+    /** Answers each script with an error. */
     refusesScripts: false,
+    /** Releases the held requests, and holds no more. */
     release: () => {
       front.holdsProfile = false;
       for (const answer of held.splice(0)) answer();
