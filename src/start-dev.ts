@@ -13,7 +13,7 @@ import { createServices } from './services.server.ts';
 import { explainStartFailure } from './start-failure.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
-const config = readSettings();
+const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
 const logger = createLogger();
 const server = createServer();
 // The native loader writes no temporary file, which `node --watch` would take for a change.
@@ -26,7 +26,7 @@ const { app, documents, stop } = await createServices({
   logger,
   site,
   development: true,
-}).catch(stopWith);
+}).catch((error) => stopWith(error, config));
 await app.ready();
 server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
@@ -34,7 +34,7 @@ server.on('request', (request, response) => {
     app.routing(request, response);
   });
 });
-server.once('error', stopWith);
+server.once('error', (error) => stopWith(error, config));
 server.listen(config.port, config.host, () => {
   const { port } = server.address() as AddressInfo;
   logger.info(startUp.ready(`http://localhost:${port}/`));
@@ -48,16 +48,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-function readSettings(): Config {
-  try {
-    return readEnvironment();
-  } catch (error) {
-    process.stderr.write(`${explainStartFailure(error, undefined)}\n`);
-    process.exit(1);
-  }
-}
-
-function stopWith(error: Error): never {
+function stopWith(error: unknown, config: Config | undefined): never {
   process.stderr.write(`${explainStartFailure(error, config)}\n`);
   process.exit(1);
 }
