@@ -31,6 +31,9 @@ onSqlite('the profile that is followed', (engine) => {
     const told: unknown[] = [];
     profile.onChange(() => told.push(profile.get().name));
     const first = profile.get();
+    const asked = vi.spyOn(engine.storage.reads, 'selectFrom');
+    vi.advanceTimersByTime(5_000);
+    expect(asked, 'a slow store is asked once at a time').toHaveBeenCalledTimes(1);
     await look();
     expect(profile.get()).toBe(first);
     for (const name of ['Deuxième', 'Troisième']) {
