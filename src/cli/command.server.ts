@@ -7,7 +7,7 @@ import { failures } from '../content/cli.ts';
 import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import type { Output } from './output.server.ts';
@@ -43,13 +43,17 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
 
 /**
  * Lists the stores that `restore` and `advanced copy-to-postgres` leave behind: neither retention nor erasure reaches them
- * (DATA-1). A site that was not restarted may still store messages in one (`inUse`).
+ * (DATA-1). A site that was not restarted may still store messages in one (`inUse`). Links are followed.
  */
 export async function keptStores({ dataDir, databaseUrl }: Config) {
   const store = sqliteFile(dataDir);
-  const folder = dirname(store);
-  const names = await readdir(folder).catch((): string[] => []);
-  const kept = names.filter(isKeptName).map((name) => ({ path: join(folder, name), inUse: false }));
+  const paths = new Set<string>();
+  // A store that became a link has left the older ones in the folder of the link.
+  for (const folder of [dataDir, dirname(store)]) {
+    const names = await readdir(folder).catch((): string[] => []);
+    for (const name of names.filter(isKeptName)) paths.add(followLink(join(folder, name)));
+  }
+  const kept = [...paths].map((path) => ({ path, inUse: false }));
   return databaseUrl && existsSync(store) ? [...kept, { path: store, inUse: isInUse(store) }] : kept;
 }
 
