@@ -28,8 +28,8 @@ const sessionSettings = (statementMs: number) => `select
   set_config('statement_timeout', '${statementMs}', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
-// int8 (20) and numeric (1700, the type of a sum): counts and milliseconds stay under 2^53.
-for (const oid of [20, 1700]) types.setTypeParser(oid, Number);
+// int8, the type of counts and milliseconds: both stay under 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
 
 function createPool(connectionString: string, { statementMs, silenceMs }: Patience): Pool {
   const pool = new Pool({
