@@ -81,7 +81,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
       {contactFields.map(fieldFor)}
       <Honeypot />
       {!state.fromPage && outcome}
-      <PillButton type="submit" look="solid" wide disabled={state.isSending}>
+      <PillButton type="submit" look="solid" disabled={state.isSending}>
         {contactForm.submit}
       </PillButton>
       <VisuallyHidden live>{announcement && <span>{announcement}</span>}</VisuallyHidden>

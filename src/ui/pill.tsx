@@ -7,13 +7,12 @@ export type PillLook = 'solid' | 'outline' | 'bright' | 'ghost';
 interface PillLinkProps extends ComponentProps<'a'> {
   href: string;
   look: PillLook;
-  wide?: boolean;
 }
 
 /** Shows a pill-shaped link. */
-export function PillLink({ look, wide = false, children, ...rest }: PillLinkProps) {
+export function PillLink({ look, children, ...rest }: PillLinkProps) {
   return (
-    <a {...rest} className={pillClass(look, wide)}>
+    <a {...rest} className={`${styles.pill} ${styles[look]}`}>
       {children}
     </a>
   );
@@ -21,14 +20,9 @@ export function PillLink({ look, wide = false, children, ...rest }: PillLinkProp
 
 interface PillButtonProps extends ComponentProps<'button'> {
   look: PillLook;
-  wide?: boolean;
 }
 
 /** Shows a pill-shaped button; `type` is `button` unless told otherwise. */
-export function PillButton({ look, wide = false, type = 'button', ...rest }: PillButtonProps) {
-  return <button {...rest} type={type} className={pillClass(look, wide)} />;
-}
-
-function pillClass(look: PillLook, wide: boolean): string {
-  return [styles.pill, styles[look], wide && styles.wide].filter(Boolean).join(' ');
+export function PillButton({ look, type = 'button', ...rest }: PillButtonProps) {
+  return <button {...rest} type={type} className={`${styles.pill} ${styles[look]}`} />;
 }

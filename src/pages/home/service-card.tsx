@@ -78,7 +78,7 @@ function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
           </span>
         ))}
       </p>
-      <PillLink look="solid" wide href="/contact" data-offer={offer.titre}>
+      <PillLink look="solid" href="/contact" data-offer={offer.titre}>
         {offer.actions[0]}
       </PillLink>
     </div>
