@@ -105,7 +105,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const handler = createHandler<string, RunContext, RunContext>({
     parseRequestParams: ({ raw }) => readRequest(raw),
     onSubscribe({ context }, { query, operationName, variables }) {
-      const execution = (document: DocumentNode) => ({
+      const document = documents.get(query) ?? check(query, variables ?? {});
+      if (Array.isArray(document)) return document;
+      return {
         schema,
         rootValue,
         document,
@@ -114,33 +116,35 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         contextValue: context,
         // Each error has the whole input in its text: fifty of them kept the server busy for a second.
         options: { maxCoercionErrors: 1 },
-      });
-      const known = documents.get(query);
-      if (known) return execution(known);
-      let code: RefusalCode = 'GRAPHQL_PARSE_FAILED';
-      try {
-        const document = parse(query, { maxTokens: MAX_TOKENS });
-        code = 'GRAPHQL_VALIDATION_FAILED';
-        const errors = validate(schema, document, rules, { maxErrors: 5 });
-        if (errors.length === 0) {
-          keep(documents, query, document);
-          return execution(document);
-        }
-        const refused = refusalOfInput(document, variables ?? {});
-        return refused ? [refused] : errors.map((error) => withoutEcho(error, 'GRAPHQL_VALIDATION_FAILED'));
-      } catch (error) {
-        // The parser and the limits throw.
-        if (error instanceof GraphQLError) return [withoutEcho(error, code)];
-        throw error;
-      }
+      };
     },
     onOperation: ({ context }, args, result) => judge(context, args, result as ExecutionResult),
-    // The errors that graphql-http itself makes have no code.
+    // The errors of a document, and those that graphql-http itself makes, have no code.
     formatError: (error) =>
       error instanceof GraphQLError && !codeOf(error)
         ? withoutEcho(error, 'GRAPHQL_VALIDATION_FAILED')
         : error,
   });
+
+  /** Parses a document, checks and caches it. @returns the document, or the errors for which it is refused */
+  function check(query: string, variables: Record<string, unknown>): DocumentNode | GraphQLError[] {
+    let code: RefusalCode = 'GRAPHQL_PARSE_FAILED';
+    try {
+      const document = parse(query, { maxTokens: MAX_TOKENS });
+      code = 'GRAPHQL_VALIDATION_FAILED';
+      const errors = validate(schema, document, rules, { maxErrors: 5 });
+      if (errors.length > 0) {
+        const refused = refusalOfInput(document, variables);
+        return refused ? [refused] : [...errors];
+      }
+      keep(documents, query, document);
+      return document;
+    } catch (error) {
+      // The parser and the limits throw.
+      if (error instanceof GraphQLError) return [withoutEcho(error, code)];
+      throw error;
+    }
+  }
 
   /** Sets the status of the answer by its result, and masks failures. */
   function judge(context: RunContext, args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
