@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
@@ -16,8 +16,8 @@ const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 
  * unread. An open dialog delays the notice, which would be neither seen nor read below it.
  */
 export function SendingNotice() {
-  const sending = useSending();
-  const { notice } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
+  const { sending, state } = useSending();
+  const { notice } = state;
   const box = notice && <NoticeBox key={notice} outcome={notice} onClose={sending.closeNotice} />;
   return (
     <div className={styles.place}>

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { outcomeTexts } from '../content/specified-form-texts.ts';
 import { postContactForm } from './mutation.ts';
 import type { ContactValues } from './rules.ts';
@@ -28,11 +28,11 @@ export type Sending = ReturnType<typeof createSending>;
 /** Provides the sending to the form and the notice, on every page. */
 export const SendingContext = createContext<Sending | null>(null);
 
-/** Gives the sending. @throws Error outside of a SendingContext */
-export function useSending(): Sending {
+/** Gives the sending and its present state. @throws Error outside of a SendingContext */
+export function useSending() {
   const sending = useContext(SendingContext);
   if (!sending) throw new Error('The form needs a SendingContext above it');
-  return sending;
+  return { sending, state: useSyncExternalStore(sending.subscribe, sending.get, sending.get) };
 }
 
 /**

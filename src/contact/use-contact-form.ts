@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
@@ -15,8 +15,8 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
  */
 export function useContactForm(initial: ContactPageState) {
   const form = useRef<HTMLFormElement>(null);
-  const sending = useSending();
-  const { busy, kept, outcome, fromPage } = useSyncExternalStore(sending.subscribe, sending.get, sending.get);
+  const { sending, state } = useSending();
+  const { busy, kept, outcome, fromPage } = state;
   const { show, ...fields } = useFieldErrors(form, initial.errors, busy);
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
