@@ -83,6 +83,14 @@ test('with larger text on a phone the back-to-top button stays as small', async 
   expect(doubled?.height).toBeLessThan(46);
 });
 
+test('with larger text the sign of the studio grows with its name', async ({ page }) => {
+  await openWholePage(page, '/');
+  const sign = page.locator('header svg').first();
+  expect(await sign.boundingBox()).toMatchObject({ width: 32, height: 32 });
+  await adoptStyle(page, DOUBLED);
+  expect(await sign.boundingBox()).toMatchObject({ width: 64, height: 64 });
+});
+
 test('with larger text on a tablet the menu holds the links of the bar', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openWholePage(page, '/');
