@@ -7,6 +7,7 @@ import { storedMessages } from './stored-messages.ts';
 declare global {
   interface Window {
     presentationWasHidden?: true;
+    askedByScripts: string[];
   }
 }
 
@@ -109,15 +110,27 @@ for (const path of ['/', '/about', '/contact']) {
   });
 }
 
-test('HOME-2, HOME-3: the style sheet asks for widths in words that browsers of 2021 know', async ({
+test('HOME-2, HOME-3, HOME-4: style sheet and scripts ask for widths in words that browsers of 2021 know', async ({
   page,
 }) => {
-  await page.goto('/');
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.askedByScripts = [];
+    window.matchMedia = (query) => {
+      window.askedByScripts.push(query);
+      return ask(query);
+    };
+  });
+  await open(page, '/contact');
+  await footerLink(page, 'Accueil').click();
+  await arrived(page, '/');
   const asked = await page.evaluate(() => {
     const rules = Array.from(document.styleSheets, ({ cssRules }) => [...cssRules]).flat();
-    return rules.flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.conditionText] : []));
+    const bySheet = rules.flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.conditionText] : []));
+    return [...bySheet, ...window.askedByScripts];
   });
   expect(asked).toContain('(max-width: 599.98px)');
+  expect(asked).toContainEqual(expect.stringContaining('(min-width: 600px) and (prefers-reduced-motion'));
   expect(asked.filter((condition) => /[<>]|not \(|\) or/.test(condition))).toEqual([]);
 });
 

@@ -7,8 +7,8 @@ const LETTER_MS = 42;
 /** Longest duration of the typing: movement beyond five seconds needs a button that stops it (WCAG 2.2.2). */
 const WHOLE_MS = 4500;
 
-/** From sm up, and not for visitors who prefer less motion. */
-const TYPED = '(width >= 600px) and (prefers-reduced-motion: no-preference)';
+/** From sm up, and not for visitors who prefer less motion. Browsers before 2023 do not know `width >= 600px`. */
+const TYPED = '(min-width: 600px) and (prefers-reduced-motion: no-preference)';
 
 interface JobTitleProps {
   text: string;
