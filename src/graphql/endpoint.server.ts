@@ -119,7 +119,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       };
     },
     onOperation: ({ context }, args, result) => judge(context, args, result as ExecutionResult),
-    // The errors of a document, and those that graphql-http itself makes, have no code.
+    // The errors that graphql-http itself makes have no code.
     formatError: (error) =>
       error instanceof GraphQLError && !codeOf(error)
         ? withoutEcho(error, 'GRAPHQL_VALIDATION_FAILED')
@@ -135,12 +135,13 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const errors = validate(schema, document, rules, { maxErrors: 5 });
       if (errors.length > 0) {
         const refused = refusalOfInput(document, variables);
-        return refused ? [refused] : [...errors];
+        // Those of a limit come with a code and English words of their own.
+        return refused ? [refused] : errors.map((error) => withoutEcho(error, code));
       }
       keep(documents, query, document);
       return document;
     } catch (error) {
-      // The parser and the limits throw.
+      // The parser throws, at its limit of tokens as well.
       if (error instanceof GraphQLError) return [withoutEcho(error, code)];
       throw error;
     }

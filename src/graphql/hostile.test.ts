@@ -4,6 +4,7 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { postGraphQL } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
+import { apiErrors } from '../content/errors.ts';
 import { profileQuery } from '../startup/profile-query.ts';
 
 const server = serverForAll();
@@ -204,6 +205,8 @@ describe('API-4: a hostile request', () => {
         const { data, errors } = JSON.parse(text);
         expect(errors.length).toBeGreaterThan(0);
         expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
+        for (const { message, extensions } of errors)
+          expect(message).toBe(apiErrors[extensions.code as keyof typeof apiErrors]);
       }
       expect(response.status).toBeLessThan(500);
     },
