@@ -45,7 +45,7 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
   });
   await page.getByRole('link', { name: "L'équipe" }).first().click();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Le studio' })).toBeVisible();
   await page.goBack();
   await expect.poll(() => form.read(page)).toEqual(values);
   expect(await isSameDocument(page), 'rendered afresh, not loaded anew').toBe(true);
