@@ -51,6 +51,21 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
   expect(await isSameDocument(page), 'rendered afresh, not loaded anew').toBe(true);
 });
 
+test('FORM-3, FORM-5: an extension that removes the notice empties no page and costs no text', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/NotFoundError|removeChild/);
+  await page.clock.install();
+  await open(page, '/contact');
+  await form.send(page);
+  await form.notice(page, form.NOTICES.success).evaluate((region) => region.firstElementChild?.remove());
+  await form.message(page).fill('Un autre message.');
+  await page.clock.runFor(5_000);
+  await expect(form.message(page)).toHaveValue('Un autre message.');
+  await expect(form.notice(page, form.NOTICES.success)).toHaveCount(0);
+});
+
 test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {
   await answerProfile(page, {
     ...OTHER_PROFILE,
