@@ -31,7 +31,7 @@ interface Counted extends PageView {
 export function createPageViewCounters(
   storage: Storage,
   clock: Clock,
-  logger: Pick<Logger, 'warn'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
 ): PageViewCounters {
   const counted = new Map<string, Counted>();
   let admittedOn = '';
@@ -51,6 +51,7 @@ export function createPageViewCounters(
   }
 
   let flushed = Promise.resolve();
+  let storeAway = false;
 
   /** Flushes in turn: the last one, at a stop, also adds what the one before could not. */
   function flush(): Promise<void> {
@@ -65,8 +66,11 @@ export function createPageViewCounters(
     counted.clear();
     try {
       await addToStore(storage, rows);
+      if (storeAway) logger.info('page views counted again');
+      storeAway = false;
     } catch (error) {
-      logger.warn({ err: error }, 'page views not counted');
+      if (!storeAway) logger.warn({ err: error }, 'page views not counted');
+      storeAway = true;
       for (const { views, ...view } of rows) add(view, views);
     }
   }

@@ -69,7 +69,7 @@ describe('STAT-1: page views', () => {
 
   it('of invented referrers cannot fill the table, however they are spread over the day', async () => {
     const clock = handClock();
-    const counters = createPageViewCounters(server.storage, clock, { warn: vi.fn() });
+    const counters = createPageViewCounters(server.storage, clock, { info: vi.fn(), warn: vi.fn() });
     const visitFrom = (referrer: string) => counters.count({ path: '/', referrer, device: 'desktop' });
     for (let n = 0; n < 600; n++) {
       visitFrom(`site-${n}.example`);
