@@ -32,6 +32,9 @@ beforeAll(async () => {
   await checkOut(clone, []);
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   mkdirSync(join(folder, 'images'));
+  // An earlier start built the example.
+  mkdirSync(join(clone, 'dist/client/assets'), { recursive: true });
+  writeFileSync(join(clone, 'dist/client/assets/page.js'), 'Atelier Ligne de Crête');
   for (const [name, shipped] of [
     ['portrait.svg', 'images/avatar.svg'],
     ['favicon.svg', 'favicon.svg'],
@@ -119,6 +122,11 @@ describe('docs/operations/make-it-yours.md, followed', () => {
 
   it('MODE-2: a drawing has the new colours', async () => {
     expect(await page('/images/studio.svg')).not.toMatch(/#5e17eb|#4a0fc0/);
+  });
+
+  it('leaves no file of the example for browsers', async () => {
+    const left = output('grep', ['-rlE', 'Moreau|Ligne de Crête|exemple\\.fr', join(clone, 'dist/client')]);
+    await expect(left).rejects.toThrow('grep');
   });
 
   it('leaves start-up and doctor nothing to say about the identity', () => {
