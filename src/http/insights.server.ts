@@ -7,7 +7,6 @@ import { ONE_DAY } from './assets.server.ts';
 import { readBodies } from './bodies.server.ts';
 import { isCrossSite } from './cross-site.server.ts';
 
-const MAX_BEACON_BYTES = 1024;
 /** Phones of the brand Cubot name it and are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
@@ -26,18 +25,14 @@ export function registerInsights(app: FastifyInstance, { counters, script, confi
   );
   app.register(async (scope) => {
     readBodies(scope, '*');
-    scope.post<{ Body?: string }>(
-      insightsViewPath,
-      { bodyLimit: MAX_BEACON_BYTES },
-      async (request, reply) => {
-        const counts = mayBeCounted(request) && !isCrossSite(request, config.siteUrl);
-        const view = counts ? parsePageView(request.body ?? '') : undefined;
-        if (view) counters.count(view);
-        // Without it a browser reports the answer to another origin as blocked.
-        if (config.apiUrl) reply.header('cross-origin-resource-policy', 'cross-origin');
-        return reply.code(204).header('cache-control', 'no-store').send();
-      },
-    );
+    scope.post<{ Body?: string }>(insightsViewPath, async (request, reply) => {
+      const counts = mayBeCounted(request) && !isCrossSite(request, config.siteUrl);
+      const view = counts ? parsePageView(request.body ?? '') : undefined;
+      if (view) counters.count(view);
+      // Without it a browser reports the answer to another origin as blocked.
+      if (config.apiUrl) reply.header('cross-origin-resource-policy', 'cross-origin');
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
   });
 }
 
