@@ -1,4 +1,4 @@
-/** Draws the PNG and ICO versions of `public/favicon.svg`. See README.md for the command. */
+/** Draws the PNG and ICO versions of `public/favicon.svg` (npm run film). */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

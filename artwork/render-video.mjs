@@ -1,4 +1,4 @@
-/** Renders the opening video and cuts its poster. See README.md for the command. */
+/** Renders the opening video and cuts its poster (npm run film). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, stat } from 'node:fs/promises';

@@ -38,7 +38,7 @@ for (const path of files) {
   if (lines.join('\n') !== text) writeFileSync(path, lines.join('\n'));
 }
 console.log(
-  'Couleurs en place. La vidéo, son image et les icônes : artwork/README.md ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',
+  'Couleurs en place. Le film, son image et les icônes : npm run film ; les images de partage : npm run share-pictures. Pour voir : npm run dev, ou npm run screenshots (docs/screenshots/).',
 );
 
 /**

@@ -1,4 +1,4 @@
-// "$NODE" scripts/setup.mjs [build] [browser] [engines] [bench] [mutation]
+// "$NODE" scripts/setup.mjs [build] [browser] [engines] [bench] [mutation] [film]
 // Installs the packages of the lock file, the pinned Node among them, then what the arguments ask for. Existing results stay.
 // npm's own Node (20 or newer, $NODE) runs it, because the pinned one may be missing or belong to another system.
 // So this file and setup/ need nothing installed and are not TypeScript.
@@ -43,6 +43,7 @@ const tasks = {
     ensurePackages(['nginx', 'wrk']);
   },
   mutation: () => installFolder('mutation'),
+  film: () => ensurePackages(['ffmpeg']),
 };
 
 try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runStep, SetupError } from './steps.mjs';
 
-/** Debian's packages for tests and measurements, and the path that shows that each is there. */
+/** Debian's packages for tests, measurements and the film, and the path that shows that each is there. */
 const packages = {
   // Chromium without a window: half the work per page. It also took the pictures that the tests compare.
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -13,6 +13,7 @@ const packages = {
   // The display in memory that WebKit needs.
   xvfb: '/usr/bin/Xvfb',
   nginx: '/usr/sbin/nginx',
+  ffmpeg: '/usr/bin/ffmpeg',
   wrk: '/usr/bin/wrk',
 };
 
