@@ -42,6 +42,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
+    // Until the document is loaded again: React would try some fifty times more, and then report that as well.
+    if (this.#attempts >= MAX_ATTEMPTS) return null;
     return <div>{this.state.isUnavailable ? this.props.unavailable : this.props.children}</div>;
   }
 }
