@@ -1,5 +1,6 @@
 import { exampleProfile } from '../../src/content/example-profile.ts';
 import { identity } from '../../src/content/identity.ts';
+import { fontsReady } from './display.ts';
 import {
   arrived,
   expect,
@@ -35,6 +36,8 @@ for (const path of ['/%C3%A0-propos', '/%E0']) {
     noise.expect(/^console\.error: Failed to load resource: .* 4\d\d/);
     await page.setViewportSize({ width: 1000, height: 360 });
     const arrive = await openWithout(page, path, '**/assets/start-browser-*.js');
+    // A font that arrives later moves what stands below its text, and the browser scrolls with it.
+    await fontsReady(page);
     const link = footerLink(page, 'Contact');
     await link.focus();
     const place = await page.evaluate(() => window.scrollY);
