@@ -81,6 +81,8 @@ for (const where of ['the field', 'the heading of another page'] as const) {
   }) => {
     await form.sendWhileClockStands(page);
     const close = form.notice(page, form.NOTICES.success).getByRole('button', { name: 'Fermer' });
+    // The outcome takes the focus from a field.
+    await expect(close).toBeVisible();
     await form.email(page).focus();
     await close.focus();
     const heading = page.getByRole('heading', { level: 1, name: 'Mentions légales' });
