@@ -109,7 +109,7 @@ export async function updateMessage(
 export interface Erasure {
   messages: number;
   /** `sending`: mails among `notSent` that a process was sending; they may still arrive. */
-  mails: { sent: number; notSent: number; sending: number };
+  mails: { notSent: number; sending: number };
   /** Bytes left in the store's files; PostgreSQL always leaves some until it overwrites them. */
   traces: Traces;
 }
@@ -136,18 +136,17 @@ export function mailsOf(db: Db, email: string): Promise<OutboxMail[]> {
 
 async function erase(storage: Storage, column: 'id' | 'email_key', value: string): Promise<Erasure> {
   const erased = await storage.db.transaction().execute(async (trx) => {
-    const states = await trx
+    const notSent = await trx
       .selectFrom('outbox')
       .innerJoin('message', 'message.id', 'outbox.message_id')
-      .select(['outbox.state', 'outbox.lease_until'])
+      .select('outbox.lease_until')
       .where(`message.${column}`, '=', value)
+      .where('outbox.state', '!=', 'sent')
       .execute();
     const deleted = await trx.deleteFrom('message').where(column, '=', value).executeTakeFirst();
     // Comes last, as in retention: another order could deadlock the two.
     if (deleted.numDeletedRows > 0n) await noteErased(trx);
-    const sent = states.filter(({ state }) => state === 'sent').length;
-    const sending = states.filter(isBeingSent).length;
-    const mails = { sent, notSent: states.length - sent, sending };
+    const mails = { notSent: notSent.length, sending: notSent.filter(isBeingSent).length };
     return { messages: Number(deleted.numDeletedRows), mails };
   });
   const { left, failure } = await removeTraces(storage);
