@@ -65,8 +65,12 @@ export async function* iterateMessages(db: Db, filter: MessageFilter = {}): Asyn
   } while (last);
 }
 
+/** Letters that Unicode does not decompose, as people without them on their keyboard type them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
+
 function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters.replace(/[œæßøłđ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
 }
 
 /**

@@ -29,7 +29,7 @@ forEachEngine('messages', (engine) => {
         engine.storage,
         ['a', 'b'].map((letter) =>
           aMessage({
-            message: `L’été n${second} ${letter} à Évian`,
+            message: `L’été n${second} ${letter} à Évian, au cœur de Łódź`,
             email: letter === 'a' ? 'Anne@Example.org' : 'bob@example.org',
             suspectReasons: second === 0 ? ['markup'] : [],
           }),
@@ -68,11 +68,13 @@ forEachEngine('messages', (engine) => {
     );
   });
 
-  it('are found by words, whatever letter case and accents', async () => {
+  it('are found by words, whatever letter case, accents and ligatures', async () => {
     const { db } = engine.storage;
     expect(await listMessages(db, { text: 'evian ETE', limit: 10 })).toHaveLength(6);
     expect(await listMessages(db, { text: 'zoé n2', limit: 10 })).toHaveLength(2);
     expect(await listMessages(db, { text: 'été n2 bob@', limit: 10, suspect: false })).toHaveLength(1);
+    for (const text of ['coeur lodz', 'CŒUR ŁÓDŹ'])
+      expect(await listMessages(db, { text, limit: 10 })).toHaveLength(6);
     expect(await listMessages(db, { text: 'Évian', limit: 2 })).toHaveLength(2);
     expect(await listMessages(db, { text: '100 %', limit: 2 })).toHaveLength(0);
   });
