@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser, ensureEngines, ensurePackages } from './setup/browsers.mjs';
+import { ensureBrowser, ensureEngines, ensurePrograms } from './setup/browsers.mjs';
 import { digest, isDone, once, root, runStep, SetupError } from './setup/steps.mjs';
 
 const pinnedNode = join(root, 'node_modules/node/bin/node');
@@ -40,10 +40,10 @@ const tasks = {
   engines: ensureEngines,
   bench: async () => {
     await installFolder('bench');
-    ensurePackages(['nginx', 'wrk']);
+    ensurePrograms(['nginx', 'wrk']);
   },
   mutation: () => installFolder('mutation'),
-  film: () => ensurePackages(['ffmpeg']),
+  film: () => ensurePrograms(['ffmpeg']),
 };
 
 try {

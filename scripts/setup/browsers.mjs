@@ -48,7 +48,12 @@ export function systemBrowser() {
 export function missingEngine() {
   const missing = Object.values(engines).filter((path) => !existsSync(path));
   if (missing.length === 0) return undefined;
-  return `Introuvable : ${missing.join(', ')}. Sur Debian ou Ubuntu : sudo apt-get install ${enginePackages.join(' ')}`;
+  return notFound(missing, enginePackages);
+}
+
+/** @param {string[]} missing @param {readonly string[]} names of Debian's packages */
+function notFound(missing, names) {
+  return `Introuvable : ${missing.join(', ')}. Sur Debian ou Ubuntu : sudo apt-get install ${names.join(' ')}`;
 }
 
 /** Installs Firefox and WebKit for the tests, where that can be done. */
@@ -74,11 +79,24 @@ export function ensureBrowser() {
 }
 
 /**
+ * Installs these programs, where that can be done.
+ * @param {('nginx' | 'wrk' | 'ffmpeg')[]} names
+ * @throws {SetupError} with the remedy when one is missing in the end
+ */
+export function ensurePrograms(names) {
+  ensurePackages(names);
+  // An ordinary account has no /usr/sbin in its path.
+  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+  const missing = names.filter((name) => spawnSync(name, ['-v'], { env }).error);
+  if (missing.length > 0) throw new SetupError(notFound(missing, missing));
+}
+
+/**
  * Installs those of Debian's packages that are missing, and says so when that fails. Does nothing elsewhere than on Debian, or for
  * another account than root.
  * @param {readonly (keyof typeof packages)[]} names
  */
-export function ensurePackages(names) {
+function ensurePackages(names) {
   const missing = names.filter((name) => !existsSync(packages[name]));
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (missing.length === 0 || !canInstall) return;

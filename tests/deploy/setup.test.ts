@@ -139,6 +139,12 @@ it('the lock of a killed process with our own number, as in a container, does no
   await output('sh', ['-c', `printf $$ >.setup-lock; exec '${ownNode}' scripts/setup.mjs`], { cwd, env });
 });
 
+it('a program that is missing and cannot be installed is named, with the command that installs it', async () => {
+  const script = `import('./scripts/setup/browsers.mjs').then(({ ensurePrograms }) => ensurePrograms(['ffmpeg']))`;
+  const asked = output(ownNode, ['-e', script], { cwd: ROOT, env: { PATH: '/nowhere' } });
+  await expect(asked).rejects.toThrow('sudo apt-get install ffmpeg');
+});
+
 it('a folder whose path has a sign that the tools take for their own is refused with a sentence', async () => {
   const { env, inClone } = await cloneWithNpm();
   const unfit = inClone('a#b');
