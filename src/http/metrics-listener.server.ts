@@ -34,12 +34,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
   // A page in a local browser may reach the port under a foreign host name (DNS rebinding).
   const known =
     request.headers.host?.startsWith(`${HOST}:`) || request.headers.host?.startsWith('localhost:');
+  response.setHeader('x-content-type-options', 'nosniff');
   if (request.method !== 'GET' || request.url !== PATH || !known) return response.writeHead(404).end();
   const body = await text();
-  return response
-    .writeHead(200, {
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    })
-    .end(body);
+  return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
 }

@@ -52,6 +52,8 @@ it('are on their own port of this machine, at one path, for no other name; a por
   const { port } = listener.address() as AddressInfo;
   const ask = async (path: string) => {
     const answer = await fetch(new URL(path, metricsAddress(port)));
+    // S2: on every answer.
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     return [answer.status, answer.headers.get('content-type')];
   };
   expect(await ask('/metrics')).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
