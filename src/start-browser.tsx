@@ -34,8 +34,11 @@ function replayClick({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }
 
-/** Reads the dependencies of the pages from the server's document. */
-function siteOf(root: HTMLElement, profile: Profile): Site {
+/**
+ * Reads the dependencies of the pages from the server's document.
+ * @param isReady whether React has taken over: from then on the form itself keeps its text
+ */
+function siteOf(root: HTMLElement, profile: Profile, isReady: () => boolean): Site {
   const { site, api } = { ...document.documentElement.dataset };
   const { contact } = root.dataset;
   const form = root.querySelector('form') ?? undefined;
@@ -46,7 +49,7 @@ function siteOf(root: HTMLElement, profile: Profile): Site {
     apiUrl: api ?? graphqlPath,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
     presentationElement: root.querySelector<HTMLElement>('[data-profile=presentation]'),
-    typed: () => Object.fromEntries(new FormData(form)),
+    typed: () => (isReady() ? {} : Object.fromEntries(new FormData(form))),
   };
 }
 
@@ -65,12 +68,14 @@ async function start(): Promise<void> {
   // From here on React keeps what is pressed.
   document.onclick = null;
   const { pressed } = window.vitrine;
+  let isReady = false;
   const onReady = () => {
+    isReady = true;
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
     if (pressed) replayClick(pressed);
   };
-  const app = <App firstPath={firstPath} site={siteOf(root, profile)} onReady={onReady} />;
+  const app = <App firstPath={firstPath} site={siteOf(root, profile, () => isReady)} onReady={onReady} />;
   // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
     // React has then removed the page; the reload keeps the text of the form.

@@ -81,6 +81,21 @@ test('FORM-6: what is typed when the visitor leaves is a draft, also for a page 
   expect(sending.get()).toMatchObject({ outcome: 'failed', draft: null, kept: [second] });
 });
 
+test('FORM-6: a page that is loaded anew has the typed text, however little, and all messages that were not sent', async () => {
+  fetched.mockImplementation(async () => refused());
+  const sending = loaded();
+  await sending.send(first, first);
+  const begun = { ...empty, email: 'camille@exemple.fr' };
+  sending.leave(begun);
+  const anew = loaded();
+  expect(anew.get()).toMatchObject({ draft: begun, kept: [first], outcome: undefined });
+  anew.adopted();
+  expect(anew.get().outcome, 'the note with the button that restores it').toBe('failed');
+  expect(anew.takeBack(empty)).toEqual(first);
+  anew.leave(empty);
+  expect(loaded().get(), 'restored, then deleted by the visitor').toMatchObject({ draft: null, kept: [] });
+});
+
 test('FORM-6: where storage is forbidden messages are sent, and come back on the same page', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   fetched.mockImplementation(async () => refused());

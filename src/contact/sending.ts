@@ -41,13 +41,15 @@ export function useSending() {
  * @param outcome of a post without JavaScript, if the document came with one
  */
 export function createSending(apiUrl: string, outcome?: Outcome) {
+  const [draft = null, ...older] = unsent.read();
   let state: SendingState = {
     busy: false,
     outcome,
     fromPage: outcome !== undefined,
     notice: undefined,
-    kept: [],
-    draft: unsent.read(),
+    // The server's document, which is hydrated, knows none of them.
+    kept: outcome ? [] : older,
+    draft,
   };
   const listeners = new Set<() => void>();
 
@@ -65,15 +67,18 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
     /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
-      unsent.write(typed);
+      unsent.write([typed, ...state.kept]);
       const result = await attempt(apiUrl, values);
       const kept = result === 'sent' ? state.kept : [typed, ...state.kept];
-      if (result === 'sent') unsent.write(kept[0]);
+      unsent.write(kept);
       change({ busy: false, outcome: result, notice: result, kept });
     },
     closeNotice: () => change({ notice: undefined }),
     /** Tells that the draft is in the form again. */
-    adopted: () => unsent.write(state.kept[0]),
+    adopted() {
+      unsent.write(state.kept);
+      change({ outcome: state.outcome ?? outcomeLeft(state.kept) });
+    },
     /** Keeps the draft for later, because the form already holds another text. */
     keep: (draft: ContactValues) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
     /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
@@ -89,32 +94,31 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
      */
     leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
+      const isEmpty = Object.values(typed).every((text) => text.trim() === '');
       // Kept for a reload as well.
-      if (typed.message.trim()) unsent.write(typed);
+      unsent.write(isEmpty ? state.kept : [typed, ...state.kept]);
       change({ draft: typed, outcome: outcomeLeft(state.kept) });
     },
   };
 }
 
-const UNSENT_KEY = 'unsent';
+const UNSENT_KEY = 'unsent-messages';
 
 /**
- * Keeps the unsent message for this tab: a reload aborts the request, and the text is in the form again afterwards. Storage may
- * be forbidden.
+ * Keeps the unsent messages for this tab, the text of the form first: a reload aborts the request, and the text is in the form
+ * again afterwards. Storage may be forbidden.
  */
 const unsent = {
-  read(): ContactValues | null {
+  read(): ContactValues[] {
     try {
-      const kept = sessionStorage.getItem(UNSENT_KEY);
-      return kept === null ? null : JSON.parse(kept);
+      return JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? '[]');
     } catch {
-      return null;
+      return [];
     }
   },
-  /** Keeps the values; removes them if undefined. */
-  write(values?: ContactValues): void {
+  write(messages: readonly ContactValues[]): void {
     try {
-      if (values) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(values));
+      if (messages.length > 0) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(messages));
       else sessionStorage.removeItem(UNSENT_KEY);
     } catch {}
   },

@@ -25,8 +25,9 @@ export function useContactForm(initial: ContactPageState) {
     const element = form.current;
     if (!element) return;
     const { draft } = sending.get();
-    // A text typed before the scripts arrived stays; the draft can then be restored.
-    if (draft && controlOf(element, 'message').value.trim()) sending.keep(draft);
+    const typed = controlOf(element, 'message').value;
+    // A text typed before the scripts arrived stays; the draft can then be restored. The browser may have restored it already.
+    if (draft && typed.trim() && typed !== draft.message) sending.keep(draft);
     else if (draft) {
       // The subject of the offer that led here replaces that of the draft.
       fillForm(element, { ...draft, subject: controlOf(element, 'subject').value || draft.subject });

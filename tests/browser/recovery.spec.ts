@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { answerProfile, OTHER_PROFILE } from './network.ts';
+import { scrollToPosition } from './movement.ts';
+import { answerProfile, holdOperation, OTHER_PROFILE } from './network.ts';
 
 /* Extensions that change the page, browsers that lack a feature, visitors who leave and come back. */
 
@@ -64,6 +66,35 @@ test('FORM-3, FORM-5: an extension that removes the notice empties no page and c
   await page.clock.runFor(5_000);
   await expect(form.message(page)).toHaveValue('Un autre message.');
   await expect(form.notice(page, form.NOTICES.success)).toHaveCount(0);
+});
+
+/** Removes an element that React removes, too; the page is then rendered afresh. */
+async function renderAfresh(page: Page): Promise<void> {
+  await page.locator('form').evaluate((element) => element.setAttribute('data-former', ''));
+  await scrollToPosition(page, 400);
+  await page.getByRole('button', { name: 'Retour en haut' }).evaluate((button) => button.remove());
+  await scrollToPosition(page, 0);
+  await expect(page.locator('form:not([data-former])')).toBeVisible();
+}
+
+test('FORM-3, FORM-5: a form that is rendered afresh keeps its text; one that is being sent is emptied', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/NotFoundError|removeChild/);
+  const answer = await holdOperation(page, 'postContactForm', form.accepted);
+  await open(page, '/contact');
+  const values = form.validValues();
+  await form.fill(page, values);
+  await renderAfresh(page);
+  expect(await form.read(page)).toEqual(values);
+  await expect(form.restore(page)).toHaveCount(0);
+  await form.submit(page).click();
+  await expect(form.submit(page)).toBeDisabled();
+  await renderAfresh(page);
+  answer();
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  await form.expectEmptied(page);
 });
 
 test('HOME-5: a link of the presentation is followed without a reload', async ({ page }) => {
