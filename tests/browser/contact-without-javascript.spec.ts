@@ -8,6 +8,7 @@ test('FORM-7: without JavaScript a valid form is stored and acknowledged', async
   await page.goto('/contact');
   const values = form.validValues();
   await form.fill(page, values);
+  await expect(form.counter(page, 0), 'nothing counts').toHaveCount(0);
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await form.submit(page).click();
   const answer = await posted;
