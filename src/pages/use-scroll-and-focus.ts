@@ -22,9 +22,11 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
 
   useEffect(() => {
     const goToPlace = () => {
+      // Back or Forward to a page that is not there yet, and then to the shown one again, moves nothing.
+      const wasLeaving = viaHistory.current;
       // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
-      if (viaHistory.current) return;
+      if (viaHistory.current || wasLeaving) return;
       if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
     // A reload keeps the scroll position (start-browser.tsx). A page that was never shown starts at the top.

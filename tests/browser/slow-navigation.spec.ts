@@ -45,14 +45,21 @@ test('PAGE-2: a late page begins at its top, also when the visitor reloads meanw
   expect(await scrollPosition(page)).toBe(0);
 });
 
-test('PAGE-2: Back before a late page is there leaves the other where it is', async ({ page }) => {
+test('PAGE-2: Back before a late page is there leaves the other where it is; Forward again too', async ({
+  page,
+}) => {
   await holdFiles(page, '**/assets/privacy-page-*.js');
   await open(page, '/contact');
   await scrollToPosition(page, 400);
   await follow(page, 'Politique de confidentialité');
   await expect(page).toHaveURL('/privacy');
-  await page.goBack();
-  await expect(page).toHaveURL('/contact');
-  await twoFrames(page);
-  expect(await scrollPosition(page)).toBe(400);
+  for (const place of [400, 300]) {
+    await page.goBack();
+    await expect(page).toHaveURL('/contact');
+    await twoFrames(page);
+    expect(await scrollPosition(page)).toBe(place);
+    await scrollToPosition(page, 300);
+    await page.goForward();
+    await expect(page).toHaveURL('/privacy');
+  }
 });
