@@ -1,6 +1,6 @@
 import { use, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
-import { createSending, SendingContext } from '../contact/sending.ts';
+import { createSending, SendingContext, useSending } from '../contact/sending.ts';
 import { SendingNotice } from '../contact/sending-notice.tsx';
 import type { ShownPage } from '../routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -51,9 +51,10 @@ export function App({ site, firstPath, onReady }: AppProps) {
 function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
   const Page = use(loadPage(name));
   const { profile, siteUrl, contactPage } = useSite();
-  const isRefused = isFirst && contactPage.errors.length > 0;
+  const { busy, outcome } = useSending().state;
+  const isRefused = isFirst && contactPage.errors.length > 0 && !busy && !outcome;
   useLayoutEffect(() => {
-    // The document of a refused post keeps its title, which begins with the error (RGAA 11.10).
+    // The document of a refused post keeps its title, which begins with the error (RGAA 11.10), until the message is sent.
     if (!isRefused) applyHead(document, headFor(name, Page.head, profile, siteUrl));
     // The statistics listen to it (insights/script.ts).
     window.dispatchEvent(new Event('pagechange'));

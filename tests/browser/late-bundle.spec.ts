@@ -108,6 +108,7 @@ test('FORM-7: errors and corrections stay in a form that a password manager chan
   await form.phone(page).fill('');
   await form.submit(page).click();
   await expect(page.getByText(form.NOTICES.success).first()).toBeVisible();
+  await expect(page).not.toHaveTitle(/^Erreur/);
   // The answer to a post is shown once, not at each visit of the page.
   await form.leave(page);
   await footerLink(page, 'Contact').click();
