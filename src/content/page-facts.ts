@@ -37,6 +37,6 @@ export const pageFacts = {
   },
   privacy: {
     picture: 'Vos données, juste le nécessaire',
-    updated: '2026-11-25',
+    updated: '2026-11-27',
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;
