@@ -91,12 +91,15 @@ export function watchOutbox(
 ): () => void {
   let stuck = false;
   let told = false;
+  let refused = 0;
   const timer = setInterval(async () => {
     try {
       const status = await look();
       if (status.stuck && !stuck) logger.error({ ...status }, 'outbox stuck');
-      if (!status.stuck && stuck) logger.info({ ...status }, 'outbox runs again');
-      stuck = status.stuck;
+      // A mail that was given up waits no more, but did not leave either.
+      if (!status.stuck && stuck && status.refused <= refused)
+        logger.info({ ...status }, 'outbox runs again');
+      ({ stuck, refused } = status);
       if (stuck && !told) await onStuck();
       told = stuck;
     } catch {
