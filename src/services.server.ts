@@ -26,7 +26,7 @@ import { startRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { removeStaged } from './storage/restore.server.ts';
-import { sqliteFile } from './storage/sqlite/open-sqlite.server.ts';
+import { sqliteFile } from './storage/sqlite/store-file.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface ServicesOptions {

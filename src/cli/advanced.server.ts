@@ -6,7 +6,7 @@ import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import {
   type Dependencies,
   openExisting,

@@ -5,14 +5,15 @@ import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures } from '../content/cli.ts';
 import { backupWords, restoreWords } from '../content/cli-backup.ts';
+import { storeUnavailable } from '../content/operator.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
 import { copyLimits } from '../retention/rules.ts';
 import { backupSqlite } from '../storage/backup.server.ts';
-import { resultCodeOf, resultCodes } from '../storage/errors.server.ts';
+import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.ts';
 import { shippedMigrations } from '../storage/migrate.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { type Dependencies, existingStore } from './command.server.ts';
 import { CommandError, explainFailure } from './failure.server.ts';
 import { formatInstant, formatSize } from './text.ts';
@@ -40,8 +41,11 @@ export async function backup(
     if (leftOut > 0) output.note(backupWords.leftOut(leftOut));
     output.note(backupWords.personal);
   } catch (error) {
-    if (!inDoubt && !isDamage(error)) throw error;
-    throw new CommandError('refused', backupWords.keepOlder(explainFailure(error, config).message));
+    // SQLite names no file: its word would be taken for the disk of the store.
+    const isFull = isDiskFull(error, dirname(target));
+    const failure = isFull ? new CommandError('failure', storeUnavailable.full(dirname(target))) : error;
+    if (!inDoubt && !isDamage(failure)) throw failure;
+    throw new CommandError('refused', backupWords.keepOlder(explainFailure(failure, config).message));
   }
   if (inDoubt) throw new CommandError('refused', backupWords.inDoubt);
 }
@@ -89,6 +93,9 @@ async function requireGood(staged: string, name: string): Promise<SqliteInspecti
   try {
     inspection = inspectSqlite(staged);
   } catch (error) {
+    // The check of a good backup may fail for lack of room.
+    if (isDiskFull(error, dirname(staged)))
+      throw new CommandError('failure', storeUnavailable.full(dirname(staged)));
     throw new CommandError('failure', restoreWords.notGood(name, (error as Error).message));
   }
   const { migrations } = inspection;

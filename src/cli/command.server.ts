@@ -7,7 +7,7 @@ import { failures } from '../content/cli.ts';
 import { migrationStatus, refuseNewerSchema } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, isKeptName } from '../storage/restore.server.ts';
-import { followLink, sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { followLink, sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import type { Output } from './output.server.ts';

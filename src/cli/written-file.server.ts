@@ -2,7 +2,7 @@ import { open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { failures, written } from '../content/cli.ts';
-import { sqliteFile } from '../storage/sqlite/open-sqlite.server.ts';
+import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { CommandError } from './failure.server.ts';

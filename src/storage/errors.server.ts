@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { databaseRefused, postgresUnreachable, storeUnavailable } from '../content/operator.ts';
+import { sqliteFile } from './sqlite/store-file.server.ts';
 
 /** Reasons why the store cannot be used: keys of the sentences for the operator. */
 export type UnavailableReason = Exclude<keyof typeof storeUnavailable, 'damaged'>;
@@ -91,10 +93,12 @@ const toldByResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> 
 
 /** Explains a failure of the store to the operator, with the remedy; undefined for any other failure. */
 export function explainStoreFailure(error: unknown, dataDir: string): string | undefined {
+  // A linked store is on another disk than its link.
+  const folder = dirname(sqliteFile(dataDir));
   if (error instanceof StorageUnavailableError)
-    return storeUnavailable[error.reason](dataDir, error.causeCode);
+    return storeUnavailable[error.reason](error.reason === 'full' ? folder : dataDir, error.causeCode);
   const cause = error instanceof MigrationFailedError ? error.cause : error;
-  if (isDiskFull(cause, dataDir)) return storeUnavailable.full(dataDir);
+  if (isDiskFull(cause, folder)) return storeUnavailable.full(folder);
   const resultCode = resultCodeOf(cause);
   const told = toldByResultCode[resultCode ?? 0];
   if (told) return storeUnavailable[told](dataDir, '');

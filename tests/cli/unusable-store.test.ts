@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir } from 'node:fs/promises';
+import { chmod, cp, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, type TestContext } from 'vitest';
 import { migrate } from '../../src/storage/migrate.server.ts';
@@ -43,31 +43,51 @@ it('names both files of a copy that cannot be put into a folder', async () => {
   expect(cli(`restore ${copy} --force`, closed)).toMatchObject({ status: 1, stderr });
 });
 
-/** Prepares a store on a small disk of its own. */
-async function onSmallDisk(context: TestContext) {
+/** Prepares a store on a small disk of its own; if `linked`, `DATA_DIR` has only a link to it. */
+async function onSmallDisk(context: TestContext, linked = false) {
   const disk = await smallDisk(context, 2_000_000);
-  const run = (...words: string[]) => runHere(words, { DATA_DIR: disk });
+  const DATA_DIR = linked ? store.file('linked') : disk;
+  if (linked) {
+    await mkdir(DATA_DIR, { mode: 0o700 });
+    await symlink(join(disk, 'vitrine.db'), join(DATA_DIR, 'vitrine.db'));
+  }
+  const run = (...words: string[]) => runHere(words, { DATA_DIR });
   const startServer = () => {
-    const options = { env: { ...compileCache, DATA_DIR: disk, PORT: '0' }, encoding: 'utf8' } as const;
+    const options = { env: { ...compileCache, DATA_DIR, PORT: '0' }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(process.execPath, ['src/start-server.ts'], options);
     return { status, stderr };
   };
   return { disk, run, startServer };
 }
 
-it('a disk is reported as nearly full, then as full, not as forbidden, while the site is stopped', async (context) => {
-  const { disk, run, startServer } = await onSmallDisk(context);
-  await cp(store.dataDir, disk, { recursive: true });
-  expect(await run('doctor')).toMatchObject({ code: 1, stdout: saying('Libérez de la place') });
-  fillDisk(join(disk, 'filler'));
-  const full = expect.stringMatching(/disque .*est plein/i);
-  expect(startServer()).toEqual({ status: 1, stderr: full });
-  const listed = await run('messages', 'list');
-  expect(listed).toMatchObject({ code: 5, stderr: full });
-  expect(listed.stderr).not.toMatch(/Donnez|I\/O/);
-  expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
-  const examined = await run('doctor');
-  expect(examined).toMatchObject({ code: 1, stdout: full });
+it.for([false, true])(
+  'a disk is reported as nearly full, then as full, not as forbidden, while the site is stopped (linked: %s)',
+  async (linked, context) => {
+    const { disk, run, startServer } = await onSmallDisk(context, linked);
+    await cp(store.dataDir, disk, { recursive: true });
+    expect(await run('doctor')).toMatchObject({ code: 1, stdout: saying('Libérez de la place') });
+    fillDisk(join(disk, 'filler'));
+    const full = saying(`Le disque de ${disk} est plein`);
+    expect(startServer()).toEqual({ status: 1, stderr: full });
+    const listed = await run('messages', 'list');
+    expect(listed).toMatchObject({ code: 5, stderr: full });
+    expect(listed.stderr).not.toMatch(/Donnez|I\/O/);
+    expect(await run('backup', store.file('b.db'))).toMatchObject({ code: 4, stderr: full });
+    const examined = await run('doctor');
+    expect(examined).toMatchObject({ code: 1, stdout: full });
+  },
+);
+
+it('a full disk of a backup is not taken for the disk of the store, nor for a bad backup', async (context) => {
+  const target = await smallDisk(context, 16_000);
+  const said = (disk: string) => ({ code: 1, stderr: saying(`Le disque de ${disk} est plein`) });
+  expect(await store.run('backup', join(target, 'b.db'))).toMatchObject(said(target));
+  // Room for the copy of a stopped store, and not for what SQLite writes beside it.
+  const copy = store.file('copy.db');
+  await cp(join(store.dataDir, 'vitrine.db'), copy);
+  const disk = await smallDisk(context, (await stat(copy)).size + 8_192);
+  const restored = await runHere(['restore', copy, '--force'], { DATA_DIR: disk });
+  expect(restored).toMatchObject(said(disk));
 });
 
 it('a disk is reported as full when a migration finds no space, and the store stays as it was', async (context) => {

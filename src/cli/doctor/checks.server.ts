@@ -15,7 +15,7 @@ import { parseSmtpUrl } from '../../mail/smtp.server.ts';
 import { readProfile } from '../../profile/stored-profile.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
-import { sqliteFile } from '../../storage/sqlite/open-sqlite.server.ts';
+import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
 import { explainFailure } from '../failure.server.ts';
 import { mailFix, siteTransport } from '../mail.server.ts';
@@ -133,7 +133,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       if (storage.engine === 'sqlite') {
         const file = sqliteFile(config.dataDir);
         inspectSqlite(file);
-        const { bavail, bsize } = await statfs(config.dataDir);
+        const { bavail, bsize } = await statfs(file);
         const free = bavail * bsize;
         const detail = words.sqlite(formatSize((await stat(file)).size), formatSize(free));
         return free < LITTLE_SPACE ? problem(detail, words.diskFix) : ok(detail);

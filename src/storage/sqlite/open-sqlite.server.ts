@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { lstatSync, realpathSync } from 'node:fs';
 import { access, constants, mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -17,24 +16,11 @@ import {
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
+import { sqliteFile } from './store-file.server.ts';
 
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
 const CUT_EVERY_MS = 25;
-
-/** Gives the path of the store in `DATA_DIR`. A symbolic link is followed: its target is what is replaced or removed. */
-export function sqliteFile(dataDir: string): string {
-  return followLink(join(dataDir, 'vitrine.db'));
-}
-
-/** Gives the file that a symbolic link leads to; the name itself when it is no link, or leads nowhere. */
-export function followLink(path: string): string {
-  try {
-    return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
-  } catch {
-    return path;
-  }
-}
 
 /**
  * Opens `<dataDir>/vitrine.db`, creating both when absent.
@@ -78,7 +64,7 @@ async function reasonOf(error: unknown, dataDir: string): Promise<UnavailableRea
   const code = resultCodeOf(error);
   if (code === resultCodes.corrupt || code === resultCodes.notADatabase) return 'not-a-database';
   if (isBusy(error)) return 'busy';
-  if (isDiskFull(error, dataDir)) return 'full';
+  if (isDiskFull(error, dirname(sqliteFile(dataDir)))) return 'full';
   if ((error as NodeJS.ErrnoException).code === 'EROFS') return 'read-only';
   return access(dataDir, constants.W_OK | constants.X_OK).then(
     () => 'unwritable-file',
