@@ -63,8 +63,8 @@ export const privacy = {
       title: 'Cookies et statistiques',
       blocks: [
         'Aucun cookie publicitaire, ni aucun autre cookie. La mesure d’audience compte les pages vues, par jour, par site de provenance et par type d’appareil, sans cookie et sans donnée personnelle. Ces nombres sont gardés 25 mois au plus. Rien n’est compté quand votre navigateur demande à ne pas être suivi (Do Not Track ou Global Privacy Control).',
-        'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
         'Un message commencé ou non envoyé est gardé dans l’onglet de votre navigateur, pour que vous puissiez le reprendre, jusqu’à son envoi ou jusqu’à la fermeture de l’onglet. Il n’en sort pas avant.',
+        'Si vous choisissez le mode clair ou le mode sombre, ce choix reste enregistré dans votre navigateur et n’en sort pas.',
       ],
     },
   ] as readonly ReadingSection[],
