@@ -79,6 +79,7 @@ export async function startSmtpSink({
     allowInsecureAuth: !startTls,
     disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(credentials ? [] : ['AUTH'])],
     logger: false,
+    disableReverseLookup: true,
     onAuth({ username, password }, _session, done) {
       if (username === credentials?.user && password === credentials?.pass) done(null, { user: username });
       else done(refusal(535));
