@@ -4,7 +4,7 @@ import type { Mail } from './contact-mail.server.ts';
 export type Outcome =
   /** `encrypted`: of a check, whether TLS was spoken. */
   | { kind: 'accepted'; encrypted?: boolean }
-  /** The server refused this mail, or gave it no answer. */
+  /** The server refused this mail, or broke off during it. */
   | { kind: 'refused'; code: string }
   /** The server takes no mail from this site (network, TLS, greeting, credentials, sender): no fault of this mail. */
   | { kind: 'unreachable'; code: string }
@@ -61,7 +61,7 @@ export interface SmtpLimits {
 
 // RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot repeats a mail that was accepted.
 const SEND_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 10 * 60_000 };
-const CHECK_STEP_MS = 10_000;
+const CHECK_LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 10_000 };
 
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
@@ -100,11 +100,7 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
     });
   };
 
-  const checkLimits: SmtpLimits = {
-    connectMs: Math.min(limits.connectMs, CHECK_STEP_MS),
-    answerMs: Math.min(limits.answerMs, CHECK_STEP_MS),
-  };
-  const verify = async (needsTls = requireTLS) => (await mailer(checkLimits, needsTls)).verify();
+  const verify = async (needsTls = requireTLS) => (await mailer(CHECK_LIMITS, needsTls)).verify();
 
   return {
     async send({ envelope, raw }, signal) {
@@ -114,10 +110,9 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
         return { kind: 'accepted' };
       } catch (failure) {
         const outcome = outcomeOf(failure as SmtpFailure);
-        // A server that answers others and not this mail may have accepted it: the attempts have to end.
-        const mayHaveIt =
-          outcome.kind === 'unreachable' && NO_ANSWER.includes(outcome.code) && !signal.aborted;
-        return mayHaveIt && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
+        // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
+        const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
+        return brokeOff && (await verify().catch(() => false)) ? { ...outcome, kind: 'refused' } : outcome;
       }
     },
     async check() {
@@ -150,8 +145,8 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
  */
 const ABOUT_US = [421, 500, 501, 502, 503, 504];
 
-/** A connection that was closed without an answer, or on which none came in time. */
-const NO_ANSWER = ['ECONNECTION', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'];
+/** A connection that was closed without an answer. */
+const BROKEN_OFF = ['ECONNECTION', 'ECONNRESET', 'EPIPE'];
 
 function outcomeOf(failure: SmtpFailure): Outcome {
   const { responseCode, command = '' } = failure;

@@ -78,13 +78,12 @@ describe('an attempt', () => {
   );
 
   it.each([
-    ['greet', 'silent', 'unreachable', { connectMs: 50, answerMs: 60_000 }],
-    // It may have the mail.
-    ['answer', 'hang', 'refused', { connectMs: 60_000, answerMs: 200 }],
-  ] as const)('ends when the server does not %s for too long', async (_step, mode, kind, limits) => {
+    ['greet', 'silent', { connectMs: 50, answerMs: 60_000 }],
+    ['answer', 'hang', { connectMs: 60_000, answerMs: 50 }],
+  ] as const)('ends when the server does not %s for too long', async (_step, mode, limits) => {
     sink.mode = mode;
     const transport = createTransport({ url: sink.url, name: 'www.exemple.fr', limits });
-    expect(await transport.send(mail, never)).toEqual({ kind, code: 'ETIMEDOUT' });
+    expect(await transport.send(mail, never)).toEqual({ kind: 'unreachable', code: 'ETIMEDOUT' });
   });
 
   it('checks without sending', async () => {
