@@ -91,15 +91,15 @@ export function watchOutbox(
 ): () => void {
   let stuck = false;
   let told = false;
-  let refused = 0;
+  let [sent, refused] = [0, 0];
   const timer = setInterval(async () => {
     try {
       const status = await look();
       if (status.stuck && !stuck) logger.error({ ...status }, 'outbox stuck');
       // A mail that was given up waits no more, but did not leave either.
-      if (!status.stuck && stuck && status.refused <= refused)
-        logger.info({ ...status }, 'outbox runs again');
-      ({ stuck, refused } = status);
+      const gaveUp = status.refused > refused && status.sent <= sent;
+      if (!status.stuck && stuck && !gaveUp) logger.info({ ...status }, 'outbox runs again');
+      ({ stuck, sent, refused } = status);
       if (stuck && !told) await onStuck();
       told = stuck;
     } catch {
