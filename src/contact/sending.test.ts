@@ -52,7 +52,13 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   const sending = loaded();
   for (const values of [first, second]) await sending.send(values, values);
   const kept = [second, first];
-  expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', notice: 'failed', kept });
+  expect(sending.get()).toMatchObject({
+    busy: false,
+    tried: true,
+    outcome: 'failed',
+    notice: 'failed',
+    kept,
+  });
   expect(logged).toHaveBeenCalledTimes(2);
   // The text in the form and the restored text are swapped.
   expect(sending.takeBack(empty)).toEqual(second);
@@ -76,7 +82,9 @@ test('FORM-6: what is typed when the visitor leaves is a draft, also for a page 
   expect(sending.get()).toMatchObject({ outcome: undefined, draft: second });
   expect(loaded().get().draft).toEqual(second);
   sending.adopted();
-  expect(loaded().get().draft, 'it is in the form again').toBeNull();
+  expect(loaded().get().draft, 'it is in the form again, of which nothing is known yet').toEqual(second);
+  sending.store({ ...empty, subject: 'Autre' });
+  expect(loaded().get().draft, 'an offer chose the subject').toBeNull();
   sending.keep(second);
   expect(sending.get()).toMatchObject({ outcome: 'failed', draft: null, kept: [second] });
 });
@@ -86,14 +94,20 @@ test('FORM-6: a page that is loaded anew has the typed text, however little, and
   const sending = loaded();
   await sending.send(first, first);
   const begun = { ...empty, email: 'camille@exemple.fr' };
-  sending.leave(begun);
-  const anew = loaded();
-  expect(anew.get()).toMatchObject({ draft: begun, kept: [first], outcome: undefined });
-  anew.adopted();
-  expect(anew.get().outcome, 'the note with the button that restores it').toBe('failed');
-  expect(anew.takeBack(empty)).toEqual(first);
-  anew.leave(empty);
-  expect(loaded().get(), 'restored, then deleted by the visitor').toMatchObject({ draft: null, kept: [] });
+  sending.store(begun);
+  for (const outcome of [undefined, 'sent'] as const) {
+    const anew = createSending('/graphql', outcome);
+    expect(anew.get(), 'as the server knows them').toMatchObject({ draft: begun, kept: [], outcome });
+    anew.adopted();
+    expect(anew.get()).toMatchObject({ kept: [first], outcome: outcome ?? 'failed', tried: false });
+  }
+  const last = loaded();
+  last.adopted();
+  expect(last.takeBack(begun)).toEqual(first);
+  last.store(first);
+  expect(loaded().get().draft).toEqual(first);
+  last.store(empty);
+  expect(loaded().get().draft, 'restored, then deleted by the visitor').toBeNull();
 });
 
 test('FORM-6: where storage is forbidden messages are sent, and come back on the same page', async () => {

@@ -20,6 +20,8 @@ export interface SendingState {
   kept: readonly ContactValues[];
   /** Text of the form when the visitor left its page, restored when they come back. */
   draft: ContactValues | null;
+  /** Whether a message was sent, or tried, since the document was loaded. */
+  tried: boolean;
 }
 
 /** Sends messages, and goes on when the visitor leaves the page with the form. */
@@ -47,15 +49,25 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
     outcome,
     fromPage: outcome !== undefined,
     notice: undefined,
-    // The server's document, which is hydrated, knows none of them.
-    kept: outcome ? [] : older,
+    kept: [],
     draft,
+    tried: false,
   };
   const listeners = new Set<() => void>();
+  /** Gives all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
+  const allKept = () => [...state.kept, ...older.splice(0)];
 
   function change(changes: Partial<SendingState>): void {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
+  }
+
+  /** Keeps the typed text for a document that is loaded anew. A message on its way was kept when it was sent. */
+  function store(typed: ContactValues): void {
+    if (state.busy) return;
+    // An offer may have chosen the subject.
+    const isEmpty = Object.entries(typed).every(([name, text]) => name === 'subject' || text.trim() === '');
+    unsent.write(isEmpty ? state.kept : [typed, ...state.kept]);
   }
 
   return {
@@ -66,7 +78,7 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
     },
     /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
-      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false });
+      change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
       unsent.write([typed, ...state.kept]);
       const result = await attempt(apiUrl, values);
       const kept = result === 'sent' ? state.kept : [typed, ...state.kept];
@@ -76,11 +88,11 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
     closeNotice: () => change({ notice: undefined }),
     /** Tells that the draft is in the form again. */
     adopted() {
-      unsent.write(state.kept);
-      change({ outcome: state.outcome ?? outcomeLeft(state.kept) });
+      const kept = allKept();
+      change({ kept, outcome: state.outcome ?? outcomeLeft(kept) });
     },
-    /** Keeps the draft for later, because the form already holds another text. */
-    keep: (draft: ContactValues) => change({ kept: [draft, ...state.kept], draft: null, outcome: 'failed' }),
+    /** Keeps the draft for later, because the form already holds another message. */
+    keep: (draft: ContactValues) => change({ kept: [draft, ...allKept()], draft: null, outcome: 'failed' }),
     /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
     takeBack(typed: ContactValues) {
       const [taken, ...others] = state.kept;
@@ -94,11 +106,10 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
      */
     leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
-      const isEmpty = Object.values(typed).every((text) => text.trim() === '');
-      // Kept for a reload as well.
-      unsent.write(isEmpty ? state.kept : [typed, ...state.kept]);
+      store(typed);
       change({ draft: typed, outcome: outcomeLeft(state.kept) });
     },
+    store,
   };
 }
 

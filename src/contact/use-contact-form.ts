@@ -1,10 +1,15 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { contactFields } from '../content/form-fields.ts';
 import { controlOf, fillForm, readForm } from './form-values.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
 import { useFieldErrors } from './use-field-errors.ts';
+
+/** Tells two messages apart; the browser may have restored the same one. */
+const isAnother = (typed: string, draft: string) =>
+  typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
 
 /** The state of the contact form and its handlers. */
 export type ContactFormState = ReturnType<typeof useContactForm>;
@@ -25,16 +30,21 @@ export function useContactForm(initial: ContactPageState) {
     const element = form.current;
     if (!element) return;
     const { draft } = sending.get();
-    const typed = controlOf(element, 'message').value;
-    // A text typed before the scripts arrived stays; the draft can then be restored. The browser may have restored it already.
-    if (draft && typed.trim() && typed !== draft.message) sending.keep(draft);
+    const typed = readForm(element);
+    if (draft && isAnother(typed.message, draft.message)) sending.keep(draft);
     else if (draft) {
-      // The subject of the offer that led here replaces that of the draft.
-      fillForm(element, { ...draft, subject: controlOf(element, 'subject').value || draft.subject });
+      // What was typed before the scripts arrived stays, as does the subject of the offer that led here.
+      const filled = contactFields.map((name) => [name, typed[name] || draft[name]]);
+      fillForm(element, Object.fromEntries(filled));
       sending.adopted();
     }
     setMessageLength(controlOf(element, 'message').value.length);
-    return () => sending.leave(readForm(element));
+    const store = () => sending.store(readForm(element));
+    window.addEventListener('pagehide', store);
+    return () => {
+      window.removeEventListener('pagehide', store);
+      sending.leave(readForm(element));
+    };
   }, [sending]);
 
   function fill(element: HTMLFormElement, values: Partial<ContactValues>) {

@@ -145,3 +145,23 @@ test('FORM-6: a message that was not sent outlives another page, a reload, and w
   await form.restore(page).click();
   expect(await form.read(page)).toEqual(values);
 });
+
+test('FORM-6: a reload keeps the text of the form as it was, beside what is typed before the scripts', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(form.REFUSED);
+  await onOperation(page, 'postContactForm', form.refused);
+  await open(page, '/contact');
+  const values = await form.send(page);
+  await form.restore(page).click();
+  await form.email(page).fill('corrigee@exemple.fr');
+  await form.phone(page).fill('');
+  const arrive = await holdFiles(page);
+  await page.reload({ waitUntil: 'commit' });
+  await form.phone(page).fill('01 02 03 04 05');
+  arrive();
+  const kept = { ...values, email: 'corrigee@exemple.fr', phone: '01 02 03 04 05' };
+  await expect.poll(() => form.read(page)).toEqual(kept);
+  await expect(form.restore(page)).toHaveCount(0);
+});
