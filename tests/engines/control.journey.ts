@@ -95,6 +95,10 @@ export function controlJourneys(scene: Scene): void {
     await visitor.engine.type('abc');
     await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
     await visitor.sees(() => document.body.textContent?.includes('2000/2000 caractères'), true);
+    // FORM-6: the tab would keep the text for the next visit.
+    await visitor.open('/contact');
+    await visitor.sees(() => document.querySelector('textarea')?.value.length, 2000);
+    await visitor.engine.run(() => document.querySelector('form')?.reset(), null);
   });
 
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {
