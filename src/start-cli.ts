@@ -1,5 +1,5 @@
 import { runCommandLine } from './cli/program.server.ts';
-import { failures } from './content/cli.ts';
+import { failures } from './failure-words.ts';
 
 const { env, stdin, stdout, stderr } = process;
 

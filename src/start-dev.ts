@@ -7,10 +7,10 @@ import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
+import { explainFailure } from './failure.server.ts';
 import type { BuiltSite } from './http/built-site.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
 import { createServices } from './services.server.ts';
-import { explainStartFailure } from './start-failure.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
 const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
@@ -49,7 +49,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 function stopWith(error: unknown, config: Config | undefined): never {
-  process.stderr.write(`${explainStartFailure(error, config)}\n`);
+  process.stderr.write(`${explainFailure(error, config).message}\n`);
   process.exit(1);
 }
 

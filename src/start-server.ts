@@ -7,10 +7,10 @@ import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
 import { identityGaps } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
+import { explainFailure } from './failure.server.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
 import { createServices, type Services } from './services.server.ts';
-import { explainStartFailure } from './start-failure.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
@@ -39,7 +39,7 @@ async function start(logger: Logger): Promise<void> {
     logger.info(startUp.ready(publicAddress(config.host, port)));
     await serveMetrics(services, metricsPort(port), logger);
   } catch (error) {
-    process.stderr.write(`${explainStartFailure(error, config)}\n`);
+    process.stderr.write(`${explainFailure(error, config).message}\n`);
     await services?.stop();
     // Resources opened before the failure would keep the process alive.
     process.exit(1);

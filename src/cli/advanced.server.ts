@@ -1,8 +1,9 @@
 import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
 import { mailWords } from '../content/cli-mail.ts';
+import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
-import { copyToPostgres as copySqlite } from '../storage/copy.server.ts';
+import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
@@ -14,7 +15,6 @@ import {
   type StoreDependencies,
   withStorage,
 } from './command.server.ts';
-import { CommandError, type ExitCode, exitCodes } from './failure.server.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import { reportTraces } from './person.server.ts';
 import { formatInstant, formatTable } from './text.ts';
@@ -91,7 +91,7 @@ export async function migrate(
 
 /**
  * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`.
- * @throws CommandError, StoreInUseError, CopyRefusedError
+ * @throws CommandError, StoreInUseError
  */
 export async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
   if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
@@ -99,6 +99,12 @@ export async function copyToPostgres({ config, output }: Dependencies): Promise<
   // Checks that the store is up to date, then closes it: this process must not count as one of its users.
   await withStorage(openExisting({ ...config, databaseUrl: undefined }), requireCurrent);
   if (isInUse(file)) throw new StoreInUseError();
-  const rows = await withStorage(openStorage(config), (target) => copySqlite(file, target));
-  output.note(copyWords.done(rows));
+  try {
+    const rows = await withStorage(openStorage(config), (target) => copySqlite(file, target));
+    output.note(copyWords.done(rows));
+  } catch (error) {
+    if (!(error instanceof CopyRefusedError)) throw error;
+    const { table, found } = error;
+    throw new CommandError(found === undefined ? 'failure' : 'refused', copyWords.refused(table, found));
+  }
 }

@@ -3,9 +3,9 @@ import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
-import { failures } from '../content/cli.ts';
 import { backupWords, restoreWords } from '../content/cli-backup.ts';
-import { storeUnavailable } from '../content/operator.ts';
+import { CommandError, explainFailure } from '../failure.server.ts';
+import { failures, storeFailures } from '../failure-words.ts';
 import { isInDoubt, lastRetentionIn } from '../retention/retention.server.ts';
 import { copyLimits } from '../retention/rules.ts';
 import { backupSqlite } from '../storage/backup.server.ts';
@@ -15,7 +15,6 @@ import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/r
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { type Dependencies, existingStore } from './command.server.ts';
-import { CommandError, explainFailure } from './failure.server.ts';
 import { formatInstant, formatSize } from './text.ts';
 import { checkTarget } from './written-file.server.ts';
 
@@ -43,7 +42,7 @@ export async function backup(
   } catch (error) {
     // SQLite names no file: its word would be taken for the disk of the store.
     const isFull = isDiskFull(error, dirname(target));
-    const failure = isFull ? new CommandError('failure', storeUnavailable.full(dirname(target))) : error;
+    const failure = isFull ? new CommandError('failure', storeFailures.full(dirname(target))) : error;
     if (!inDoubt && !isDamage(failure)) throw failure;
     throw new CommandError('refused', backupWords.keepOlder(explainFailure(failure, config).message));
   }
@@ -95,7 +94,7 @@ async function requireGood(staged: string, name: string): Promise<SqliteInspecti
   } catch (error) {
     // The check of a good backup may fail for lack of room.
     if (isDiskFull(error, dirname(staged)))
-      throw new CommandError('failure', storeUnavailable.full(dirname(staged)));
+      throw new CommandError('failure', storeFailures.full(dirname(staged)));
     throw new CommandError('failure', restoreWords.notGood(name, (error as Error).message));
   }
   const { migrations } = inspection;

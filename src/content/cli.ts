@@ -79,27 +79,3 @@ export const confirmation = {
 
 /** Says where a result went. */
 export const written = (file: string) => `Résultat écrit dans ${file}.`;
-
-/** Failures that any command may meet. */
-export const failures = {
-  noStore: (file: string) =>
-    `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
-  notMigrated: (names: readonly string[]) =>
-    `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
-  unsound: (detail: string) =>
-    `La base est abîmée (${detail}). Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>`,
-  inUse:
-    'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
-  resultNotWritten:
-    'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
-  unexpected: (message: string) => `Erreur imprévue : ${message}`,
-  noSuchFile: (file: string) => `${file} n’existe pas, ou son dossier. Vérifiez le nom.`,
-  file: (detail: string) =>
-    `Un fichier ne peut pas être lu ou écrit (${detail}). Vérifiez son nom, ses droits et la place sur le disque.`,
-  notAFile: (file: string) =>
-    `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…). Choisissez un autre nom.`,
-  storeFile: (file: string) =>
-    `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
-  fileExists: (file: string) =>
-    `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
-} as const;

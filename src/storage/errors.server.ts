@@ -1,10 +1,16 @@
 import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { databaseRefused, postgresUnreachable, storeUnavailable } from '../content/operator.ts';
-import { sqliteFile } from './sqlite/store-file.server.ts';
 
-/** Reasons why the store cannot be used: keys of the sentences for the operator. */
-export type UnavailableReason = Exclude<keyof typeof storeUnavailable, 'damaged'>;
+/** Reasons why the store cannot be used; `failure.server.ts` explains them. */
+export type UnavailableReason =
+  | 'unwritable'
+  | 'unwritable-file'
+  | 'read-only'
+  | 'full'
+  | 'busy'
+  | 'not-a-database'
+  | 'unreachable'
+  | 'wrong-encoding'
+  | 'newer-schema';
 
 /** The store cannot be used at all. `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {
@@ -79,33 +85,4 @@ function hasNoRoom(folder: string): boolean {
 export function isBusy(error: unknown): boolean {
   const resultCode = resultCodeOf(error);
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
-}
-
-/** Sentences that say more than SQLite does, by result code. */
-const toldByResultCode: Readonly<Record<number, keyof typeof storeUnavailable>> = {
-  [resultCodes.busy]: 'busy',
-  [resultCodes.locked]: 'busy',
-  [resultCodes.readOnly]: 'unwritable-file',
-  [resultCodes.cannotOpen]: 'unwritable-file',
-  [resultCodes.corrupt]: 'damaged',
-  [resultCodes.notADatabase]: 'damaged',
-};
-
-/** Explains a failure of the store to the operator, with the remedy; undefined for any other failure. */
-export function explainStoreFailure(error: unknown, dataDir: string): string | undefined {
-  // A linked store is on another disk than its link.
-  const folder = dirname(sqliteFile(dataDir));
-  if (error instanceof StorageUnavailableError)
-    return storeUnavailable[error.reason](error.reason === 'full' ? folder : dataDir, error.causeCode);
-  const cause = error instanceof MigrationFailedError ? error.cause : error;
-  if (isDiskFull(cause, folder)) return storeUnavailable.full(folder);
-  const resultCode = resultCodeOf(cause);
-  const told = toldByResultCode[resultCode ?? 0];
-  if (told) return storeUnavailable[told](dataDir, '');
-  const { severity, code, message } = (cause ?? {}) as Record<string, unknown>;
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return postgresUnreachable(code);
-  // PostgreSQL's own errors, and no others, have a severity.
-  if (typeof severity === 'string') return databaseRefused(`${message}`, `${code}`);
-  // Anything else that SQLite refuses in a migration is the fault of that migration.
-  return resultCode !== undefined && cause === error ? databaseRefused(`${message}`) : undefined;
 }

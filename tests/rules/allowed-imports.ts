@@ -6,7 +6,9 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'routes.ts': [],
   'escape-html.ts': [],
   ui: [],
-  storage: ['content'],
+  'failure-words.ts': [],
+  'failure.server.ts': ['config', 'storage', 'failure-words.ts'],
+  storage: [],
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
   retention: ['config', 'storage'],
   contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'mail'],
@@ -16,7 +18,18 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],
   http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile', 'insights'],
-  cli: ['content', 'config', 'storage', 'mail', 'retention', 'contact', 'profile', 'insights'],
+  cli: [
+    'failure.server.ts',
+    'failure-words.ts',
+    'content',
+    'config',
+    'storage',
+    'mail',
+    'retention',
+    'contact',
+    'profile',
+    'insights',
+  ],
 };
 
 /** Lists what a folder may import as types only: they do not exist at run time. */

@@ -1,7 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from './cli/failure.server.ts';
 import { ConfigError, readConfig } from './config/config.server.ts';
-import { explainStartFailure } from './start-failure.server.ts';
+import { explainFailure } from './failure.server.ts';
 import {
   MigrationFailedError,
   StorageUnavailableError,
@@ -14,11 +14,23 @@ const unavailable = (reason: UnavailableReason, facts = {}) =>
   new StorageUnavailableError(reason, failure(facts, 'of the engine'));
 
 it.each<[string, Error, RegExp]>([
-  ['a port in use', failure({ code: 'EADDRINUSE' }), /port 4000 de 10\.1\.2\.3 est déjà utilisé.*PORT=4001/],
-  ['a forbidden port', failure({ code: 'EACCES' }), /port 4000 demande des droits/],
-  ['an address of another machine', failure({ code: 'EADDRNOTAVAIL' }), /HOST=10\.1\.2\.3/],
-  ['an unknown host', failure({ code: 'ENOTFOUND' }), /HOST=10\.1\.2\.3/],
-  ['a missing file', failure({ code: 'ENOENT' }), /npm run build/],
+  [
+    'a port in use',
+    failure({ code: 'EADDRINUSE', syscall: 'listen' }),
+    /port 4000 de 10\.1\.2\.3 est déjà utilisé.*PORT=4001/,
+  ],
+  ['a forbidden port', failure({ code: 'EACCES', syscall: 'listen' }), /port 4000 demande des droits/],
+  [
+    'an address of another machine',
+    failure({ code: 'EADDRNOTAVAIL', syscall: 'listen' }),
+    /HOST=10\.1\.2\.3/,
+  ],
+  ['an unknown host', failure({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }), /HOST=10\.1\.2\.3/],
+  [
+    'a missing build',
+    failure({ code: 'ENOENT', path: join(import.meta.dirname, '../dist/index.js') }),
+    /npm run build/,
+  ],
   ['a missing module', failure({ code: 'ERR_MODULE_NOT_FOUND' }), /npm run build/],
   ['a folder', unavailable('unwritable'), /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
   ['a file', unavailable('unwritable-file'), /ne peut pas lire et modifier vitrine\.db/],
@@ -38,46 +50,45 @@ it.each<[string, Error, RegExp]>([
   ['its own certificate', unavailable('unreachable', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /sslrootcert/],
   ['another code', unavailable('unreachable', { code: 'XX000' }), /\(XX000\)\. Vérifiez l’hôte, le port/],
   ['no code', unavailable('unreachable'), /\(of the engine\)/],
-  ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*start-failure\.test\.ts/s],
+  ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*failure\.test\.ts/s],
 ])('a start that fails for %s is explained, with the remedy', (_for, error, words) => {
-  expect(explainStartFailure(error, config)).toMatch(words);
+  expect(explainFailure(error, config).message).toMatch(words);
 });
 
-describe('the server and the command line say the same, in a migration too, of', () => {
+describe('a failure of the store is explained, in a migration too:', () => {
   const refusal = (code: string, said: string) => failure({ code, severity: 'ERROR' }, said);
   it.each<[string, Error, RegExp]>([
-    ['a refusal', refusal('42501', 'permission denied'), /^La base a refusé l’opération : permission denied/],
+    ['a refusal', refusal('42501', 'permission denied'), /^La base a refusé l’opération : permission denied/],
     ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*dix au plus.*limite du compte/],
     ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
     ['a full disk', failure({ errcode: 13 }), /disque de \/srv\/donnees est plein/],
     ['a busy store', failure({ errcode: 5 }), /DATA_DIR=\/srv\/donnees est occupée/],
     ['a store whose log is recovered', failure({ errcode: 261 }), /est occupée/],
-  ])('%s, and blame no migration', (_what, cause, words) => {
+  ])('%s, and no migration is blamed', (_what, cause, words) => {
     for (const error of [cause, new MigrationFailedError('0001-initial', cause)]) {
-      const message = explainStartFailure(error, config);
+      const { message, exitCode } = explainFailure(error, config);
       expect(message).toMatch(words);
-      expect(message).not.toMatch(/\n|start-failure|0001/);
-      expect(explainFailure(error, config)).toMatchObject({ exitCode: 5, message });
+      expect(message).not.toMatch(/\n|failure|0001/);
+      expect(exitCode).toBe(5);
     }
   });
 
-  it('a migration that failed for another reason, and name it', () => {
+  it('a migration that failed for another reason is named', () => {
     const cause = failure({ errcode: 1299 }, 'NOT NULL constraint failed: message.phone');
-    const error = new MigrationFailedError('0006-fewer-pages', cause);
-    const named = /0006-fewer-pages failed: NOT NULL constraint failed/;
-    expect(explainStartFailure(error, config)).toMatch(named);
-    expect(explainFailure(error, config)).toMatchObject({
+    expect(explainFailure(new MigrationFailedError('0006-fewer-pages', cause), config)).toMatchObject({
       exitCode: 1,
-      message: expect.stringMatching(named),
+      message: expect.stringMatching(/0006-fewer-pages failed: NOT NULL constraint failed/),
     });
   });
 });
 
-it('what fails without settings is told as well: a missing build, and every wrong variable', () => {
-  expect(explainStartFailure(failure({ code: 'ENOENT' }), undefined)).toMatch(/npm run build/);
+it('without settings, a missing build and every wrong variable are explained as well', () => {
+  expect(explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined).message).toMatch(
+    /npm run build/,
+  );
   const problems = [
     { variable: 'PORT', expected: 'un nombre' },
     { variable: 'API_URL', expected: 'une adresse' },
   ];
-  expect(explainStartFailure(new ConfigError(problems), undefined)).toMatch(/PORT.*un nombre.*API_URL/s);
+  expect(explainFailure(new ConfigError(problems), undefined).message).toMatch(/PORT.*un nombre.*API_URL/s);
 });
