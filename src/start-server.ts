@@ -5,8 +5,8 @@ import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
-import { identityGaps } from './content/identity.ts';
 import { startUp } from './content/operator.ts';
+import { remainingExamples } from './content-check/content-source.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
@@ -33,7 +33,7 @@ async function start(logger: Logger): Promise<void> {
     const site = await readBuiltSite(distDir);
     services = await createServices({ config, clock: systemClock, logger, site });
     await services.app.listen({ host: config.host, port: config.port });
-    const examples = identityGaps().length;
+    const examples = remainingExamples().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
     const { port } = services.app.server.address() as AddressInfo;
     logger.info(startUp.ready(publicAddress(config.host, port)));

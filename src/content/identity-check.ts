@@ -1,4 +1,4 @@
-import { type IdentityField, identity, identityGaps, identityLabels } from './identity.ts';
+import { type IdentityField, identity } from './identity.ts';
 import { isCompany, isVatMention, sirenIn } from './registration.ts';
 
 type Identity = Readonly<Record<IdentityField, string>>;
@@ -60,18 +60,17 @@ const rules: Readonly<Partial<Record<IdentityField, Rule>>> = {
 };
 
 /**
- * Lists errors in the identity; `identityGaps` lists the values that are still the shipped example.
+ * Lists errors in the identity.
  * @param values as in `src/content/identity.ts`
- * @param examples fields that are not checked
  */
-export function identityProblems(values: Identity = identity, examples = identityGaps()): string[] {
+export function identityProblems(values: Identity = identity): string[] {
   const optional = ['mediator', 'github', 'linkedin'];
   return (Object.keys(values) as IdentityField[]).flatMap((field) => {
     const value = values[field];
-    if (examples.includes(field) || (value === '' && optional.includes(field))) return [];
+    if (value === '' && optional.includes(field)) return [];
     const [holds, expected] = value === value.trim() ? (rules[field] ?? anyText) : trimmed;
     if (value !== '' && holds(value, values)) return [];
     const now = value === '' ? 'est vide' : `vaut « ${value} »`;
-    return [`src/content/identity.ts, ${field} : ${identityLabels[field]} ${now} ; il faut ${expected}.`];
+    return [`src/content/identity.ts, ${field} : ${now} ; il faut ${expected}.`];
   });
 }

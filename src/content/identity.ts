@@ -1,9 +1,11 @@
+import { example } from './example.ts';
+
 /*
  * Says who publishes the site (LCEN, article 1-1). Every page and every mail reads it from here.
  * Each `example('…')` is an invented value: replace all of it, as in `studioName: 'Studio Durand'`.
  * An optional value that does not apply is ''.
  */
-const settings = {
+export const identity = {
   studioName: example('Atelier Ligne de Crête'),
   /** As registered; sole proprietors add « EI » (Code de commerce, article R. 526-27). */
   publisherName: example('Camille Moreau EI'),
@@ -31,49 +33,6 @@ const settings = {
   /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
   github: '',
   linkedin: '',
-} as const;
+} satisfies Readonly<Record<string, string>>;
 
-export type IdentityField = keyof typeof settings;
-
-/** The identity of the publisher, in plain values. */
-export const identity = Object.fromEntries(
-  // Named, as the examples are gone from the type of the settings once all are replaced.
-  Object.entries<string | ReturnType<typeof example>>(settings).map(([field, value]) => [
-    field,
-    typeof value === 'string' ? value : value.example,
-  ]),
-) as Readonly<Record<IdentityField, string>>;
-
-/** Marks a shipped value that has to be replaced before the site is published. @public Unused once all are replaced. */
-export function example(value: string) {
-  return { example: value };
-}
-
-/** Lists the fields of the identity that still hold the shipped example; none once the site is ready to be published. */
-export function identityGaps(): IdentityField[] {
-  return (Object.keys(settings) as IdentityField[]).filter((field) => typeof settings[field] !== 'string');
-}
-
-/** Names of the fields, for the operator. */
-export const identityLabels: Readonly<Record<IdentityField, string>> = {
-  studioName: 'nom du studio',
-  publisherName: 'nom de l’éditeur',
-  legalStatus: 'statut juridique',
-  registration: 'numéro d’immatriculation',
-  address: 'adresse postale',
-  phone: 'téléphone',
-  vat: 'mention de TVA',
-  publicationDirector: 'directeur de la publication',
-  contactEmail: 'adresse e-mail de contact',
-  siteAddress: 'adresse du site',
-  hostName: 'nom de l’hébergeur',
-  hostAddress: 'adresse de l’hébergeur',
-  hostPhone: 'téléphone de l’hébergeur',
-  mediator: 'médiateur de la consommation',
-  region: 'région',
-  whereabouts: 'lieu, dans une phrase',
-  portraitAlt: 'description du portrait',
-  studioPictureAlt: 'description de l’image du studio',
-  github: 'page GitHub',
-  linkedin: 'page LinkedIn',
-};
+export type IdentityField = keyof typeof identity;

@@ -5,7 +5,7 @@
 export function sirenIn(text: string): string | undefined {
   const numbers = text.match(/\d[\d\s\u00a0\u202f.]*\d/g) ?? [];
   const digits = numbers.map((number) => number.replace(/\D/g, ''));
-  return digits.find((number) => /^(\d{9}|\d{14})$/.test(number) && !/^0+$/.test(number))?.slice(0, 9);
+  return digits.find((number) => /^(\d{9}|\d{14})$/.test(number))?.slice(0, 9);
 }
 
 /** Tells whether a text names the French VAT number of this SIREN, or an exemption. */

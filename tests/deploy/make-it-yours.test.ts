@@ -82,7 +82,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   it('names what is still the example, with file and line, and nothing once the guide is done', async () => {
     const doctor = 'npm run vitrine -- doctor --content';
     const first = printed.get(doctor)?.split('\n');
-    for (const line of ['identity.ts:7  nom du studio', 'offers.ts:6  ', 'public/images/avatar.svg  '])
+    for (const line of ['identity.ts:9  identity.studioName', 'offers.ts:6  ', 'public/images/avatar.svg  '])
       expect(first).toContainEqual(expect.stringContaining(line));
     await type(doctor);
     expect(printed.get(doctor)).not.toMatch(/(src|public)\/\S+ {2}/);
@@ -141,10 +141,10 @@ describe('a slip of the pen', () => {
   const typo = ' (ou juste avant)\u00a0: illisible. Un texte va entre deux apostrophes droites';
 
   it.each([
-    [identity, studio, "studioName: 'L'Atelier',", 'ligne 7', typo, 'scripts/build-site.mjs'],
-    [identity, studio, "studioName: 'L'Atelier',", 'ligne 7', typo, 'scripts/vitrine.mjs doctor'],
-    [identity, studio, "studioName: 'Durand'", 'ligne 9', typo, check],
-    [identity, studio, 'studioName: Durand,', 'ligne 7', typo, check],
+    [identity, studio, "studioName: 'L'Atelier',", 'ligne 9', typo, 'scripts/build-site.mjs'],
+    [identity, studio, "studioName: 'L'Atelier',", 'ligne 9', typo, 'scripts/vitrine.mjs doctor'],
+    [identity, studio, "studioName: 'Durand'", 'ligne 11', typo, check],
+    [identity, studio, 'studioName: Durand,', 'ligne 9', typo, check],
     ['src/content/home.ts', 'seeServices: ', "seeServices: 'L'offre", 'ligne \\d+', typo, check],
     [identity, "'04 65 71 23 45'", "'04 65'", 'phone\u00a0: ', 'il faut un numéro de téléphone', check],
   ])(

@@ -18,10 +18,12 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],
   http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile', 'insights'],
+  'content-check': [],
   cli: [
     'failure.server.ts',
     'failure-words.ts',
     'content',
+    'content-check',
     'config',
     'storage',
     'mail',

@@ -8,7 +8,7 @@ import { checkWords } from '../../content/cli-doctor.ts';
 import { mailWords } from '../../content/cli-mail.ts';
 import { erasureWords } from '../../content/cli-person.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
-import { identityGaps } from '../../content/identity.ts';
+import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { explainFailure } from '../../failure.server.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
@@ -32,10 +32,10 @@ const LATE_AFTER_MS = 3 * 3_600_000;
 
 /** The checks of `doctor`, in the order of its page. */
 export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
-  /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the studio's own values. */
+  /** Checks that a published site holds no shipped example (LEGAL-1). The build and the start check the owner's values. */
   async identity({ config }) {
     const words = checkWords.identity;
-    const gaps = identityGaps().length;
+    const gaps = remainingExamples().length;
     return gaps > 0 ? unlessLocal(config, words.example(gaps), words.fix) : ok();
   },
 

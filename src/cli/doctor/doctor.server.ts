@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
-import { identity, identityGaps, identityLabels } from '../../content/identity.ts';
 import { allPrices } from '../../content/offers.ts';
+import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
@@ -64,10 +64,8 @@ const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];
 /** Lists the shipped examples that remain, with file and line (`doctor --content`); fails while there are any. */
 async function listExamples(output: Output): Promise<ExitCode> {
   const found: string[] = [];
-  for (const field of identityGaps()) {
-    const place = await placeOf('src/content/identity.ts', `  ${field}:`);
-    found.push(`${place}  ${doctorWords.example(identityLabels[field], identity[field])}`);
-  }
+  for (const { file, line, field, text } of remainingExamples())
+    found.push(`${file}:${line}  ${doctorWords.example(field, text)}`);
   if (Object.values(allPrices).join() === shippedPrices.join())
     found.push(`${await placeOf('src/content/offers.ts', 'const prices')}  ${doctorWords.examplePrices}`);
   for (const [file, digest] of Object.entries(shippedFiles)) {
