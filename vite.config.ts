@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { brandColours } from './scripts/brand-colours.ts';
 
 /** A file that says `.server.ts` never reaches a browser: the client build stops there. */
 function refuseServerFiles(): Plugin {
@@ -16,7 +17,7 @@ function refuseServerFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), refuseServerFiles()],
+  plugins: [react(), refuseServerFiles(), brandColours()],
   appType: 'custom',
   // It reads CSS modules for the types of their classes too (scripts/class-types.mjs).
   css: { transformer: 'lightningcss' },

@@ -10,6 +10,7 @@ import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
+import 'virtual:colours.css';
 import './theme/theme.css';
 
 /**

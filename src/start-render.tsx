@@ -12,6 +12,7 @@ import { loadPage, nameAt } from './pages/page-chunks.ts';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
+import 'virtual:colours.css';
 import './theme/theme.css';
 
 export type { DocumentAssets };

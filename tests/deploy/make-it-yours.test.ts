@@ -120,10 +120,6 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     expect(formerOnes.filter((text) => html.includes(text))).toEqual([]);
   });
 
-  it('MODE-2: a drawing has the new colours', async () => {
-    expect(await page('/images/studio.svg')).not.toMatch(/#5e17eb|#4a0fc0/);
-  });
-
   it('leaves no file of the example for browsers', async () => {
     const left = output('grep', ['-rlE', 'Moreau|Ligne de Crête|exemple\\.fr', join(clone, 'dist/client')]);
     await expect(left).rejects.toThrow('grep');

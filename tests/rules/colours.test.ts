@@ -1,67 +1,132 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wcagContrast } from 'culori';
+import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { grounds, palette } from '../../src/theme/palette.ts';
+import brand from '../../src/theme/brand.json' with { type: 'json' };
+import { brandNotes, brandProblems } from '../../src/theme/brand-check.ts';
+import { type Brand, type Colours, paletteOf } from '../../src/theme/colours.ts';
 import { ROOT } from '../support/root.ts';
 
-const modes = ['light', 'dark'] as const;
-type Mode = (typeof modes)[number];
+const shipped: Brand = {
+  light: { primary: '#ffbd59', secondary: '#5e17eb' },
+  dark: { primary: '#ebf2fa', secondary: '#389a6b' },
+};
 
-/** Every colour token with its value in both modes. */
-const tokens = new Map(
-  [
-    ...readFileSync(join(ROOT, 'src/theme/tokens.css'), 'utf8').matchAll(
-      /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
-    ),
-  ].map(([, name = '', light = '', dark = '', both = '']) => [
-    name,
-    { light: light || both, dark: dark || both },
-  ]),
-);
-
-function colour(name: string, mode: Mode): string {
-  const value = tokens.get(name)?.[mode];
-  if (!value || !/^#[\da-f]{6}$/i.test(value))
-    throw new Error(`--${name} has to be written as #rrggbb, in both modes: its contrast is computed here.`);
-  return value;
+function brandOf(
+  ...[primary, secondary, darkPrimary, darkSecondary]: [string, string, string, string]
+): Brand {
+  return { light: { primary, secondary }, dark: { primary: darkPrimary, secondary: darkSecondary } };
 }
 
+/** Unlike each other: this site's, the specified, one whose red is that of errors, grey, of one hue, extremes. */
+const brands: Record<string, Brand> = {
+  'this site': brand,
+  shipped,
+  red: brandOf('#0f9d8f', '#b3261e', '#e0f2f1', '#7cb342'),
+  grey: brandOf('#d9d9d9', '#4a4a4a', '#f0f0f0', '#8c8c8c'),
+  'one hue': brandOf('#9ec5ff', '#0b4fb3', '#dce9ff', '#4f8fe8'),
+  pink: brandOf('#ffd6e0', '#a3195b', '#ff9ebb', '#d6568f'),
+  'black and white': brandOf('#ffffff', '#000000', '#ffffff', '#ffffff'),
+  garish: brandOf('#ffff00', '#7a00ff', '#00ff00', '#ff0000'),
+};
+
+const modes = ['light', 'dark'] as const;
+const cases = Object.keys(brands).flatMap((name) => modes.map((mode) => [name, mode] as const));
+
 /** Texts and their grounds (WCAG 1.4.3), then edges and marks that have to be seen (1.4.11). */
-const pairs: readonly [front: string, grounds: readonly string[], least: number][] = [
-  ['ink', ['ground', 'surface', 'band', 'tint'], 4.5],
-  ['ink-soft', ['ground', 'surface', 'band'], 4.5],
+const pairs: readonly [front: keyof Colours, grounds: readonly (keyof Colours)[], least: number][] = [
+  ['ink', ['ground', 'surface', 'band', 'tint', 'warning'], 4.5],
+  ['inkSoft', ['ground', 'surface', 'band'], 4.5],
   ['accent', ['ground', 'surface', 'band'], 4.5],
-  ['danger', ['ground', 'surface', 'danger-tint'], 4.5],
-  ['action-ink', ['action', 'action-hover'], 4.5],
-  ['primary-ink', ['primary', 'night-accent', 'night-accent-hover'], 4.5],
-  ['night-ink', ['night', 'night-raised'], 4.5],
-  ['night-soft', ['night', 'night-raised'], 4.5],
-  ['notice-ink', ['notice-success', 'notice-failure'], 4.5],
+  ['danger', ['ground', 'surface', 'dangerTint'], 4.5],
+  ['success', ['successTint'], 4.5],
+  ['actionInk', ['action', 'actionHover'], 4.5],
+  ['primaryInk', ['primary', 'nightAccent', 'nightAccentHover'], 4.5],
+  ['nightInk', ['night', 'nightRaised'], 4.5],
+  ['nightSoft', ['night', 'nightRaised'], 4.5],
+  ['nightAccent', ['night', 'nightRaised'], 4.5],
+  ['sun', ['night', 'scrim'], 4.5],
   ['edge', ['ground', 'surface'], 3],
-  ['night-edge', ['night'], 3],
+  ['nightEdge', ['night'], 3],
   ['focus', ['ground', 'surface', 'band'], 3],
 ];
 
-describe.each(modes)('in %s mode', (mode) => {
-  it.each(pairs)('%s can be read on its grounds', (front, grounds, least) => {
-    const tooLow = grounds.filter(
-      (ground) => wcagContrast(colour(front, mode), colour(ground, mode)) < least,
+describe.each(cases)('with the brand « %s » in %s mode', (name, mode) => {
+  const colours = paletteOf(brands[name] ?? shipped)[mode];
+
+  it('MODE-2: every text and edge can be seen on its grounds', () => {
+    const tooLow = pairs.flatMap(([front, grounds, least]) =>
+      grounds
+        .filter((ground) => wcagContrast(colours[front], colours[ground]) < least)
+        .map((ground) => `${front} ${colours[front]} on ${ground} ${colours[ground]}`),
     );
     expect(tooLow).toEqual([]);
   });
 
-  it('the browser’s bars have the ground of the page', () => {
-    expect(grounds[mode]).toBe(colour('ground', mode));
+  it('a control under the pointer and the tints of the grounds differ in lightness', () => {
+    const apart = (one: keyof Colours, other: keyof Colours) =>
+      Math.abs((oklch(colours[one])?.l ?? 0) - (oklch(colours[other])?.l ?? 0));
+    expect(apart('action', 'actionHover')).toBeGreaterThan(0.055);
+    expect(apart('nightAccent', 'nightAccentHover')).toBeGreaterThan(0.055);
+    expect(apart('surface', 'band')).toBeGreaterThan(0.02);
+    expect(apart('band', 'tint')).toBeGreaterThan(0.015);
+    expect(apart('night', 'nightRaised')).toBeGreaterThan(0.05);
+  });
+
+  it('errors do not have the colour of the brand', () => {
+    for (const own of [colours.primary, colours.secondary, colours.accent])
+      expect(differenceEuclidean('oklab')(own, colours.danger)).toBeGreaterThan(0.1);
   });
 });
 
-it('MODE-2: the tokens have the colours of the brand (npm run recolour)', () => {
-  const brand = JSON.parse(readFileSync(join(ROOT, 'src/theme/brand.json'), 'utf8'));
-  const shown = Object.fromEntries(
-    modes.map((mode) => [mode, { primary: colour('primary', mode), secondary: colour('secondary', mode) }]),
-  );
-  expect(shown).toEqual(brand);
+it('MODE-2: the colours of the brand are shown as they are', () => {
+  for (const mode of modes) expect(paletteOf(shipped)[mode]).toMatchObject(shipped[mode]);
+});
+
+it('the brand of this site is usable', () => {
+  expect(brandProblems(readFileSync(join(ROOT, 'src/theme/brand.json'), 'utf8'))).toEqual([]);
+});
+
+it.each([
+  ['{', ['src/theme/brand.json : illisible']],
+  ['{ "light": {} }', ['light.primary : manque', 'light.secondary', 'dark.primary', 'dark.secondary']],
+  [JSON.stringify(shipped).replace('#ffbd59', 'orange'), ['light.primary : vaut "orange"']],
+  [JSON.stringify(shipped).replace('#5e17eb', '#51e'), ['light.secondary : vaut "#51e"']],
+])('%s is refused in one line each, with the place', (text, expected) => {
+  const problems = brandProblems(text);
+  expect(problems).toHaveLength(expected.length);
+  for (const [index, part] of expected.entries()) expect(problems[index]).toContain(part);
+});
+
+it.each([
+  ['light', 'primary', '#5e17eb', '4,5'],
+  ['light', 'secondary', '#ffbd59', '4,5'],
+  ['dark', 'primary', '#233029', '4,5'],
+  ['dark', 'secondary', '#0b3a20', '3'],
+] as const)(
+  '%s.%s %s is refused with its ratio and the nearest colour that passes',
+  (mode, role, hex, least) => {
+    const wrong = (value: string) =>
+      JSON.stringify({ ...shipped, [mode]: { ...shipped[mode], [role]: value } });
+    const [problem = '', ...others] = brandProblems(wrong(hex));
+    expect(others).toEqual([]);
+    expect(problem).toMatch(
+      new RegExp(
+        `^src/theme/brand.json, ${mode}.${role} : ${hex} sur #.{6} \\(.+\\) a un contraste de [\\d,]+ ;`,
+      ),
+    );
+    expect(problem).toContain(`il faut ${least} au moins`);
+    const nearest = problem.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
+    expect(brandProblems(wrong(nearest))).toEqual([]);
+  },
+);
+
+it('a brand in the colour of errors is said to move that colour, with the nearest that does not', () => {
+  const [note = '', ...others] = brandNotes(brands['red'] ?? shipped);
+  expect(others).toEqual([]);
+  expect(note).toContain('light.secondary : #b3261e se confond avec la couleur des erreurs (#b3261e)');
+  const nearest = note.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
+  expect(brandNotes(brandOf('#0f9d8f', nearest, '#e0f2f1', '#7cb342'))).toEqual([]);
 });
 
 it('style sheets take their colours from the tokens', () => {
@@ -73,20 +138,6 @@ it('style sheets take their colours from the tokens', () => {
     ),
   );
   expect(own).toEqual([]);
-});
-
-describe.each(modes)('mails and the statistics report in %s mode', (mode) => {
-  const { warning, ...shared } = palette[mode];
-
-  it('have the colours of the site', () => {
-    const tokenOf = (name: string) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-    for (const [name, value] of Object.entries(shared))
-      expect([name, value]).toEqual([name, colour(tokenOf(name), mode)]);
-  });
-
-  it('can be read on the colour that is theirs alone', () => {
-    expect(wcagContrast(colour('ink', mode), warning)).toBeGreaterThan(4.5);
-  });
 });
 
 it.each(['src/mail/contact-mail-html.ts', 'src/insights/report-html.ts'])(

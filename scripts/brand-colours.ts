@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite';
+import type { Colours } from '../src/theme/colours.ts';
+import { grounds, palette } from '../src/theme/palette.ts';
+
+const SHEET = 'virtual:colours.css';
+
+/** Gives the pages the colours of the brand: as a style sheet, and as constants, so that no browser computes them. */
+export function brandColours(): Plugin {
+  return {
+    name: 'brand-colours',
+    enforce: 'pre',
+    resolveId: (id) => (id === SHEET ? `\0${SHEET}` : null),
+    load(id) {
+      if (id === `\0${SHEET}`) return coloursCss();
+      if (id.endsWith('/src/theme/palette.ts')) return constants({ grounds, palette });
+      return null;
+    },
+  };
+}
+
+function coloursCss(): string {
+  const lines = (Object.keys(palette.light) as (keyof Colours)[]).map(
+    (name) => `  ${tokenOf(name)}: light-dark(${palette.light[name]}, ${palette.dark[name]});`,
+  );
+  return `:root {\n${lines.join('\n')}\n}\n`;
+}
+
+/** `inkSoft` is `--ink-soft`. */
+const tokenOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+const constants = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
