@@ -85,6 +85,7 @@ export function createProgram(
   const force = new Option('--force', words.force);
   const dryRun = new Option('--dry-run', words.dryRun);
   const content = new Option('--content', words.content);
+  const settings = new Option('--settings', words.settings);
 
   const message = addGroup(program, 'messages', help.messages.group);
   const list = onStore(messages.list);
@@ -107,7 +108,7 @@ export function createProgram(
   add(program, 'insights', help.insights, onStore(insights), days, html, replace);
   add(program, 'backup <fichier>', help.backup, backup, replace);
   add(program, 'restore <fichier>', help.restore, restore, dryRun, force);
-  add(program, 'doctor', help.doctor, doctor, content);
+  add(program, 'doctor', help.doctor, doctor, content, settings);
 
   const mail = addGroup(program, 'mail', help.mail.group);
   add(mail, 'test', help.mail.test, testMail);

@@ -9,6 +9,19 @@ export const doctorWords = {
   noExample: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
 
+/** The settings as `doctor --settings` shows them. */
+export const settingsWords = {
+  site: (siteUrl: string, apiUrl: string | undefined) =>
+    apiUrl ? `Site : ${siteUrl}, API : ${apiUrl}` : `Site : ${siteUrl}`,
+  listens: (address: string) => `Écoute : ${address}`,
+  store: (place: string) => `Base : ${place}`,
+  mail: (server: string, from: string, to: string) => `E-mails : par ${server}, de ${from}, à ${to}`,
+  noMail: 'E-mails : aucun (SMTP_URL n’est pas défini)',
+  notices: (origin: string) => `Notifications : ${origin}`,
+  visitors: (proxies: number, limit: number | null) =>
+    `Visiteurs : ${counted(proxies, 'proxy', 'proxys')} devant le site, ${limit === null ? 'envois sans limite' : `${counted(limit, 'envoi')} par adresse en 10 minutes`}`,
+} as const;
+
 /** Each check of `doctor`: its name, and what it may find, with what to do. */
 export const checkWords = {
   identity: {

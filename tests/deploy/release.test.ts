@@ -1,16 +1,20 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isLong } from '../faults/fault.ts';
 import { compileCache, operatorEnvironment, output } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
@@ -27,6 +31,7 @@ import {
 
 const VISITORS = 2;
 const BETWEEN_VISITS_MS = 100;
+const MORE_RELEASES = isLong ? 18 : 0;
 const NAME = 'Atelier Ligne de Crête';
 const OTHER_NAME = 'Atelier de la version suivante';
 
@@ -89,10 +94,12 @@ describe('deploy/release', () => {
     date: 'echo >>"$HOME/made"; wc -l <"$HOME/made"',
     npm: 'mkdir -p dist/client/assets; test ! -e "$HOME/build-fails"',
     systemctl: `echo "$2 $(readlink "$HOME/current")" >>"$HOME/restarts"
+      test ! -e "$HOME/hangs-up" || kill -HUP $PPID && kill -INT $PPID
       test ! -e "$HOME/current/does-not-start"`,
     vitrine: `case $1 in
       backup) : >"$2"; test ! -e "$HOME/copy-fails";;
-      *) if [ -e "$HOME/migrated" ]; then echo "✗ unknown to this version"; fi;; esac`,
+      doctor) test "$*" = 'doctor --settings' && test ! -e "$HOME/settings-wrong";;
+      *) if [ -e "$HOME/migrated" ]; then echo "✗ unknown to $VITRINE_AT"; fi;; esac`,
   };
 
   beforeEach(async () => {
@@ -117,20 +124,42 @@ describe('deploy/release', () => {
     expect(statSync(server.at('current/words')).mode & 0o777).toBe(0o644);
   });
 
-  it('keeps the last three releases and the one to go back to, and a copy of the store from before each', async () => {
-    for (const word of ['good', 'good', 'good', 'good']) await server.release(word);
-    expect(releases()).toEqual(['2', '3', '4']);
-    for (const word of ['--back', 'good', '--back', 'good']) await server.release(word);
-    expect(releases()).toEqual(['3', '4', '5', '6']);
+  it('R22: keeps what is in use and one more, whatever the names and the clock say, and a copy of the store from before each', async () => {
+    for (const name of ['zzz', '9999', '-rf', 'a b\nc']) mkdirSync(release(name));
+    await output('git', ['clone', '--quiet', first, release('~first')]);
+    mkdirSync(join(release('~first'), 'dist/client/assets'), { recursive: true });
+    rmSync(server.at('current'));
+    symlinkSync(release('~first'), server.at('current'));
+    let before = server.current();
+    for (const [turn, word] of ['good', 'good', '--back', 'good', 'good', '--back', 'good'].entries()) {
+      const [now, other] = [server.current(), server.at(`made`)];
+      // The clock of the next release is that of the first again.
+      if (turn === 4) rmSync(other);
+      await server.release(word);
+      utimesSync(server.current(), turn % 2, turn % 2);
+      if (word === '--back') expect(server.current()).toBe(before);
+      before = now;
+      for (const link of ['current', 'former'])
+        expect(existsSync(server.at(`${link}/words`)), link).toBe(true);
+      expect(readlinkSync(server.at('former'))).toBe(now);
+      expect(releases().length).toBeLessThanOrEqual(word === '--back' ? 4 : 3);
+    }
+    expect(releases().length).toBe(3);
+    expect(readdirSync(server.at('copies'))).toHaveLength(5);
+  });
+
+  it('R22: a lost connection and Ctrl-C wait until both processes are restarted', async () => {
+    writeFileSync(server.at('hangs-up'), '');
+    await server.release('good');
+    expect(restarts()).toHaveLength(2);
     await server.release('--back');
-    expect(server.current()).toBe(release('3'));
-    const copies = readdirSync(server.at('copies')).sort();
-    expect(copies).toEqual([1, 2, 3, 4, 5, 6].map((name) => `before-${name}.db`));
+    expect([server.current(), readlinkSync(server.at('former'))]).toEqual([first, release('1')]);
   });
 
   it.each([
     ['is not known', 'unknown', 'La version « unknown » n’existe pas.'],
     ['does not build', 'build-fails', 'La construction a échoué.'],
+    ['does not accept the settings', 'settings-wrong', 'n’accepte pas les réglages'],
     ['comes after no copy', 'copy-fails', 'La copie de la base a échoué'],
   ])('changes nothing when a version %s', async (_what, fault, words) => {
     writeFileSync(server.at(fault), '');
@@ -146,6 +175,7 @@ describe('deploy/release', () => {
       `vitrine@3002 ${first}`,
       `vitrine@3001 ${first}`,
     ]);
+    await expect(server.release('--back')).rejects.toThrow('Aucune version précédente');
   });
 
   it('goes back neither to nothing nor to a version that does not know the store', async () => {
@@ -155,9 +185,21 @@ describe('deploy/release', () => {
     await expect(server.release('--back')).rejects.toThrow('La base a été mise à jour depuis');
     expect(server.current()).toBe(release('1'));
   });
+
+  it('restarts with changed settings one process after the other, none with wrong ones', async () => {
+    await server.release('--restart');
+    expect(restarts()).toEqual([`vitrine@3002 ${first}`, `vitrine@3001 ${first}`]);
+    writeFileSync(server.at('settings-wrong'), '');
+    await expect(server.release('--restart')).rejects.toThrow('Rien n’a été relancé');
+    expect(restarts()).toHaveLength(2);
+    rmSync(server.at('settings-wrong'));
+    writeFileSync(join(first, 'does-not-start'), '');
+    await expect(server.release('--restart')).rejects.toThrow('Les autres processus n’ont pas été relancés');
+    expect(restarts()).toHaveLength(3);
+  });
 });
 
-it('a release comes and goes back under load, with either proxy in front: no request fails, no message is lost or stored twice', async () => {
+it('R22: releases come and go back under load, with either proxy in front: no request fails, no message is lost or stored twice', async () => {
   const first = await temporaryFolder();
   await checkOutBuilt(first);
   const { git, commit } = await makeRepository(first);
@@ -176,8 +218,12 @@ it('a release comes and goes back under load, with either proxy in front: no req
         if [ -f $pid ]; then kill "$(cat $pid)"; while ${node} deploy/health.mjs /healthz; do :; done; fi
         ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
         exec ${node} deploy/health.mjs /readyz 30`,
-      vitrine: `cd "$HOME/current" && exec ${node} src/start-cli.ts "$@"`,
-      npm: `ln -s ${ROOT}/node_modules node_modules && ${node} scripts/build-site.mjs`,
+      vitrine: `cd "\${VITRINE_AT:-$HOME/current}" && exec ${node} src/start-cli.ts "$@"`,
+      // Each version is built once; the clock jumps between releases.
+      npm: `ln -s ${ROOT}/node_modules node_modules
+        built=$HOME/built/$(git rev-parse HEAD)
+        if [ ! -e $built ]; then ${node} scripts/build-site.mjs && mkdir -p $HOME/built && cp -r dist $built; fi
+        cp -rn $built/. dist && touch -d "@$(tail -c 6 /proc/sys/kernel/random/uuid | tr a-f 1-6)" .`,
     },
     ports,
   );
@@ -195,6 +241,8 @@ it('a release comes and goes back under load, with either proxy in front: no req
   for (const { names } of loads) names.clear();
   await server.release('--back');
   await isShown(NAME);
+  for (let turn = 0; turn < MORE_RELEASES; turn += 1) await server.release(turn % 2 ? 'one' : 'two');
+  await server.release('--restart');
   const sent: string[] = [];
   for (const load of loads) {
     const met = await load.stop();

@@ -11,16 +11,25 @@ import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
 import { checks } from './checks.server.ts';
 import { problem, type Verdict } from './finding.ts';
+import { describeSettings } from './settings.server.ts';
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
 const nameWidth = Math.max(...Object.values(checkWords).map(({ name }) => stringWidth(name)));
 
-/** Makes all checks, and says what to do; with `--content`, lists what is still the shipped example. */
+/**
+ * Makes all checks, and says what to do; with `--content`, lists what is still the shipped example; with `--settings`, shows the
+ * settings.
+ */
 export async function doctor(
   { config, clock, output }: Dependencies,
-  { content }: { content?: true },
+  { content, settings }: { content?: true; settings?: true },
 ): Promise<ExitCode> {
+  if (settings) {
+    // Wrong settings have ended the command before.
+    output.result(...describeSettings(config));
+    return exitCodes.ok;
+  }
   if (content) return listExamples(output);
   let storeError: unknown;
   const storage = await openExisting(config).catch((error: unknown) => {
