@@ -55,7 +55,7 @@ export const failures = {
     `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
   databaseReadOnly:
     'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
-  databaseRefused: (message: string) => `La base a refusé l’opération : ${message}`,
+  databaseRefused: (message: string) => `La base a refusé l’opération : ${message}`,
   postgresUnreachable: (code: string, fix: string) =>
     `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`,
   postgresSilent:

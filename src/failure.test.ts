@@ -58,7 +58,11 @@ it.each<[string, Error, RegExp]>([
 describe('a failure of the store is explained, in a migration too:', () => {
   const refusal = (code: string, said: string) => failure({ code, severity: 'ERROR' }, said);
   it.each<[string, Error, RegExp]>([
-    ['a refusal', refusal('42501', 'permission denied'), /^La base a refusé l’opération : permission denied/],
+    [
+      'a refusal',
+      refusal('42501', 'permission denied'),
+      /^La base a refusé l’opération\u00a0: permission denied/,
+    ],
     ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*dix au plus.*limite du compte/],
     ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
     ['a full disk', failure({ errcode: 13 }), /disque de \/srv\/donnees est plein/],

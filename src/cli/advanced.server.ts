@@ -1,5 +1,3 @@
-import { copyWords, migrateWords, outboxWords, retentionWords } from '../content/cli-advanced.ts';
-import { mailWords } from '../content/cli-mail.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
@@ -8,6 +6,7 @@ import { migrate as migrateStore, migrationStatus } from '../storage/migrate.ser
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
+import { copyWords, migrateWords, outboxWords, retentionWords } from './advanced-words.ts';
 import {
   type Dependencies,
   openExisting,
@@ -15,6 +14,7 @@ import {
   type StoreDependencies,
   withStorage,
 } from './command.server.ts';
+import { mailWords } from './mail-words.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import { reportTraces } from './person.server.ts';
 import { formatInstant, formatTable } from './text.ts';

@@ -1,7 +1,7 @@
-import { insightsWords as words } from '../content/cli-insights.ts';
 import { identity } from '../content/identity.ts';
 import { readReport } from '../insights/report.server.ts';
 import { reportHtml } from '../insights/report-html.ts';
+import { insightsWords as words } from '../insights/words.ts';
 import type { StoreDependencies } from './command.server.ts';
 import { formatFields, formatInstant, formatTable } from './text.ts';
 import { writeResult } from './written-file.server.ts';

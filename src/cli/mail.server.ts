@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.server.ts';
-import { connectionFix, mailFixes, mailWords as words } from '../content/cli-mail.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
 import { mailAddresses } from '../mail/addresses.server.ts';
 import { composeTestMail } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';
+import { connectionFix, mailFixes, mailWords as words } from './mail-words.ts';
 import { formatInstant } from './text.ts';
 
 const SEND_TIMEOUT_MS = 60_000;

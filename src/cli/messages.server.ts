@@ -8,8 +8,6 @@ import {
   type MessageFilter,
   updateMessage,
 } from '../contact/messages.server.ts';
-import { usage } from '../content/cli.ts';
-import { statusNames, messageWords as words } from '../content/cli-messages.ts';
 import { contactFields, formField, formFields } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { CommandError, type ExitCode } from '../failure.server.ts';
@@ -17,8 +15,10 @@ import { mailOf, type OutboxMail } from '../mail/outbox.server.ts';
 import type { MessageStatus } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StoreDependencies } from './command.server.ts';
+import { statusNames, messageWords as words } from './messages-words.ts';
 import { reportErasure } from './person.server.ts';
 import { csvLine, formatFields, formatInstant, formatTable, oneLine, visible } from './text.ts';
+import { usage } from './words.ts';
 import { writeResult } from './written-file.server.ts';
 
 /** Finds the state with this French name, ignoring case and accents. @throws CommandError `usage` */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import { confirmation } from '../content/cli.ts';
 import { CommandError } from '../failure.server.ts';
+import { confirmation } from './words.ts';
 
 /** The streams and the environment of a command line. */
 export interface Terminal {

@@ -7,12 +7,12 @@ import {
   type Message,
   mailsOf,
 } from '../contact/messages.server.ts';
-import { erasureWords, personWords as words } from '../content/cli-person.ts';
 import { contactFields } from '../content/form-fields.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failure.server.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
 import type { Traces } from '../storage/scrubbing.server.ts';
 import { type Dependencies, keptStores, type StoreDependencies } from './command.server.ts';
+import { erasureWords, personWords as words } from './person-words.ts';
 import { safeJson } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 

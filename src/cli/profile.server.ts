@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { decodeUtf8 } from '../config/decode-utf8.ts';
-import { profileWords as words } from '../content/cli-profile.ts';
 import { CommandError } from '../failure.server.ts';
 import { allowedElements } from '../profile/allowed-html.ts';
 import { cleanPresentation } from '../profile/clean-presentation.server.ts';
@@ -13,6 +12,7 @@ import type { Profile } from '../profile/profile.ts';
 import { readProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import type { Output } from './output.server.ts';
+import { profileWords as words } from './profile-words.ts';
 import { safeJson, visible } from './text.ts';
 import { writeResult } from './written-file.server.ts';
 

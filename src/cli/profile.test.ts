@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { profileWords as words } from '../content/cli-profile.ts';
 import { exampleProfile } from '../content/example-profile.ts';
 import { parseProfile } from './profile.server.ts';
+import { profileWords as words } from './profile-words.ts';
 
 const [project] = exampleProfile.projects;
 const { fields, line } = words.fixes;

@@ -4,7 +4,6 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
-import { help, usage } from '../content/cli.ts';
 import { CommandError, exitCodes, explainFailure } from '../failure.server.ts';
 import { copyToPostgres, migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
@@ -17,6 +16,7 @@ import { Output, type Terminal } from './output.server.ts';
 import { erasePerson, exportPerson } from './person.server.ts';
 import { editProfile, exportProfile, importProfile } from './profile.server.ts';
 import { visible } from './text.ts';
+import { help, usage } from './words.ts';
 
 /**
  * Runs one command line.

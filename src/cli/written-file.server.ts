@@ -1,12 +1,12 @@
 import { open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
-import { written } from '../content/cli.ts';
 import { CommandError } from '../failure.server.ts';
 import { failures } from '../failure-words.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
 import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import type { Dependencies } from './command.server.ts';
+import { written } from './words.ts';
 
 /**
  * Writes a result to the named file, or to standard output. The file appears once it is complete, readable by this account

@@ -1,7 +1,7 @@
-import { insightsWords as words } from '../content/cli-insights.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { palette } from '../theme/palette.ts';
 import type { Report, Section } from './report.server.ts';
+import { insightsWords as words } from './words.ts';
 
 const count = new Intl.NumberFormat('fr-FR');
 

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
-import { insightsWords as words } from '../content/cli-insights.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { UNKNOWN_PATH } from './page-view.ts';
+import { insightsWords as words } from './words.ts';
 
 /** One counter of the store. */
 export type ViewRow = Database['page_view'];

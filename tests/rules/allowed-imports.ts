@@ -13,7 +13,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   retention: ['config', 'storage'],
   contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'mail'],
   profile: ['storage'],
-  insights: ['content', 'config', 'routes.ts', 'escape-html.ts', 'theme', 'storage'],
+  insights: ['config', 'routes.ts', 'escape-html.ts', 'theme', 'storage'],
   startup: ['routes.ts', 'theme', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],

@@ -4,9 +4,6 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { sql } from 'kysely';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { openFilesLimit } from '../../config/open-files.server.ts';
-import { checkWords } from '../../content/cli-doctor.ts';
-import { mailWords } from '../../content/cli-mail.ts';
-import { erasureWords } from '../../content/cli-person.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { explainFailure } from '../../failure.server.ts';
@@ -19,8 +16,11 @@ import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
 import { mailFix, siteTransport } from '../mail.server.ts';
+import { mailWords } from '../mail-words.ts';
+import { erasureWords } from '../person-words.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
+import { checkWords } from './words.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Enough for some days of a flood of messages, and for a backup of them. */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { checkWords, doctorWords } from '../../content/cli-doctor.ts';
 import { allPrices } from '../../content/offers.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
@@ -12,6 +11,7 @@ import { padToWidth, visible } from '../text.ts';
 import { checks } from './checks.server.ts';
 import { problem, type Verdict } from './finding.ts';
 import { describeSettings } from './settings.server.ts';
+import { checkWords, doctorWords } from './words.ts';
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.server.ts';
-import { settingsWords as words } from '../../content/cli-doctor.ts';
 import { mailAddresses } from '../../mail/addresses.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
+import { settingsWords as words } from './words.ts';
 
 /** Lists the settings as the site understands them, without passwords. */
 export function describeSettings(config: Config): string[] {

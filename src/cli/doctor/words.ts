@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '../../content/counted.ts';
 
 export const doctorWords = {
   allWell: 'Tout va bien.',

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '../content/counted.ts';
 
 export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
 

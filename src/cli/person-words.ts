@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from '../content/counted.ts';
 
 export const personWords = {
   notAnAddress: (text: string) => `« ${text} » n’est pas une adresse e-mail. Exemple : ada@exemple.fr`,
