@@ -60,7 +60,7 @@ export const help = {
     force: 'Ne demande pas de confirmation',
     dryRun: 'Dit ce qui serait fait, sans rien changer',
     settings:
-      'Montre seulement les réglages tels que le site les comprend ; sort avec 1 s’ils sont incorrects',
+      'Montre seulement les réglages tels que le site les comprend ; sort avec 1 s’ils sont incorrects',
     content:
       'Liste seulement ce qui est encore l’exemple livré, avec fichier et ligne ; sort avec 1 s’il en reste',
   },

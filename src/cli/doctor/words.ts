@@ -12,14 +12,14 @@ export const doctorWords = {
 /** The settings as `doctor --settings` shows them. */
 export const settingsWords = {
   site: (siteUrl: string, apiUrl: string | undefined) =>
-    apiUrl ? `Site : ${siteUrl}, API : ${apiUrl}` : `Site : ${siteUrl}`,
-  listens: (address: string) => `Écoute : ${address}`,
-  store: (place: string) => `Base : ${place}`,
-  mail: (server: string, from: string, to: string) => `E-mails : par ${server}, de ${from}, à ${to}`,
-  noMail: 'E-mails : aucun (SMTP_URL n’est pas défini)',
-  notices: (origin: string) => `Notifications : ${origin}`,
+    apiUrl ? `Site : ${siteUrl}, API : ${apiUrl}` : `Site : ${siteUrl}`,
+  listens: (address: string) => `Écoute : ${address}`,
+  store: (place: string) => `Base : ${place}`,
+  mail: (server: string, from: string, to: string) => `E-mails : par ${server}, de ${from}, à ${to}`,
+  noMail: 'E-mails : aucun (SMTP_URL n’est pas défini)',
+  notices: (origin: string) => `Notifications : ${origin}`,
   visitors: (proxies: number, limit: number | null) =>
-    `Visiteurs : ${counted(proxies, 'proxy', 'proxys')} devant le site, ${limit === null ? 'envois sans limite' : `${counted(limit, 'envoi')} par adresse en 10 minutes`}`,
+    `Visiteurs : ${counted(proxies, 'proxy', 'proxys')} devant le site, ${limit === null ? 'envois sans limite' : `${counted(limit, 'envoi')} par adresse en 10 minutes`}`,
 } as const;
 
 /** Each check of `doctor`: its name, and what it may find, with what to do. */
