@@ -1,4 +1,7 @@
 import { identity } from './identity.ts';
+import { openingPrice } from './offers.ts';
+
+const answerDelay = 'un jour ouvré';
 
 export const home = {
   /** Its title is the administrator's name and job title. */
@@ -6,6 +9,8 @@ export const home = {
     description: `Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, ${identity.whereabouts} et partout en France.`,
   },
   seeServices: 'Voir nos services',
+  /** What a client asks first: the price, the answer, the place. */
+  facts: [openingPrice, `Réponse sous ${answerDelay}`, `${identity.region} et à distance`],
   pillars: {
     title: 'Un seul interlocuteur, du premier échange à la maintenance',
     lead: `Le studio est installé ${identity.whereabouts} et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.`,

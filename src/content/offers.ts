@@ -18,6 +18,9 @@ const prices = {
 /** Every price by its name. Other files do not use the names, so a price may be removed with its offer. */
 export const allPrices: Readonly<Record<string, number>> = prices;
 
+/** The price in the opening of the home. */
+export const openingPrice = `Sites dès ${formatEuros(prices.essentialSite)} TTC`;
+
 /** A drawing at the head of a card; several cards may share one. */
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
 

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { wcagContrast } from 'culori';
+import { type Rgb, rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
 import { identity } from '../../src/content/identity.ts';
+import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { openPage } from './open-page.ts';
+import { adoptStyle, openPage } from './open-page.ts';
 import { MODES, SIZES } from './pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, bypassCSP: true });
@@ -22,6 +24,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main p').nth(1),
   'second action': (page) => page.getByRole('link', { name: 'Voir nos services' }),
+  'last fact': (page) => page.locator('main li').nth(2),
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };
 
@@ -39,8 +42,8 @@ test('every text over the video has its contrast on the brightest frame', async 
       const inks = await inksOf(page);
       if (size.width >= 600) expect(inks.map(({ name }) => name)).toEqual(Object.keys(PARTS));
       const style = await page.addStyleTag({ content: WITHOUT_WORDS });
-      // The video begins at the top of the page, so a point has the same coordinates in the picture.
-      const behind = await page.locator('video').screenshot();
+      // The opening begins at the top of the page, so a point has the same coordinates in the picture.
+      const behind = await page.locator('div:has(> div > video)').screenshot();
       for (const { name, ink, least, place } of inks) {
         expect
           .soft(
@@ -51,6 +54,75 @@ test('every text over the video has its contrast on the brightest frame', async 
       }
       await style.evaluate((element) => (element as Element).remove());
     }
+  }
+});
+
+test('HOME-11: sun and moon have the primary colour, and the film visibly moves', async ({ page }) => {
+  const { light, dark } = JSON.parse(readFileSync('src/theme/brand.json', 'utf8'));
+  await openPage(page, '/');
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.load());
+  for (const [colorScheme, primary] of [
+    ['light', light.primary],
+    ['dark', dark.primary],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const sun = await page.locator('div:has(> video) ~ div > div').last().boundingBox();
+      if (!sun) throw new Error('No sun');
+      const [first, later] = [await pointsAt(page, 0.04), await pointsAt(page, 5)];
+      const middle = 3 * (Math.round(sun.y + sun.height / 2) * width + Math.round(sun.x + sun.width / 2));
+      for (const [index, part] of Object.values(rgb(primary) as Rgb)
+        .slice(1)
+        .entries())
+        expect(Math.abs((first[middle + index] ?? 0) - 255 * Number(part)), `${width} px`).toBeLessThan(10);
+      const changes = first.map((value, index) => Math.abs(value - (later[index] ?? 0)));
+      expect(
+        changes.reduce((most, each) => Math.max(most, each)),
+        `${width} px`,
+      ).toBeGreaterThanOrEqual(40);
+    }
+  }
+});
+
+/** Gives the window's points, red, green and blue, at a moment of the film. */
+async function pointsAt(page: Page, seconds: number): Promise<Buffer> {
+  await page.locator('video').evaluate(async (video: HTMLVideoElement, time) => {
+    const there = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = time;
+    await there;
+  }, seconds);
+  await twoFrames(page);
+  return sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+test('HOME-11: while night falls over the blank ground, no word disappears', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/');
+  // The fade begins again, too slow to end.
+  await adoptStyle(page, ':root { --slow: 1000s }');
+  await page.evaluate("document.documentElement.dataset.gate = ''");
+  await twoFrames(page);
+  await page.evaluate("document.documentElement.dataset.gate = 'open'");
+  await twoFrames(page);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThanOrEqual(4);
+  for (const part of [0, 0.25, 0.5, 0.6, 0.75, 0.99]) {
+    await page.evaluate((progress) => {
+      for (const each of document.getAnimations())
+        each.currentTime = progress * Number(each.effect?.getComputedTiming().endTime);
+    }, part);
+    const inks = await inksOf(page);
+    const style = await page.addStyleTag({ content: WITHOUT_WORDS });
+    const behind = await page.locator('div:has(> div > video)').screenshot({ animations: 'allow' });
+    for (const { name, ink, place } of inks.filter(({ name }) => /name|title|presentation|fact/.test(name)))
+      expect
+        .soft(wcagContrast(ink, await brightestOf(behind, place)), `${name} at ${part}`)
+        .toBeGreaterThan(2);
+    await style.evaluate((element) => (element as Element).remove());
   }
 });
 

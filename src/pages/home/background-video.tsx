@@ -22,28 +22,34 @@ type Video = ReturnType<typeof useBackgroundVideo>;
 export function BackgroundVideo({ video }: { video: Video }) {
   return (
     <>
-      <video
-        ref={video.element}
-        className={styles.video}
-        src="/video/home-video.mp4"
-        poster={posterPath}
-        preload="none"
-        onPlay={video.onChange}
-        onPause={video.onChange}
-        onError={video.onChange}
-        loop
-        muted
-        playsInline
-        disablePictureInPicture
-        disableRemotePlayback
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {noVideo}
-      </video>
-      {/* In light mode it would be nothing to see, and still be blended with every frame. */}
-      <div className={`${styles.tone} ${byMode.whenDark}`} />
+      <div className={styles.film}>
+        <video
+          ref={video.element}
+          className={styles.video}
+          src="/video/home-video.mp4"
+          poster={posterPath}
+          preload="none"
+          onPlay={video.onChange}
+          onPause={video.onChange}
+          onError={video.onChange}
+          loop
+          muted
+          playsInline
+          disablePictureInPicture
+          disableRemotePlayback
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {noVideo}
+        </video>
+        {/* In light mode it would be nothing to see, and still be blended with every frame. */}
+        <div className={`${styles.tone} ${byMode.whenDark}`} />
+        <div className={styles.glow} />
+      </div>
       <div className={styles.scrim} />
+      <div className={styles.film}>
+        <div className={styles.light} />
+      </div>
     </>
   );
 }

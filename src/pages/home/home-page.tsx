@@ -61,7 +61,14 @@ export function HomePage({ isFirst }: PageProps) {
               >
                 {home.seeServices}
               </PillLink>
+            </div>
+            <div className={styles.foot}>
               <VideoButton video={video} />
+              <ul className={styles.facts}>
+                {home.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
             </div>
           </div>
           <Pillars />

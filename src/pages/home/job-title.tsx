@@ -10,6 +10,9 @@ const WHOLE_MS = 4500;
 /** From sm up, and not for visitors who prefer less motion. Browsers before 2023 do not know `width >= 600px`. */
 const TYPED = '(min-width: 600px) and (prefers-reduced-motion: no-preference)';
 
+/** Letters; a longer title is set smaller. */
+const LONG = 60;
+
 interface JobTitleProps {
   text: string;
   opened: Promise<void>;
@@ -24,7 +27,7 @@ interface JobTitleProps {
 export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
   const typed = useTyping(text, opened, isFirst);
   return (
-    <p className={styles.title}>
+    <p className={`${styles.title} ${text.length > LONG ? styles.long : ''}`}>
       {typed === null || typed >= text.length ? (
         <span data-profile="metier">{text}</span>
       ) : (
