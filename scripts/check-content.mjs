@@ -1,16 +1,15 @@
-// node scripts/check-content.mjs: lists the studio's own texts, prices, colours and pictures that cannot go online, and exits
-// with 1 if there are any. The build runs it first.
-import { globSync, readFileSync } from 'node:fs';
+// node scripts/check-content.mjs: lists the owner's texts, prices, colours and pictures that cannot go online, and exits with 1
+// if there are any. The build and npm run check begin with it.
+import { readFileSync } from 'node:fs';
+import { contentNotes, contentProblems } from '../src/content-check/content-check.server.ts';
 import { brandNotes, brandProblems } from '../src/theme/brand-check.ts';
-import { orDescribeTypo } from './content-typo.mjs';
+import { root } from './setup/steps.mjs';
 
-const brand = readFileSync('src/theme/brand.json', 'utf8');
+const brand = readFileSync(`${root}/src/theme/brand.json`, 'utf8');
 const colourProblems = brandProblems(brand);
 if (colourProblems.length === 0) for (const note of brandNotes(JSON.parse(brand))) console.error(`! ${note}`);
 
-for (const file of globSync('src/content/*.ts'))
-  if (!file.endsWith('.test.ts')) await orDescribeTypo(import(`../${file}`));
-const { contentProblems } = await import('../src/content/content-check.server.ts');
-const problems = [...colourProblems, ...contentProblems('public')];
+const problems = [...colourProblems, ...(await contentProblems(root, `${root}/public`))];
+if (problems.length === 0) for (const note of await contentNotes(root)) console.error(`! ${note}`);
 for (const problem of problems) console.error(`✗ ${problem}`);
 if (problems.length > 0) process.exit(1);

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
+import { ContentError } from './content-check/content-check.server.ts';
 import { failures, postgresFixes, settingsFailures, startFailures, storeFailures } from './failure-words.ts';
 import {
   isDiskFull,
@@ -48,6 +49,7 @@ const BUILT_SITE = join(import.meta.dirname, '..', 'dist');
  */
 export function explainFailure(error: unknown, config: Config | undefined): CommandError {
   if (error instanceof CommandError) return error;
+  if (error instanceof ContentError) return new CommandError('failure', error.message);
   if (error instanceof ConfigError)
     return new CommandError('failure', settingsFailures.wrong(error.problems));
   if (error instanceof SettingsFileError)

@@ -6,7 +6,8 @@ import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
-import { remainingExamples } from './content-check/content-source.server.ts';
+import { requireContent } from './content-check/content-check.server.ts';
+import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
 import { explainFailure } from './failure.server.ts';
 import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
@@ -31,6 +32,7 @@ async function start(logger: Logger): Promise<void> {
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
+    await requireContent(ROOT, site.clientDir);
     services = await createServices({ config, clock: systemClock, logger, site });
     await services.app.listen({ host: config.host, port: config.port });
     const examples = remainingExamples().length;

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Node, parseSync } from 'oxc-parser';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** The root of the project. */
+export const ROOT = join(import.meta.dirname, '../..');
 
 /** A value as it is written in a file of `src/content/`. */
 export interface WrittenValue {
@@ -11,35 +13,45 @@ export interface WrittenValue {
   line: number;
   /** `fixedPriceOffers[0].icon`. */
   field: string;
-  /** The source text of the value, without the mark of an example. */
+  /** Where the value is in the source, with the mark of an example. */
+  start: number;
+  end: number;
+  /** The source text of the value, without the mark. */
   text: string;
   /** Whether the value is marked by `example(…)`. */
   isExample: boolean;
 }
 
 /** Lists the files that an owner edits, below the root. */
-export function contentFiles(): string[] {
-  return globSync('src/content/*.ts', { cwd: ROOT })
+export function contentFiles(root: string): string[] {
+  return globSync('src/content/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
 }
 
 /** Lists the values that are still marked as examples, in all files. */
 export function remainingExamples(): WrittenValue[] {
-  return contentFiles()
+  return contentFiles(ROOT)
     .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('example('))
-    .flatMap((file) => writtenValues(file).filter(({ isExample }) => isExample));
+    .flatMap((file) => writtenValues(ROOT, file).filter(({ isExample }) => isExample));
 }
 
 /** Lists every named value of a file, in the order of the text. */
-export function writtenValues(file: string): WrittenValue[] {
-  const source = readFileSync(join(ROOT, file), 'utf8');
+export function writtenValues(root: string, file: string): WrittenValue[] {
+  const source = readFileSync(join(root, file), 'utf8');
   const values: WrittenValue[] = [];
 
   const add = (field: string, node: Node, from = node) => {
     const value = markedAsExample(node) ?? node;
-    const line = source.slice(0, from.start).split('\n').length;
-    values.push({ file, line, field, text: source.slice(value.start, value.end), isExample: value !== node });
+    values.push({
+      file,
+      line: lineAt(source, from.start),
+      field,
+      start: node.start,
+      end: node.end,
+      text: source.slice(value.start, value.end),
+      isExample: value !== node,
+    });
     visit(field, value);
   };
 
@@ -72,4 +84,37 @@ function childrenOf(node: Node): Node[] {
   return Object.values(node)
     .flat()
     .filter((child) => typeof child === 'object' && child !== null && 'type' in child) as Node[];
+}
+
+function lineAt(source: string, offset: number): number {
+  return source.slice(0, offset).split('\n').length;
+}
+
+/** Lists the places where a file is not valid TypeScript. */
+export function typingErrors(root: string): string[] {
+  return contentFiles(root).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const [first] = parseSync(file, source).errors;
+    return first ? [unreadable(file, lineAt(source, first.labels[0]?.start ?? 0))] : [];
+  });
+}
+
+/** Says where a file threw this error while it was read; undefined if none did. */
+export function thrownAt(root: string, error: unknown): string | undefined {
+  const { prepareStackTrace } = Error;
+  let calls: NodeJS.CallSite[] = [];
+  Error.prepareStackTrace = (_error, sites) => {
+    calls = sites;
+  };
+  // V8 calls the function above when the stack is read for the first time.
+  void (error as Error).stack;
+  Error.prepareStackTrace = prepareStackTrace;
+  const folder = pathToFileURL(join(root, 'src/content/')).href;
+  const call = calls.find((site) => site.getFileName()?.startsWith(folder));
+  const file = call?.getFileName()?.slice(folder.length);
+  return file && unreadable(`src/content/${file}`, call?.getLineNumber() ?? 0);
+}
+
+function unreadable(file: string, line: number): string {
+  return `${file}, ligne ${line} (ou juste avant) : illisible. Un texte va entre deux apostrophes droites ('…') ; une apostrophe dans un texte s’écrit ’. Une virgule finit chaque valeur. Un nombre s’écrit sans espace (1200). Un nom d’un autre fichier s’écrit comme là-bas.`;
 }

@@ -61,7 +61,7 @@ export const legalMention = {
             ...publisherFacts(identity),
             { label: 'TVA', value: identity.vat },
             { label: 'Adresse', value: identity.address },
-            { label: 'Téléphone', ...phone(identity.phone) },
+            ...(identity.phone ? [{ label: 'Téléphone', ...phone(identity.phone) }] : []),
             { label: 'E-mail de contact', ...mail },
             { label: 'Directeur de la publication', value: identity.publicationDirector },
             ...mediation,

@@ -7,7 +7,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'escape-html.ts': [],
   ui: [],
   'failure-words.ts': [],
-  'failure.server.ts': ['config', 'storage', 'failure-words.ts'],
+  'failure.server.ts': ['content-check', 'config', 'storage', 'failure-words.ts'],
   storage: [],
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
   retention: ['config', 'storage'],
@@ -18,7 +18,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
   graphql: ['content', 'contact', 'profile'],
   http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile', 'insights'],
-  'content-check': [],
+  'content-check': ['content', 'routes.ts'],
   cli: [
     'failure.server.ts',
     'failure-words.ts',

@@ -1,44 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { identityProblems } from './identity-check.ts';
-import { allPrices, fixedPriceOffers, regieOffer } from './offers.ts';
-
-/**
- * Lists texts, prices, pictures and videos that cannot go online, with file, field and remedy.
- * @param publicDir the folder `public`
- */
-export function contentProblems(publicDir: string): string[] {
-  return [...identityProblems(), ...offersProblems(), ...mediaProblems(publicDir)];
-}
-
-/** Lists errors in the prices and the cards (CARD-1, CARD-2). One card or more is valid. */
-export function offersProblems(
-  amounts: Readonly<Record<string, number>> = allPrices,
-  cards = fixedPriceOffers,
-): string[] {
-  const problems: string[] = [];
-  for (const [name, amount] of Object.entries(amounts))
-    if (!Number.isSafeInteger(amount) || amount < 1)
-      problems.push(
-        `prices.${name} : vaut ${amount} ; il faut un nombre entier, sans espace ni centimes, comme 1800.`,
-      );
-  const { dayMin = 0, dayMax = 0 } = amounts;
-  if (dayMin > dayMax)
-    problems.push(`prices.dayMin : vaut ${dayMin}, plus que dayMax (${dayMax}) ; échangez-les.`);
-  const { titre, price, actions, content, alt } = regieOffer;
-  const textsOf: Record<string, readonly (string | undefined)[]> = {
-    regieOffer: [titre, price, actions[0], content, alt],
-  };
-  for (const [index, { titre, price, actions, description }] of cards.entries())
-    textsOf[`fixedPriceOffers[${index}]`] = [titre, price, actions[0], description[0], ...description];
-  for (const [field, texts] of Object.entries(textsOf))
-    if (texts.some((text = '') => text.trim() === ''))
-      problems.push(
-        `${field} : un texte est vide ; il faut un titre, des lignes, un prix et un libellé de bouton.`,
-      );
-  if (cards.length === 0) problems.push('fixedPriceOffers : il faut au moins une prestation au forfait.');
-  return problems.map((problem) => `src/content/offers.ts, ${problem}`);
-}
 
 /** Tests by kind that a file's bytes are what its name says; browsers trust the name (nosniff). */
 const kinds = {
@@ -79,7 +40,7 @@ const media: Readonly<Record<string, number>> = {
  * Lists errors in the pictures and videos that the studio may replace.
  * @param publicDir the folder `public`
  */
-export function mediaProblems(publicDir: string): string[] {
+export function pictureProblems(publicDir: string): string[] {
   return Object.entries(media).flatMap(([path, kilobytes]) => {
     const fix = fixOf(join(publicDir, path), kilobytes);
     return fix === undefined ? [] : [`public/${path} : ${fix}`];

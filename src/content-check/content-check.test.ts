@@ -1,0 +1,279 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../tests/support/root.ts';
+import { publisherFacts } from '../content/legal-mention.ts';
+import { contentProblems } from './content-check.server.ts';
+import { writtenValues } from './content-source.server.ts';
+import { pictureProblems } from './pictures.server.ts';
+
+/** A file, its field, the source text that replaces the value, and the end of the line that names it. */
+type Row = readonly [file: string, field: string, source: string, line: string];
+
+const PUBLIC = join(ROOT, 'public');
+
+/** What the rules of the identity read together; each row changes one of them. */
+const person = {
+  'identity.publisherName': "'Anne Durand EI'",
+  'identity.legalStatus': "'Entreprise individuelle'",
+  'identity.registration': "'SIREN 732 829 320, inscrit au RNE'",
+  'identity.vat': "'FR44 732829320'",
+};
+const company = {
+  ...person,
+  'identity.publisherName': "'Durand Logiciels'",
+  'identity.legalStatus': "'EURL au capital de 1 000 €'",
+  'identity.registration': "'912 345 678 R.C.S. Nantes'",
+  'identity.vat': "'TVA non applicable, article 293 B du CGI'",
+};
+
+const wrongIdentity: Row[] = [
+  ['identity', 'identity.studioName', "''", 'est vide ; il faut un texte de 45 caractères au plus'],
+  [
+    'identity',
+    'identity.studioName',
+    "' Studio'",
+    'vaut «  Studio » ; il faut un texte de 45 caractères au plus, sans espace au début',
+  ],
+  ['identity', 'identity.studioName', `'${'Studio '.repeat(8)}X'`, 'caractères au plus'],
+  ['identity', 'identity.publisherName', "'Anne Durand'", 'suivi de « EI », comme « Anne Durand EI »'],
+  [
+    'identity',
+    'identity.legalStatus',
+    "'SARL'",
+    'd’une société, avec son capital, comme « EURL au capital de 1 000 € »',
+  ],
+  ['identity', 'identity.registration', "'SIREN 732 829'", 'un numéro SIREN (9 chiffres)'],
+  ['identity', 'identity.registration', "'SIREN 000 000 000'", 'un numéro SIREN (9 chiffres)'],
+  ['identity', 'identity.registration', "'RCS de Lyon'", 'un numéro SIREN (9 chiffres)'],
+  ['identity', 'identity.vat', "'FR45 732829320'", 'un numéro de TVA qui va avec le SIREN'],
+  ['identity', 'identity.vat', "'FR44 732829321'", 'un numéro de TVA qui va avec le SIREN'],
+  ['identity', 'identity.address', "'Lyon'", 'une adresse postale entière, avec son code postal'],
+  ['identity', 'identity.phone', "'04 73'", 'un numéro de téléphone, comme 04 73 00 00 00'],
+  ['identity', 'identity.phone', "'1007'", "ou '' s’il n’y en a pas"],
+  ['identity', 'identity.publicationDirector', "''", 'est vide ; il faut un texte'],
+  ['identity', 'identity.contactEmail', "'contact@studio'", 'une adresse e-mail seule'],
+  ['identity', 'identity.contactEmail', "'Anne <a@studio.fr>'", 'une adresse e-mail seule'],
+  ['identity', 'identity.siteAddress', "'www.studio-durand.fr'", 'sans chemin ni barre finale'],
+  ['identity', 'identity.siteAddress', "'https://www.studio-durand.fr/'", 'sans chemin ni barre finale'],
+  ['identity', 'identity.hostName', '45', 'vaut 45 ; il faut un texte'],
+  ['identity', 'identity.hostAddress', "'Dublin'", 'avec son numéro, sa ville et son pays'],
+  ['identity', 'identity.hostPhone', "'voir le site'", 'un numéro de téléphone'],
+  ['identity', 'identity.mediator', "' Médiateur'", 'sans espace au début'],
+  ['identity', 'identity.github', "'github.com/durand'", 'une adresse qui commence par https://'],
+  ['identity', 'identity.linkedin', "'http://linkedin.com/in/a'", 'une adresse qui commence par https://'],
+  ['identity', 'identity.region', 'undefined', 'manque ; il faut un texte'],
+];
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: source texts of the content.
+const wrongElsewhere: Row[] = [
+  ['offers', 'fixedPriceOffers', '[]', 'une liste de 1 à 12 éléments'],
+  ['offers', 'fixedPriceOffers[0].titre', "' '", 'vaut «   » ; il faut un texte'],
+  ['offers', 'fixedPriceOffers[0].icon', "'sun'", 'un de ces mots : window, phone-app'],
+  ['offers', 'fixedPriceOffers[0].description', '[]', 'une liste de 1 à 6 éléments'],
+  ['offers', 'fixedPriceOffers[0].description[0]', "''", 'est vide ; il faut un texte'],
+  ['offers', 'fixedPriceOffers[0].subject', "'Projet'", 'un de ces mots : Proposition de mission'],
+  ['offers', 'fixedPriceOffers[0].actions', '[]', 'une liste de 1 à 3 éléments'],
+  [
+    'offers',
+    'fixedPriceOffers[0].price',
+    '`${formatEuros(({} as { a: number }).a)} TTC`',
+    'un texte dont chaque valeur existe',
+  ],
+  ['offers', 'fixedPriceOffers[0].rates[0].min', '49.9', 'un nombre entier d’euros'],
+  ['offers', 'fixedPriceOffers[0].rates[0].min', '0', 'un nombre entier d’euros'],
+  ['offers', 'fixedPriceOffers[0].rates[0].min', "'750'", 'un nombre entier d’euros'],
+  ['offers', 'fixedPriceOffers[0].rates[0].taxIncluded', "'TTC'", 'true (TTC) ou false (HT)'],
+  ['offers', 'regieOffer.pathImg', "'/images/absente.svg'", 'le chemin d’une image qui est dans public/'],
+  ['offers', 'regieOffer.alt', "''", 'est vide ; il faut un texte'],
+  ['home', 'home.head.description', "'Trop courte'", 'un texte de 50 à 160 caractères'],
+  ['home', 'home.pillars.items[0].icon', "'eye'", 'un de ces mots : ear, bolt, anchor'],
+  ['contact', 'contact.head.title', "'Contact'", 'un texte de 15 à 65 caractères'],
+  ['contact', 'contact.lead', "''", 'est vide ; il faut un texte'],
+  ['about', 'about.head.title', `'${'Studio '.repeat(10)}X'`, 'un texte de 15 à 65 caractères'],
+  ['about', 'about.values.items[0].title', '``', 'est vide ; il faut un texte'],
+  ['about', 'about.place.text', '`Prix : ${Number.NaN} €`', 'un texte dont chaque valeur existe'],
+  ['legal-mention', 'legalMention.sections[0].id', "'Éditeur du site'", 'une ancre en minuscules'],
+  ['legal-mention', 'legalMention.sections[4].title', 'undefined', 'manque ; il faut un texte'],
+  ['privacy', 'privacy.summary', '[]', 'une liste de 1 à 6 éléments'],
+  ['privacy', 'privacy.sections[0].blocks[0]', "''", 'est vide ; il faut un texte'],
+  ['accessibility', 'accessibility.title', "''", 'est vide ; il faut un texte'],
+  ['not-found', 'notFound.links[1].href', "'/contacts'", 'un lien vers une page du site (/, /contact'],
+  ['not-found', 'notFound.pictureAlt', 'undefined', 'manque ; il faut un texte'],
+  ['footer', 'footer.promise', "'p'.repeat(91)", 'un texte de 90 caractères au plus'],
+  ['footer', 'footer.groups[1].links[0].href', "'accueil'", 'un lien vers une page du site'],
+  ['footer', 'footer.groups[2].links[0].label', "''", 'est vide ; il faut un texte'],
+  ['labels', 'menuEntries[0].href', "'/kontakt'", 'un lien vers une page du site'],
+  ['page-facts', 'pageFacts.home.picture', "''", 'est vide ; il faut un texte'],
+  [
+    'page-facts',
+    'pictureLine',
+    "'Un texte bien trop long pour la ligne du bas de chaque image de partage'",
+    'un texte de 60 caractères au plus',
+  ],
+  ['form-fields', 'formFields.email.label', "''", 'est vide ; il faut un texte'],
+  ['form-fields', 'formFields.phone.required', "'non'", 'true ou false'],
+];
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: .
+
+/** Writes other values into a file; from the last place to the first, so that the others stay where they are. */
+function change(root: string, file: string, values: Readonly<Record<string, string>>): void {
+  const written = new Map(writtenValues(root, file).map((value) => [value.field, value]));
+  let source = readFileSync(join(root, file), 'utf8');
+  const places = Object.entries(values).map(([field, text]) => {
+    const value = written.get(field);
+    if (!value) throw new Error(`${file} has no ${field}`);
+    return { ...value, text };
+  });
+  for (const { start, end, text } of places.sort((one, other) => other.start - one.start))
+    source = source.slice(0, start) + text + source.slice(end);
+  writeFileSync(join(root, file), source);
+}
+
+/** Fields of the identity whose rules read one another. */
+const kin = Object.keys(person);
+
+/** Whether two rows hide one another: a wrong identity hides the other files, a list its items. */
+function clash([file, field]: Row, [other, inside]: Row): boolean {
+  if (file !== other) return file === 'identity' || other === 'identity';
+  return (
+    inside.startsWith(field) || field.startsWith(inside) || (kin.includes(field) && kin.includes(inside))
+  );
+}
+
+/** Spreads the rows over few copies of the content. */
+function inBatches(rows: readonly Row[]): Row[][] {
+  const batches: Row[][] = [];
+  for (const row of rows) {
+    const free = batches.find((batch) => !batch.some((other) => clash(row, other)));
+    if (free) free.push(row);
+    else batches.push([row]);
+  }
+  return batches;
+}
+
+/** Lists the problems of a copy of the content with these values in its files. */
+async function problemsWith(changes: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-content-'));
+  for (const part of ['src/content', 'src/routes.ts'])
+    cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
+  for (const [file, values] of Object.entries(changes)) change(folder.path, `src/content/${file}.ts`, values);
+  return await contentProblems(folder.path, PUBLIC);
+}
+
+describe('a wrong value', () => {
+  const found = new Map<Row, string[]>();
+
+  beforeAll(async () => {
+    for (const batch of inBatches([...wrongIdentity, ...wrongElsewhere])) {
+      const changes: Record<string, Record<string, string>> = { identity: { ...person } };
+      for (const [file, field, source] of batch) changes[file] = { ...changes[file], [field]: source };
+      const problems = await problemsWith(changes);
+      for (const row of batch) found.set(row, problems);
+    }
+  });
+
+  it.each([...wrongIdentity, ...wrongElsewhere])(
+    'is named in French with file, line and field: %s, %s = %s',
+    (...row) => {
+      const [file, field, , end] = row;
+      const problems = [...found].find(([{ 2: source, 1: of }]) => of === field && source === row[2])?.[1];
+      const own = problems?.filter((line) => line.includes(`, ${field} : `));
+      expect(own).toEqual([
+        expect.stringMatching(new RegExp(`^src/content/${file}\\.ts, ligne \\d+, .* ; il faut .*\\.$`)),
+      ]);
+      expect(own?.[0]).toContain(end);
+    },
+  );
+
+  it('is named with its own line', async () => {
+    const values = { 'identity.hostName': '\n\n    45' };
+    const [problem] = await problemsWith({ identity: { ...person, ...values } });
+    const { line } = writtenValues(ROOT, 'src/content/identity.ts').find(
+      ({ field }) => field === 'identity.hostName',
+    ) ?? { line: 0 };
+    expect(problem).toMatch(`identity.ts, ligne ${line}, identity.hostName : vaut 45`);
+  });
+
+  it('is left alone while it is marked as an example', async () => {
+    const marked = { 'identity.vat': "example('FR00')" };
+    expect(await problemsWith({ identity: { ...person, ...marked } })).toEqual([]);
+  });
+});
+
+describe('a slip of the pen', () => {
+  it.each([
+    ['identity.studioName', "'L'Atelier'"],
+    ['identity.hostName', "'Hébergeur' 'SAS'"],
+  ])('is named with its place and its remedy, without a stack: %s = %s', async (field, source) => {
+    const problems = await problemsWith({ identity: { [field]: source } });
+    const { line } =
+      writtenValues(ROOT, 'src/content/identity.ts').find((value) => value.field === field) ?? {};
+    expect(problems).toEqual([
+      expect.stringContaining(
+        `src/content/identity.ts, ligne ${line} (ou juste avant) : illisible. Un texte va`,
+      ),
+    ]);
+  });
+});
+
+describe('LEGAL-1: an identity', () => {
+  const bothNames = ['Dénomination sociale: Durand Logiciels', 'Nom commercial: Studio Durand'];
+
+  it.each([
+    [
+      'Statut',
+      'Micro-entreprise',
+      'Anne EI',
+      ['Nom de l’entreprise: Anne EI, exerçant sous le nom Studio Durand'],
+    ],
+    ['Statut', 'Entrepreneur individuel', 'Studio Durand EI', ['Nom de l’entreprise: Studio Durand EI']],
+    ['Forme et capital', 'EURL au capital de 1 000 €', 'Durand Logiciels', bothNames],
+    [
+      'Forme et capital',
+      'S.A.S.U. au capital de 500 €',
+      'Studio Durand',
+      ['Dénomination sociale: Studio Durand'],
+    ],
+  ])(
+    'is right and reads right in the legal notice: %s, %s',
+    async (label, legalStatus, publisherName, names) => {
+      const registration = '912 345 678 R.C.S. Nantes';
+      const own = {
+        ...company,
+        'identity.studioName': "'Studio Durand'",
+        'identity.legalStatus': `'${legalStatus}'`,
+        'identity.publisherName': `'${publisherName}'`,
+        'identity.phone': "''",
+        'identity.github': "''",
+        'identity.hostAddress': "'Gordon House, Barrow Street, Dublin 4, Irlande'",
+        'identity.hostPhone': "'1007'",
+      };
+      expect(await problemsWith({ identity: own })).toEqual([]);
+      const facts = publisherFacts({ legalStatus, publisherName, studioName: 'Studio Durand', registration });
+      expect(facts.map((fact) => `${fact.label}: ${fact.value}`)).toEqual([
+        `${label}: ${legalStatus}`,
+        ...names,
+        `Immatriculation: ${registration}`,
+      ]);
+    },
+  );
+});
+
+it.each([
+  ['images/avatar.svg', 'a photograph', 'ce n’est pas un dessin SVG'],
+  ['video/home-video.mp4', 'no film', 'ce n’est pas une vidéo MP4'],
+  ['images/home-poster.avif', undefined, 'le fichier manque'],
+  ['images/home-poster.avif', 'RIFF1234WEBP', 'ce n’est pas une image AVIF'],
+  ['icon-512.png', 'GIF89a', 'ce n’est pas une image PNG'],
+  ['favicon.svg', `<svg>${' '.repeat(60_000)}</svg>`, '61 ko, c’est trop lourd'],
+])('a picture or video that cannot be shown is named with its fix: %s', async (path, bytes, fix) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-media-'));
+  cpSync(PUBLIC, folder.path, { recursive: true });
+  if (bytes === undefined) rmSync(join(folder.path, path));
+  else writeFileSync(join(folder.path, path), bytes);
+  expect(pictureProblems(folder.path)).toEqual([expect.stringContaining(`public/${path} : ${fix}`)]);
+});

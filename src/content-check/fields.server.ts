@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { pageNames, routes } from '../routes.ts';
+
+/** A rule of one value: its test, and the end of the sentence « il faut … ». */
+export function field<T = string>(expected: string, holds: (value: T) => boolean) {
+  return v.pipe(
+    v.custom<T>((value) => value !== undefined && holds(value as T), expected),
+    v.description(expected),
+  );
+}
+
+/** An object with these fields. A missing one is reported with what its own rule expects. */
+export function fields<T extends v.ObjectEntries>(entries: T) {
+  return v.object(entries, ({ expected, received }) => {
+    const name = received === 'undefined' && expected?.startsWith('"') ? JSON.parse(expected) : '';
+    return (entries[name] && v.getDescription(entries[name])) ?? 'un objet { … }';
+  });
+}
+
+/** A list of values of one kind, of this length. */
+export function list<T extends v.GenericSchema>(item: T, min = 1, max = 12) {
+  const expected = min === max ? `une liste de ${min}` : `une liste de ${min} à ${max} éléments`;
+  return v.pipe(
+    v.array(item, expected),
+    v.minLength(min, expected),
+    v.maxLength(max, expected),
+    v.description(expected),
+  );
+}
+
+/** A text between these lengths, without spaces around it. */
+export function text(max = 600, min = 1) {
+  const size = min > 1 ? `de ${min} à ${max} caractères` : `de ${max} caractères au plus`;
+  return field<unknown>(
+    `un texte ${size}, sans espace au début ni à la fin`,
+    (value) => isText(value) && value.length >= min && value.length <= max,
+  );
+}
+
+/** Either nothing (`''` or the field left out), or what the rule asks. */
+export function optional<T extends v.GenericSchema>(rule: T) {
+  const expected = v.getDescription(rule) ?? '';
+  return v.optional(v.union([v.literal(''), rule], `${expected}, ou '' s’il n’y en a pas`));
+}
+
+/** One of these words. */
+export const oneOf = (words: readonly string[]) =>
+  field(`un de ces mots : ${words.join(', ')}`, (value) => words.includes(value));
+
+/** A link to a page of the site, with an anchor if needed, or out of it. */
+export const link = field(
+  `un lien vers une page du site (${pageNames.map((name) => routes[name].path).join(', ')}), une adresse en https://, mailto: ou tel:`,
+  (value) =>
+    isText(value) &&
+    (isPage(value) || (/^(https?:\/\/|mailto:|tel:)\S+$/.test(value) && URL.canParse(value))),
+);
+
+/** A file of `public/`, the folder of this path. */
+export const pictureIn = (publicDir: string) =>
+  field(
+    'le chemin d’une image qui est dans public/, comme /images/regie.svg',
+    (value) => isText(value) && value.startsWith('/') && existsSync(join(publicDir, value)),
+  );
+
+/** An amount. */
+export const euros = field<unknown>(
+  'un nombre entier d’euros, sans espace ni centimes, comme 1800',
+  (value) => Number.isSafeInteger(value) && Number(value) > 0,
+);
+
+/** Title and description for search engines; a title is cut at 65 letters, and has to differ from all others. */
+export const head = fields({ title: text(65, 15), description: text(160, 50) });
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value === value.trim();
+}
+
+function isPage(href: string): boolean {
+  return pageNames.some((name) => href.split('#', 1)[0] === routes[name].path);
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import type { OfferIcon } from '../content/offers.ts';
+import { isCompany } from '../content/registration.ts';
+import { euros, field, fields, head, link, list, oneOf, optional, pictureIn, text } from './fields.server.ts';
+import { isVatMention, sirenIn } from './registration.ts';
+
+const PHONE = /^\+?[\d\s\u00a0\u202f().-]{7,20}$/;
+const phoneExpected = 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 73 00 00 00';
+const webPage = field('une adresse qui commence par https://', (value) => /^https:\/\/\S+$/.test(value));
+
+/** LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27. */
+const identity = v.lazy((input) => {
+  const { legalStatus = '', registration = '' } = Object(input) as Record<string, string>;
+  return fields({
+    studioName: text(45),
+    publisherName: field(
+      'un nom ; d’un entrepreneur individuel, suivi de « EI », comme « Anne Durand EI »',
+      (value) =>
+        /\S/.test(value) &&
+        (!/individuel|micro/i.test(legalStatus) || /\bEI\b|entrepreneur individuel/i.test(value)),
+    ),
+    legalStatus: field(
+      'une forme juridique, comme « Entreprise individuelle » ; d’une société, avec son capital, comme « EURL au capital de 1 000 € »',
+      (value) => /\S/.test(value) && (!isCompany(value) || /capital/i.test(value)),
+    ),
+    registration: field(
+      'un numéro SIREN (9 chiffres) ou SIRET (14 chiffres), comme « SIREN 732 829 320, inscrit au RNE » ; d’une société, avec sa ville, comme « 732 829 320 R.C.S. Lyon »',
+      (value) => sirenIn(value) !== undefined && (!isCompany(legalStatus) || /\bR\.?C\.?S\b/i.test(value)),
+    ),
+    address: field(
+      'une adresse postale entière, avec son code postal',
+      (value) => /\d{4}/.test(value) && /\S \S/.test(value),
+    ),
+    phone: optional(field(phoneExpected, (value) => PHONE.test(value))),
+    vat: field(
+      'un numéro de TVA qui va avec le SIREN, comme « FR44 732829320 », ou « TVA non applicable, article 293 B du CGI »',
+      (value) => isVatMention(value, sirenIn(registration)),
+    ),
+    publicationDirector: text(90),
+    contactEmail: field('une adresse e-mail seule, comme contact@studio-durand.fr', (value) =>
+      /^[^\s@<>",;]+@[^\s@<>",;]+\.[a-z]{2,}$/i.test(value),
+    ),
+    siteAddress: field(
+      'l’adresse du site en minuscules, sans chemin ni barre finale, comme https://www.studio-durand.fr (un nom accentué sous sa forme xn--…)',
+      (value) => /^https?:/.test(value) && URL.parse(value)?.origin === value,
+    ),
+    hostName: text(90),
+    // A host abroad may have a postcode with letters, or none; its phone may have four digits.
+    hostAddress: field(
+      'une adresse postale entière, avec son numéro, sa ville et son pays',
+      (value) => /\d/.test(value) && /\S \S/.test(value),
+    ),
+    hostPhone: field(phoneExpected, (value) => PHONE.test(value) || /^[13]\d{3}$/.test(value)),
+    mediator: optional(text(200)),
+    region: text(60),
+    whereabouts: text(60),
+    portraitAlt: text(160),
+    studioPictureAlt: text(160),
+    github: optional(webPage),
+    linkedin: optional(webPage),
+  });
+});
+
+/** The names of the drawings; the compiler refuses one too many or too few. */
+const offerIcons = Object.keys({
+  window: 0,
+  'phone-app': 0,
+  refresh: 0,
+  compass: 0,
+  shield: 0,
+} satisfies Record<OfferIcon, 0>);
+
+const strengths = list(
+  fields({ icon: oneOf(['ear', 'bolt', 'anchor']), title: text(40), text: text(200) }),
+  3,
+  3,
+);
+const titled = fields({ title: text(60), text: text(300) });
+const links = list(fields({ label: text(60), href: link }));
+const facts = list(fields({ label: text(60), value: text(250), href: v.optional(link) }), 1, 20);
+
+/** The sections of a page of text. */
+const sections = (min: number, max: number) => list(fields(section), min, max);
+const section = {
+  id: field('une ancre en minuscules, comme cookies', (value) => /^[a-z][a-z\d-]*$/.test(value)),
+  title: text(60),
+  blocks: list(
+    v.lazy((block) => {
+      if (typeof block === 'string') return text(1500);
+      return 'list' in Object(block) ? fields({ list: list(text(250), 1, 20) }) : fields({ facts });
+    }),
+  ),
+};
+
+/** What both kinds of cards have. */
+const offerOf = (subjects: readonly string[]) => ({
+  titre: text(60),
+  price: text(150),
+  actions: list(text(40), 1, 3),
+  subject: oneOf(subjects),
+  rates: list(
+    fields({
+      min: euros,
+      max: v.optional(euros),
+      unit: v.optional(oneOf(['HUR', 'DAY', 'MON'])),
+      units: v.optional(euros),
+      taxIncluded: field<unknown>('true (TTC) ou false (HT)', (value) => typeof value === 'boolean'),
+    }),
+  ),
+});
+
+/**
+ * The form of each file of `src/content/` that an owner edits, by its exports. Texts of other files follow the rule for all texts.
+ * @param publicDir the folder of the pictures
+ * @param subjects the subjects of the contact form
+ */
+export function schemas(
+  publicDir: string,
+  subjects: readonly string[],
+): Readonly<Record<string, v.GenericSchema>> {
+  const picture = pictureIn(publicDir);
+  const offer = offerOf(subjects);
+  return {
+    identity: fields({ identity }),
+    offers: fields({
+      allPrices: v.record(v.string(), euros),
+      regieOffer: fields({
+        ...offer,
+        content: text(250),
+        pathImg: picture,
+        pathImgDark: v.optional(picture),
+        alt: text(160),
+      }),
+      fixedPriceOffers: list(
+        fields({ ...offer, icon: oneOf(offerIcons), description: list(text(100), 1, 6) }),
+      ),
+    }),
+    home: fields({
+      home: fields({
+        head: fields({ description: text(160, 50) }),
+        pillars: fields({ title: text(90), lead: text(250), items: strengths }),
+        services: fields({ title: text(40), lead: text(200) }),
+      }),
+    }),
+    contact: fields({
+      contact: fields({
+        head,
+        title: text(60),
+        lead: text(200),
+        next: fields({ title: text(60), steps: list(titled, 1, 5) }),
+      }),
+      contactForm: fields({ title: text(60), privacy: fields({ title: text(60), text: text(600) }) }),
+    }),
+    about: fields({
+      about: fields({
+        head,
+        title: text(60),
+        lead: text(250),
+        story: fields({ title: text(60), paragraphs: list(text(600), 1, 6) }),
+        values: fields({ title: text(60), items: strengths }),
+        place: titled,
+      }),
+    }),
+    'legal-mention': fields({
+      legalMention: fields({ head, title: text(60), lead: text(200), sections: sections(6, 6) }),
+    }),
+    privacy: fields({
+      privacy: fields({
+        head,
+        title: text(60),
+        lead: text(200),
+        summary: list(text(150), 1, 6),
+        sections: sections(5, 8),
+      }),
+    }),
+    accessibility: fields({ accessibility: fields(section) }),
+    'not-found': fields({
+      notFound: fields({ head, title: text(60), lead: text(200), pictureAlt: text(160), links }),
+    }),
+    footer: fields({
+      footer: fields({ promise: text(90), groups: list(fields({ title: text(30), links })) }),
+    }),
+    labels: fields({ menuEntries: list(fields({ label: text(30), href: link }), 2, 2) }),
+    'page-facts': fields({
+      pictureLine: text(60),
+      pageFacts: v.record(v.string(), fields({ picture: text(60, 3) })),
+    }),
+    'form-fields': fields({
+      formFields: v.record(
+        v.string(),
+        fields({
+          label: text(40),
+          studioLabel: text(40),
+          personalData: text(90),
+          required: field<unknown>('true ou false', (value) => typeof value === 'boolean'),
+          hint: v.optional(text(90)),
+        }),
+      ),
+    }),
+  };
+}
