@@ -34,5 +34,3 @@ export const identity = {
   github: '',
   linkedin: '',
 } satisfies Readonly<Record<string, string>>;
-
-export type IdentityField = keyof typeof identity;
