@@ -25,8 +25,6 @@ import { seedProfile } from './profile/stored-profile.server.ts';
 import { startRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
-import { removeStaged } from './storage/restore.server.ts';
-import { sqliteFile } from './storage/sqlite/store-file.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface ServicesOptions {
@@ -125,7 +123,7 @@ async function ping({ reads }: Storage): Promise<void> {
 async function openReadyStorage({ config, clock, logger }: ServicesOptions): Promise<Storage> {
   const storage = await openStorage({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
-    if (storage.engine === 'sqlite') await removeStaged(sqliteFile(config.dataDir));
+    await storage.removeLeftovers();
     const migrated = await migrate(storage);
     if (migrated.length > 0) logger.info(startUp.migrated(migrated));
     await seedProfile(storage.db, exampleProfile, clock.now());

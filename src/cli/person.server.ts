@@ -112,7 +112,7 @@ export function reportTraces(
 ): ExitCode {
   const { bytes } = erasureWords;
   if (failure === undefined) {
-    if (left) output.note(storage.engine === 'postgres' ? bytes.postgres : bytes.left);
+    if (left) output.note(storage.keepsTraces ? bytes.postgres : bytes.left);
     return exitCodes.ok;
   }
   output.note(bytes.failed(explainFailure(failure, config).message));

@@ -55,12 +55,12 @@ it('shows the facts and the error of a line on a terminal too', () => {
     const { createLogger } = await import(${module});
     const logger = createLogger();
     logger.info('ready');
-    logger.warn({ message: '01a2', kind: 'unreachable', code: 'ECONNREFUSED' }, 'mail put off');
+    logger.warn({ message: '01a2', kind: 'unreachable', code: 'ECONNREFUSED' }, 'mail to be retried');
     logger.error({ erased: { message: 2 }, err: Object.assign(new Error('personal'), { code: 'EFAIL' }) }, 'failed');`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stderr.split('\n')).toEqual([
     'ready',
-    '! mail put off (message=01a2, kind=unreachable, code=ECONNREFUSED)',
+    '! mail to be retried (message=01a2, kind=unreachable, code=ECONNREFUSED)',
     '✗ failed (erased={"message":2}, EFAIL)',
     '',
   ]);

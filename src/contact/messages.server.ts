@@ -154,7 +154,7 @@ async function erase(storage: Storage, column: 'id' | 'email_key', value: string
     return { messages: Number(deleted.numDeletedRows), mails };
   });
   const { left, failure } = await removeTraces(storage);
-  return { ...erased, traces: { left: left || storage.engine === 'postgres', failure } };
+  return { ...erased, traces: { left: left || storage.keepsTraces, failure } };
 }
 
 /** Counts the messages that match. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Storage } from '../storage/storage.ts';
 
 const WINDOW_SECONDS = 10 * 60;
@@ -17,23 +17,13 @@ export type ContactLimiter = (address: string | undefined) => Promise<number>;
  * @param messages allowed per address and window; null: any number
  * @param secret shared by all processes and not in the store, so that the table does not reveal addresses
  */
-export function createContactLimiter(
-  { pool }: Storage,
-  messages: number | null,
-  secret = '',
-): ContactLimiter {
+export function createContactLimiter(storage: Storage, messages: number | null, secret = ''): ContactLimiter {
   if (messages === null) return async () => 0;
-  const limits = { points: messages, duration: WINDOW_SECONDS, keyPrefix: 'contact' };
-  const limiter = pool
-    ? new RateLimiterPostgres({
-        ...limits,
-        storeClient: pool,
-        tableName: 'rate_limit',
-        tableCreated: true,
-        // Refuses an address over its limit from memory, without a write.
-        inMemoryBlockOnConsumed: messages,
-      })
-    : new RateLimiterMemory(limits);
+  const limiter = storage.createRateLimiter({
+    points: messages,
+    duration: WINDOW_SECONDS,
+    keyPrefix: 'contact',
+  });
 
   return async (address) => {
     const key = createHmac('sha256', secret)

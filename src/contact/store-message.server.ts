@@ -1,5 +1,5 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
@@ -44,7 +44,8 @@ export async function storeMessage(
   let written = false;
   try {
     const isNew = await storage.db.transaction().execute(async (trx) => {
-      await lockFingerprint(storage, trx, row.fingerprint);
+      // Each process could miss the other's identical message.
+      await storage.takeTurns(trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx.insertInto('message').values(row).execute();
       await enqueue(trx, 'outbox', { id: randomUUIDv7(), messageId: row.id }, now);
@@ -79,12 +80,6 @@ function messageRow(message: AcceptedMessage, now: number) {
 function fingerprintOf(message: ContactValues): string {
   const compared = { ...message, email: emailKey(message.email) };
   return hash('sha256', JSON.stringify(contactFields.map((field) => compared[field])), 'base64url');
-}
-
-/** Makes processes take turns on PostgreSQL: each could miss the other's identical message. SQLite has one writer anyway. */
-async function lockFingerprint({ engine }: Storage, trx: Transaction<Database>, fingerprint: string) {
-  if (engine === 'postgres')
-    await sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`.execute(trx);
 }
 
 async function isKnown(trx: Transaction<Database>, fingerprint: string, now: number): Promise<boolean> {

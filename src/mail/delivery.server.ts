@@ -1,11 +1,18 @@
-import type { Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
-import type { Database } from '../storage/schema.ts';
+import { createOutageLog, type OutageLog } from '../config/outage-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { MessageRow } from './contact-mail-content.ts';
-import { createOutage } from './outage.ts';
-import { type Claimed, createQueue, LEASE_MS, type QueueName, watchLeases } from './queue.server.ts';
+import { createOutage, type Outage } from './outage.ts';
+import {
+  type Claimed,
+  createQueue,
+  LEASE_MS,
+  type Queue,
+  type QueueName,
+  type Settlement,
+  watchLeases,
+} from './queue.server.ts';
 import { givesUp, retryDelay } from './retry-delays.ts';
 import type { Outcome } from './smtp.server.ts';
 
@@ -56,170 +63,187 @@ const JUMP_MS = 5_000;
 const WRITE_WITHIN_MS = 3_000;
 const WRITE_EVERY_MS = 100;
 
+/** A mail that this process claimed and has not settled. */
+interface Exchange {
+  mail: Claimed;
+  /** Milliseconds of the monotonic clock. */
+  claimedAt: number;
+  /** Undefined while the mail is under way. */
+  settlement?: Settlement;
+  /** Whether this mail showed that the server takes mail again. */
+  endsOutage?: boolean;
+}
+
+/** What one process knows about its deliveries. */
+interface DeliveryState extends DeliveryOptions {
+  what: 'mail' | 'notice';
+  leases: Queue;
+  server: Outage;
+  store: OutageLog;
+  /** By identifier of the mail. */
+  exchanges: Map<string, Exchange>;
+  /** Aborted at the end of the grace time of a stop. */
+  stopping: AbortController;
+  endAbandonedLeases: () => Promise<void>;
+  renewedAt: number;
+  clockOffset: number;
+}
+
+function initialState(options: DeliveryOptions): DeliveryState {
+  const { storage, owner, queue = 'outbox', logger, clock, random, firstRetryMs, monotonic } = options;
+  const leases = createQueue(storage, owner, queue);
+  return {
+    ...options,
+    what: queue === 'outbox' ? 'mail' : 'notice',
+    leases,
+    server: createOutage(firstRetryMs, random, monotonic),
+    store: createOutageLog(logger, 'error', `${queue} not reachable`, `${queue} reachable again`),
+    exchanges: new Map(),
+    stopping: new AbortController(),
+    endAbandonedLeases: watchLeases(leases, monotonic),
+    renewedAt: monotonic(),
+    clockOffset: clock.now() - monotonic(),
+  };
+}
+
+/** Writes outcomes, renews leases, and follows the clock: all that precedes the claim of another mail. @throws the store's error */
+async function keepUp(state: DeliveryState): Promise<void> {
+  const { leases, exchanges, clock, monotonic } = state;
+  for (const [id, { mail, settlement, endsOutage }] of exchanges) {
+    if (!settlement) continue;
+    await leases.settle(mail, settlement);
+    if (endsOutage) await leases.makeAllDue(clock.now());
+    exchanges.delete(id);
+  }
+  if (exchanges.size > 0 && monotonic() - state.renewedAt >= RENEW_EVERY_MS) {
+    const messageIds = [...exchanges.values()].map(({ mail }) => mail.message_id);
+    await leases.renew(messageIds, clock.now() + LEASE_MS);
+    state.renewedAt = monotonic();
+  }
+  // After the wall clock was set back, no mail waits for an instant far away (R10).
+  const offset = clock.now() - monotonic();
+  if (offset < state.clockOffset - JUMP_MS) await leases.makeAllDue(clock.now());
+  state.clockOffset = offset;
+  await state.endAbandonedLeases();
+}
+
+/**
+ * Claims the next mail if another may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
+ * repeats only one (R1).
+ */
+async function claimNext({
+  leases,
+  server,
+  exchanges,
+  clock,
+  monotonic,
+}: DeliveryState): Promise<Claimed | undefined> {
+  const isSlow = ({ claimedAt }: Exchange) => monotonic() - claimedAt >= SLOW_MS;
+  if (server.waitMs > 0 || exchanges.size >= AT_ONCE || !exchanges.values().every(isSlow)) return undefined;
+  const now = clock.now();
+  const mail = await leases.claim(now, now + LEASE_MS);
+  if (mail) exchanges.set(mail.id, { mail, claimedAt: monotonic() });
+  return mail;
+}
+
+/** Sends a claimed mail and notes its outcome, which `keepUp` writes. */
+async function deliver(state: DeliveryState, mail: Claimed): Promise<void> {
+  const { exchanges, server, logger, what } = state;
+  const outcome = await attempt(state, mail);
+  const exchange = exchanges.get(mail.id);
+  if (!outcome || !exchange) return void exchanges.delete(mail.id);
+  exchange.endsOutage = server.note(outcome);
+  exchange.settlement = settlementOf(state, mail, outcome);
+  const facts = { message: mail.message_id, attempt: mail.attempts + 1, ...outcome };
+  if (outcome.kind === 'accepted') logger.info(facts, `${what} delivered`);
+  else if (exchange.settlement.state === 'refused') logger.error(facts, `${what} refused`);
+  else logger.warn(facts, `${what} to be retried`);
+}
+
+/** Composes and sends one mail; undefined if its message was erased, and the mail with it. */
+async function attempt(state: DeliveryState, { id, message_id }: Claimed): Promise<Outcome | undefined> {
+  const { storage, send, stopping, logger, what } = state;
+  let message: MessageRow | undefined;
+  try {
+    const query = storage.reads.selectFrom('message').selectAll().where('id', '=', message_id);
+    message = await query.executeTakeFirst();
+  } catch (error) {
+    state.store.failed(error);
+    return { kind: 'interrupted', code: 'ESTORE' };
+  }
+  if (!message) return undefined;
+  try {
+    return await send(message, id, AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]));
+  } catch (error) {
+    logger.error({ err: error, message: message_id }, `${what} not composed`);
+    return { kind: 'refused', code: 'ECOMPOSE' };
+  }
+}
+
+function settlementOf(state: DeliveryState, mail: Claimed, outcome: Outcome): Settlement {
+  const { clock, firstRetryMs, random, server } = state;
+  const now = clock.now();
+  const attempts = mail.attempts + 1;
+  const unchanged = {
+    state: 'pending',
+    attempts: mail.attempts,
+    last_error: mail.last_error,
+    sent_at: null,
+  } as const;
+  switch (outcome.kind) {
+    case 'accepted':
+      return { state: 'sent', attempts, due_at: now, sent_at: now, last_error: null };
+    case 'refused': {
+      const gaveUp = givesUp(attempts, mail.created_at, now);
+      const due_at = now + (gaveUp ? 0 : retryDelay('mail', firstRetryMs, attempts, random));
+      const next = gaveUp ? 'refused' : 'pending';
+      return { ...unchanged, state: next, attempts, due_at, last_error: outcome.code };
+    }
+    case 'unreachable':
+      return { ...unchanged, due_at: now + server.waitMs, last_error: outcome.code };
+    case 'interrupted':
+      return { ...unchanged, due_at: now + firstRetryMs };
+  }
+}
+
 /** Takes mails from the outbox to the mail server, or notices from their queue to `NOTIFY_URL`. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { storage, send, clock, logger, owner, random, firstRetryMs } = options;
-  const { monotonic, queue: name = 'outbox' } = options;
-  const what = name === 'outbox' ? 'mail' : 'notice';
-  const queue = createQueue(storage, owner, name);
-  const endAbandonedLeases = watchLeases(queue, monotonic);
-  const outage = createOutage(firstRetryMs, random, monotonic);
-  const stopping = new AbortController();
-  /** Mails under way here or without a written outcome, with the instant of their claim. */
-  const held = new Map<string, Claimed & { takenAt: number }>();
+  const state = initialState(options);
   const underWay = new Set<Promise<void>>();
-  const unwritten = new Map<string, () => Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
-  let again: boolean;
+  let again = false;
   let ending = false;
-  let storeAway = false;
-  let renewedAt = monotonic();
-  let clockOffset = clock.now() - monotonic();
-
-  function noteStore(error?: unknown): void {
-    if (error !== undefined && !storeAway) logger.error({ err: error }, `${name} not reachable`);
-    if (error === undefined && storeAway) logger.info(`${name} reachable again`);
-    storeAway = error !== undefined;
-  }
 
   async function work(): Promise<void> {
     try {
       do {
         again = false;
-        await takeDue();
+        await keepUp(state);
+        const mail = ending ? undefined : await claimNext(state);
+        if (mail) begin(mail);
       } while (again);
-      noteStore();
+      state.store.worked();
     } catch (error) {
-      noteStore(error);
+      state.store.failed(error);
     } finally {
       working = undefined;
     }
   }
 
-  function wake(): void {
-    again = true;
-    working ??= work();
-  }
-
-  async function takeDue(): Promise<void> {
-    for (const write of unwritten.values()) await write();
-    await renewHeld();
-    await followClock();
-    await endAbandonedLeases();
-    if (ending || outage.waitMs > 0 || !mayTakeAnother()) return;
-    const now = clock.now();
-    const mail = await queue.claim(now, now + LEASE_MS);
-    if (!mail) return;
-    held.set(mail.id, { ...mail, takenAt: monotonic() });
+  function begin(mail: Claimed): void {
     const nextTurn = setTimeout(wake, SLOW_MS + 1);
-    const delivered = deliver(mail).finally(() => {
+    const delivered = deliver(state, mail).finally(() => {
       clearTimeout(nextTurn);
       underWay.delete(delivered);
+      wake();
     });
     underWay.add(delivered);
   }
 
-  /**
-   * Tells whether another mail may begin. Mails leave one at a time, but beside slow ones: a process that is killed then
-   * repeats only one (R1).
-   */
-  function mayTakeAnother(): boolean {
-    const now = monotonic();
-    return held.size < AT_ONCE && held.values().every(({ takenAt }) => now - takenAt >= SLOW_MS);
-  }
-
-  async function renewHeld(): Promise<void> {
-    if (held.size === 0 || monotonic() - renewedAt < RENEW_EVERY_MS) return;
-    const messageIds = [...held.values()].map(({ message_id }) => message_id);
-    await queue.renew(messageIds, clock.now() + LEASE_MS);
-    renewedAt = monotonic();
-  }
-
-  /** Makes waiting mails due after the wall clock was set back, so that none waits for an instant far away (R10). */
-  async function followClock(): Promise<void> {
-    const offset = clock.now() - monotonic();
-    if (offset < clockOffset - JUMP_MS) await queue.makeAllDue(clock.now());
-    clockOffset = offset;
-  }
-
-  async function deliver(mail: Claimed): Promise<void> {
-    const outcome = await attempt(mail);
-    if (outcome) {
-      const serverIsBack = outage.note(outcome);
-      const changes = changesFor(mail, outcome);
-      report(logger, what, mail, outcome, changes.state === 'refused');
-      unwritten.set(mail.id, async () => {
-        await queue.settle(mail, changes);
-        if (serverIsBack) await queue.makeAllDue(clock.now());
-        unwritten.delete(mail.id);
-        held.delete(mail.id);
-      });
-    } else held.delete(mail.id);
-    wake();
-  }
-
-  /** Sends one mail; undefined if its message was erased, and the mail with it. */
-  async function attempt({ id, message_id }: Claimed): Promise<Outcome | undefined> {
-    let message: MessageRow | undefined;
-    try {
-      const query = storage.reads.selectFrom('message').selectAll().where('id', '=', message_id);
-      message = await query.executeTakeFirst();
-    } catch (error) {
-      noteStore(error);
-      return { kind: 'interrupted', code: 'ESTORE' };
-    }
-    if (!message) return undefined;
-    try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAX_EXCHANGE_MS)]);
-      return await send(message, id, signal);
-    } catch (error) {
-      logger.error({ err: error, message: message_id }, `${what} not composed`);
-      return { kind: 'refused', code: 'ECOMPOSE' };
-    }
-  }
-
-  function changesFor(mail: Claimed, outcome: Outcome): Updateable<Database['outbox']> {
-    const now = clock.now();
-    const attempts = mail.attempts + 1;
-    switch (outcome.kind) {
-      case 'accepted':
-        return { state: 'sent', attempts, sent_at: now, last_error: null };
-      case 'refused': {
-        if (givesUp(attempts, mail.created_at, now))
-          return { state: 'refused', attempts, last_error: outcome.code };
-        const wait = retryDelay('mail', firstRetryMs, attempts, random);
-        return { attempts, due_at: now + wait, last_error: outcome.code };
-      }
-      case 'unreachable':
-        return { due_at: now + outage.waitMs, last_error: outcome.code };
-      case 'interrupted':
-        return { due_at: now + firstRetryMs };
-    }
-  }
-
-  async function idle(): Promise<void> {
-    do {
-      wake();
-      await working;
-      await Promise.all(underWay);
-    } while (working || underWay.size > 0);
-  }
-
-  async function stop(graceMs = 8_000): Promise<void> {
-    ending = true;
-    clearInterval(timer);
-    const cut = setTimeout(() => stopping.abort(), graceMs);
-    await working;
-    await Promise.all(underWay);
-    clearTimeout(cut);
-    // An outcome that is not written would be forgotten with the process, and the mail sent again.
-    for (let waited = 0; ; waited += WRITE_EVERY_MS) {
-      wake();
-      await working;
-      if (unwritten.size === 0 || waited >= WRITE_WITHIN_MS) return;
-      await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
-    }
+  function wake(): void {
+    again = true;
+    working ??= work();
   }
 
   return {
@@ -228,20 +252,27 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       timer ??= setInterval(wake, TICK_MS);
       wake();
     },
-    idle,
-    stop,
+    async idle() {
+      do {
+        wake();
+        await working;
+        await Promise.all(underWay);
+      } while (working || underWay.size > 0);
+    },
+    async stop(graceMs = 8_000) {
+      ending = true;
+      clearInterval(timer);
+      const cut = setTimeout(() => state.stopping.abort(), graceMs);
+      await working;
+      await Promise.all(underWay);
+      clearTimeout(cut);
+      // An outcome that is not written would be forgotten with the process, and the mail sent again.
+      for (let waited = 0; ; waited += WRITE_EVERY_MS) {
+        wake();
+        await working;
+        if (state.exchanges.size === 0 || waited >= WRITE_WITHIN_MS) return;
+        await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
+      }
+    },
   };
-}
-
-function report(
-  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
-  what: string,
-  { message_id: message, attempts }: Claimed,
-  outcome: Outcome,
-  gaveUp: boolean,
-): void {
-  const facts = { message, attempt: attempts + 1, ...outcome };
-  if (outcome.kind === 'accepted') logger.info(facts, `${what} delivered`);
-  else if (gaveUp) logger.error(facts, `${what} refused`);
-  else logger.warn(facts, `${what} put off`);
 }

@@ -123,7 +123,7 @@ forEachEngine('the queue of notices', (engine) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
     const mails = await engine.storage.db.selectFrom('outbox').select(['state', 'attempts']).execute();
     expect(mails).toEqual([0, 0].map((attempts) => ({ state: 'pending', attempts })));
-    expect(logger.warn).toHaveBeenCalledWith(expect.anything(), 'notice put off');
+    expect(logger.warn).toHaveBeenCalledWith(expect.anything(), 'notice to be retried');
     expect(JSON.stringify(logger.warn.mock.calls)).not.toContain('secret-path');
     await Promise.all(both.map((each) => each.stop(0)));
   });

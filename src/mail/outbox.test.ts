@@ -41,7 +41,14 @@ forEachEngine('the outbox', (engine) => {
     engine.storage.db.updateTable('outbox').set(changes).where('id', '=', id).execute();
   const row = (id: string) =>
     engine.storage.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const mail = (id: string): Claimed => ({ id, message_id: id.slice(1), attempts: 0, created_at: NOW });
+  const mail = (id: string): Claimed => ({
+    id,
+    message_id: id.slice(1),
+    attempts: 0,
+    created_at: NOW,
+    last_error: null,
+  });
+  const outcome = { attempts: 1, due_at: NOW, last_error: null, sent_at: null };
 
   it('gives each mail to one owner, however many ask (R5)', async () => {
     const ids = await queue(engine, 60);
@@ -89,12 +96,12 @@ forEachEngine('the outbox', (engine) => {
   it('lets nobody but the owner settle, and only once', async () => {
     const [id = '', other = ''] = await queue(engine, 2);
     await takeAll('owner');
-    await as('thief').settle(mail(id), { state: 'refused' });
+    await as('thief').settle(mail(id), { ...outcome, state: 'refused' });
     expect(await row(id)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
-    await as('owner').settle(mail(id), { state: 'sent', sent_at: NOW + 5 });
+    await as('owner').settle(mail(id), { ...outcome, state: 'sent', sent_at: NOW + 5 });
     const sent = { state: 'sent', sent_at: NOW + 5, lease_owner: null, lease_until: null };
     expect(await row(id)).toMatchObject(sent);
-    await as('owner').settle(mail(id), { state: 'refused' });
+    await as('owner').settle(mail(id), { ...outcome, state: 'refused' });
     expect(await row(id)).toMatchObject(sent);
     expect(await row(other)).toMatchObject({ state: 'pending', lease_owner: 'owner' });
   });

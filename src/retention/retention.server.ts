@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../config/clock.ts';
+import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';
 import { tableNames } from '../storage/sqlite/inspect.server.ts';
@@ -176,9 +177,7 @@ export function startRetention({
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): () => Promise<void> {
-  let running: Promise<void> | undefined;
-
-  async function run(): Promise<void> {
+  return repeat(HOUR_MS, async () => {
     try {
       const { results, held, traces } = await runRetention(storage, clock);
       const facts = Object.fromEntries(
@@ -190,19 +189,6 @@ export function startRetention({
       if (traces.failure !== undefined) throw traces.failure;
     } catch (error) {
       logger.error({ err: error }, 'retention failed');
-    } finally {
-      running = undefined;
     }
-  }
-
-  function runAlone(): void {
-    running ??= run();
-  }
-
-  const timer = setInterval(runAlone, HOUR_MS).unref();
-  runAlone();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  });
 }

@@ -279,6 +279,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     const stop = startRetention({ storage: engine.storage, clock: here.clock, logger });
     // An hour that passes during a run begins no other run. A poll would move the fake time.
     await firstRun.promise;
+    await new Promise(setImmediate);
     const begun = vi.spyOn(engine.storage.db, 'transaction');
     vi.advanceTimersByTime(HOUR - 1);
     expect(begun).not.toHaveBeenCalled();

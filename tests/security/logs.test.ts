@@ -84,10 +84,10 @@ describe.each(['sqlite', 'postgres'] as const)('after a full run on %s', (engine
     site = await startSite({ env, dataDir });
     onTestFinished(site.kill);
     await fullRun();
-    await expect.poll(() => site.output()).toMatch(/SMTP 550.*mail put off/);
+    await expect.poll(() => site.output()).toMatch(/SMTP 550.*mail to be retried/);
     sink.mode = 'temporary';
     expect(await api({ ...visitor, message: `${visitor.message} Une autre.` })).toBe(200);
-    await expect.poll(() => site.output()).toMatch(/SMTP 450.*mail put off/);
+    await expect.poll(() => site.output()).toMatch(/SMTP 450.*mail to be retried/);
 
     if (engine === 'postgres') await breakPostgres(databaseUrl);
     else breakSqlite(dataDir);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { realpath, stat, statfs } from 'node:fs/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { sql } from 'kysely';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { openFilesLimit } from '../../config/open-files.server.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
@@ -130,18 +129,15 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       await storage.db
         .transaction()
         .execute((trx) => trx.deleteFrom('task_run').where('name', '=', '').execute());
-      if (storage.engine === 'sqlite') {
-        const file = sqliteFile(config.dataDir);
+      const { file } = storage;
+      if (file !== undefined) {
         inspectSqlite(file);
         const { bavail, bsize } = await statfs(file);
         const free = bavail * bsize;
         const detail = words.sqlite(formatSize((await stat(file)).size), formatSize(free));
         return free < LITTLE_SPACE ? problem(detail, words.diskFix) : ok(detail);
       }
-      const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(
-        storage.db,
-      );
-      return rows[0]?.fsync === 'off' ? warning(words.noFsync, words.noFsyncFix) : ok('PostgreSQL');
+      return (await storage.isDurable()) ? ok('PostgreSQL') : warning(words.noFsync, words.noFsyncFix);
     } catch (error) {
       return problem(words.unusable, explainFailure(error, config).message);
     }
@@ -183,7 +179,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     const kept = await keptStores(config);
     const used = kept.find(({ inUse }) => inUse);
     if (used) return problem(words.kept, erasureWords.keptStoreInUse(used.path));
-    const hasFile = storage?.engine === 'sqlite';
+    const hasFile = storage?.file !== undefined;
     // SQLite gives the files beside the store its own mode.
     const files = hasFile ? [config.dataDir, sqliteFile(config.dataDir)] : [];
     for (const file of [...files, SETTINGS_FILE]) {

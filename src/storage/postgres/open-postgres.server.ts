@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
@@ -65,9 +66,28 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
 
   const storage: Storage = {
     engine: 'postgres',
+    file: undefined,
     db,
     reads: db,
-    pool,
+    skipLocked: sql`for update skip locked`,
+    keepsTraces: true,
+    async takeTurns(trx, key) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
+    createRateLimiter: (limit) =>
+      new RateLimiterPostgres({
+        ...limit,
+        storeClient: pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        // Refuses a key over its limit from memory, without a write.
+        inMemoryBlockOnConsumed: limit.points,
+      }),
+    async isDurable() {
+      const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db);
+      return rows[0]?.fsync !== 'off';
+    },
+    removeLeftovers: async () => {},
     migration: (work) =>
       inPatientSession(databaseUrl, (own) =>
         own.transaction().execute(async (trx) => {

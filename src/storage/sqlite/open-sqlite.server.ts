@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Kysely, sql } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   isBusy,
   isDiskFull,
@@ -13,6 +14,7 @@ import {
   StorageUnavailableError,
   type UnavailableReason,
 } from '../errors.server.ts';
+import { removeStaged } from '../restore.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
@@ -76,8 +78,16 @@ function sqliteStorage(file: string, db: Kysely<Database>, reads: Kysely<Databas
   let closed: Promise<void> | undefined;
   return {
     engine: 'sqlite',
+    file,
     db,
     reads,
+    // SQLite has one writer at a time.
+    skipLocked: sql``,
+    takeTurns: async () => {},
+    keepsTraces: false,
+    createRateLimiter: (limit) => new RateLimiterMemory(limit),
+    isDurable: async () => true,
+    removeLeftovers: () => removeStaged(file),
     migration: (work) => db.transaction().execute(work),
     // `secure_delete` overwrites rows where they were, but not the copies that stay behind as pages are rebalanced.
     async scrub() {
