@@ -36,6 +36,11 @@ export function pageAt(path: string): PageName | undefined {
   return pageNames.find((name) => routes[name].path === decoded);
 }
 
+/** Finds what is shown at this path. */
+export function shownPageAt(path: string): ShownPage {
+  return pageAt(path) ?? 'notFound';
+}
+
 /** Decodes a path as the server's router does: `/%63ontact` is `/contact`, and an invalid path stays. */
 function decodedPath(path: string): string {
   try {

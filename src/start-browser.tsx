@@ -2,10 +2,9 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { emptyContactPage } from './contact/page-state.ts';
 import { App } from './pages/app.tsx';
-import { loadPage, nameAt } from './pages/page-chunks.ts';
-import { prefetchPages } from './pages/prefetch-pages.ts';
-import { keepsFailing, reloadAfterFailure } from './pages/reload-after-failure.ts';
+import { keepsFailing, reloadAfterFailure } from './pages/recovery.tsx';
 import type { Site } from './pages/site-context.tsx';
+import { loadSanitizer, type WriteSafeHtml } from './profile/presentation-html.ts';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
@@ -39,7 +38,7 @@ function replayClick({ target }: MouseEvent): void {
  * Reads the dependencies of the pages from the server's document.
  * @param isReady whether React has taken over: from then on the form itself keeps its text
  */
-function siteOf(root: HTMLElement, profile: Profile, isReady: () => boolean): Site {
+function siteOf(root: HTMLElement, profile: Profile, writeHtml: WriteSafeHtml, isReady: () => boolean): Site {
   const { site, api } = { ...document.documentElement.dataset };
   const { contact } = root.dataset;
   const form = root.querySelector('form') ?? undefined;
@@ -49,7 +48,7 @@ function siteOf(root: HTMLElement, profile: Profile, isReady: () => boolean): Si
     siteUrl: site ?? location.origin,
     apiUrl: api ?? graphqlPath,
     contactPage: contact ? JSON.parse(contact) : emptyContactPage,
-    presentationElement: root.querySelector<HTMLElement>('[data-profile=presentation]'),
+    writeHtml,
     typed: () => (isReady() ? {} : Object.fromEntries(new FormData(form))),
   };
 }
@@ -63,7 +62,7 @@ async function start(): Promise<void> {
   restoreScrollManually();
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
-  const [profile] = await Promise.all([window.vitrine.profile, loadPage(nameAt(firstPath))]);
+  const [profile, writeHtml] = await Promise.all([window.vitrine.profile, loadSanitizer()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
   // From here on React keeps what is pressed.
@@ -76,13 +75,14 @@ async function start(): Promise<void> {
     document.documentElement.dataset['scripts'] = 'ready';
     if (pressed) replayClick(pressed);
   };
-  const app = <App firstPath={firstPath} site={siteOf(root, profile, () => isReady)} onReady={onReady} />;
+  const app = (
+    <App firstPath={firstPath} site={siteOf(root, profile, writeHtml, () => isReady)} onReady={onReady} />
+  );
   // In slices, so that React does not delay the gate's timer.
   startTransition(() => {
     // React has then removed the page; the reload keeps the text of the form.
     hydrateRoot(root, app, { onUncaughtError: reloadAfterFailure });
   });
-  prefetchPages(document);
 }
 
 // The page then stays as it is without scripts (gate.ts).

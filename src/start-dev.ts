@@ -66,14 +66,13 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
       };
       return renderDocument(input);
     },
-    assetsFor: () => ({
+    assets: {
       gateScript,
       css: null,
       entry: '/src/start-browser.tsx',
-      preloads: [],
       fonts: [],
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
-    }),
+    },
     insightsScript: await bundled('src/insights/script.ts'),
     policyFor: (apiUrl) =>
       documentPolicy({ inlineScripts: [gateScript, preamble], inlineStyles: [], apiUrl, development: true }),

@@ -9,7 +9,7 @@ const input: RenderInput = {
   profile: exampleProfile,
   siteUrl: 'https://site.example',
   apiUrl: null,
-  assets: plainSite.assetsFor('home'),
+  assets: plainSite.assets,
 };
 
 const paths = [...Object.values(routes).map(({ path }) => path), '/nulle-part'];

@@ -8,10 +8,9 @@ import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
 import { posterPath } from './pages/home/background-video.tsx';
-import { loadPage, nameAt } from './pages/page-chunks.ts';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
-import { graphqlPath } from './routes.ts';
+import { graphqlPath, shownPageAt } from './routes.ts';
 import 'virtual:colours.css';
 import './theme/theme.css';
 
@@ -38,9 +37,8 @@ export type RenderDocument = (input: RenderInput) => Promise<string>;
 export const renderDocument: RenderDocument = async (input) => {
   const { path, profile, siteUrl, apiUrl, assets, contactResult } = input;
   const endpoint = apiUrl && new URL(graphqlPath, apiUrl).href;
-  const name = nameAt(path);
-  const Page = await loadPage(name);
-  const head = headFor(name, Page.head, profile, siteUrl);
+  const name = shownPageAt(path);
+  const head = headFor(name, profile, siteUrl);
   // RGAA 11.10: the title is read out first.
   if (contactResult?.errors.length) head.title = contactForm.errorTitle(head.title);
   const headMarkup = headHtml(head, assets, siteUrl, name === 'home' ? posterPath : null);
@@ -50,7 +48,7 @@ export const renderDocument: RenderDocument = async (input) => {
     apiUrl: endpoint ?? graphqlPath,
     opened: new Promise(() => {}),
     contactPage: contactResult ?? emptyContactPage,
-    presentationElement: null,
+    writeHtml: () => {},
     typed: () => ({}),
   };
   const body = await bodyHtml(<App site={site} firstPath={path} />);

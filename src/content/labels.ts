@@ -32,14 +32,3 @@ export const carouselLabels = {
   position: (index: number, count: number) => `${index + 1} sur ${count}`,
   counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;
-
-/** Says that a page is still loading. */
-export const latePage = 'La page se fait attendre.';
-
-/** Words in place of a page that failed to load. */
-export const unavailablePage = {
-  title: 'Page inaccessible',
-  lead: 'Vérifiez votre connexion ; la page s’affiche dès qu’elle revient. Ce que vous avez écrit est gardé.',
-  tryAgain: 'Réessayer',
-  stillAway: 'Le site ne répond pas encore. Réessayez dans un instant.',
-} as const;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kebabName, type ShownPage } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 import { documentPolicy } from './security-headers.server.ts';
 
@@ -10,7 +9,7 @@ export interface BuiltSite {
   /** Folder of the files that browsers ask for. */
   clientDir: string;
   render: RenderDocument;
-  assetsFor(page: ShownPage): DocumentAssets;
+  assets: DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
   /** Gives the content security policy of every document. @param apiUrl origin of the API when it is on another host */
@@ -20,7 +19,6 @@ export interface BuiltSite {
 interface ManifestChunk {
   file: string;
   isEntry?: boolean;
-  imports?: string[];
 }
 
 type Manifest = Record<string, ManifestChunk>;
@@ -37,7 +35,7 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   if (!entry) throw new Error('The build has no entry: run npm run build again.');
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
-  const shared = {
+  const assets = {
     css: readFileSync(join(distDir, 'client', sheet.file), 'utf8').trim(),
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
@@ -46,10 +44,10 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   return {
     clientDir: join(distDir, 'client'),
     render: renderDocument,
-    assetsFor: (page) => ({ ...shared, preloads: preloadsOf(manifest, page) }),
+    assets,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
     policyFor: (apiUrl) =>
-      documentPolicy({ inlineScripts: [shared.gateScript], inlineStyles: [shared.css], apiUrl }),
+      documentPolicy({ inlineScripts: [assets.gateScript], inlineStyles: [assets.css], apiUrl }),
   };
 }
 
@@ -57,19 +55,4 @@ function fontsOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).map(({ file }) => file);
   const always = files.filter((file) => file.endsWith('.woff2') && !/-(rest|ext)-/.test(file));
   return always.map((file) => `/${file}`);
-}
-
-/** Lists the chunk of a page and all that it and the entry import, so that the browser fetches them all at once. */
-function preloadsOf(manifest: Manifest, page: ShownPage): string[] {
-  const folder = kebabName(page);
-  const found = new Set<ManifestChunk>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || found.has(chunk)) return;
-    found.add(chunk);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  visit(`src/pages/${folder}/${folder}-page.tsx`);
-  if (found.size === 0) throw new Error(`The build has no chunk for ${page}: run npm run build again.`);
-  return [...found].filter(({ isEntry }) => !isEntry).map(({ file }) => `/${file}`);
 }

@@ -24,7 +24,7 @@ export interface Documents {
 }
 
 export interface DocumentsOptions {
-  site: Pick<BuiltSite, 'render' | 'assetsFor' | 'policyFor'>;
+  site: Pick<BuiltSite, 'render' | 'assets' | 'policyFor'>;
   /** Whether the documents are compressed; not in development. */
   compress: boolean;
   profile: Pick<CurrentProfile, 'get' | 'onChange'>;
@@ -85,7 +85,7 @@ async function renderPage(
     profile: profile.get(),
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl ?? null,
-    assets: site.assetsFor(page),
+    assets: site.assets,
     ...(contactResult ? { contactResult } : {}),
   });
 }

@@ -18,7 +18,7 @@ const server = serverForAll({ SITE_URL: SITE });
 
 /** Gives a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
 async function read(path: string, profile = exampleProfile) {
-  const assets = plainSite.assetsFor('home');
+  const { assets } = plainSite;
   const html = await renderDocument({ path, profile, siteUrl: SITE, apiUrl: null, assets });
   const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   const links = [...html.matchAll(/<link rel="([^"]+)" href="([^"]+)"/g)];

@@ -9,7 +9,7 @@ const SITE = 'https://www.studio.example';
 
 /** Gives the markup of the main part of a page. */
 async function mainOf(path: string): Promise<string> {
-  const assets = plainSite.assetsFor('home');
+  const { assets } = plainSite;
   const html = await renderDocument({ path, profile: exampleProfile, siteUrl: SITE, apiUrl: null, assets });
   return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
 }

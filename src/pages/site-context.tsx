@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { ContactValues } from '../contact/rules.ts';
+import type { WriteSafeHtml } from '../profile/presentation-html.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** The dependencies of every page. */
@@ -14,8 +15,8 @@ export interface Site {
   apiUrl: string;
   /** Result of a post without JavaScript, for the contact page. */
   contactPage: ContactPageState;
-  /** The presentation that came with the document, which a visitor may be reading. */
-  presentationElement: HTMLElement | null;
+  /** Writes the presentation (HOME-5). */
+  writeHtml: WriteSafeHtml;
   /** Gives the values typed into the server's form, by name. */
   typed: () => Partial<ContactValues>;
 }

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { exampleProfile } from '../content/example-profile.ts';
-import { home } from '../content/home.ts';
 import { headFor } from './head.ts';
 import { postalAddress, structuredData } from './structured-data.ts';
 
 const site = 'https://site.example';
 
 it('a price stands alone, from, between, by the unit, and with or without tax, as the card says', () => {
-  const head = headFor('home', home.head, exampleProfile, site);
+  const head = headFor('home', exampleProfile, site);
   const data = JSON.stringify(structuredData('home', head, site));
   expect(data).toContain(
     '{"@type":"PriceSpecification","priceCurrency":"EUR","minPrice":750,"valueAddedTaxIncluded":true}',

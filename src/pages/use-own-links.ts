@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { pageAt, scrollBehaviorFor } from '../routes.ts';
 import { rememberPlace, scrollToTop } from './scroll.ts';
@@ -6,9 +6,8 @@ import { rememberPlace, scrollToTop } from './scroll.ts';
 /**
  * Follows the links to pages of the site without a reload, also those in the presentation. The data attributes of a link become
  * the state of its history entry. A link to the shown page scrolls to the top.
- * @param arrived holds the path of the shown page
  */
-export function useOwnLinks(arrived: RefObject<string>): void {
+export function useOwnLinks(): void {
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -24,12 +23,12 @@ export function useOwnLinks(arrived: RefObject<string>): void {
       if (to !== location.pathname) {
         rememberPlace(window);
         navigate(to, { state: { ...dataset } });
-      } else if (to === arrived.current) {
+      } else {
         document.querySelector('h1')?.focus({ preventScroll: true });
         scrollToTop(window, scrollBehaviorFor(to));
       }
     }
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);
-  }, [arrived]);
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { scrollBehaviorFor } from '../routes.ts';
 import { returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 
@@ -20,24 +20,15 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
     (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   }, [path, arrived]);
 
-  useEffect(() => {
+  // In a layout effect: after wouter's listener, which a passive effect adds, the other page would already be rendered.
+  useLayoutEffect(() => {
     const goToPlace = () => {
-      // Back or Forward to a page that is not there yet, and then to the shown one again, moves nothing.
-      const wasLeaving = viaHistory.current;
       // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
-      if (viaHistory.current || wasLeaving) return;
+      if (viaHistory.current) return;
       if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
     };
-    // A reload keeps the scroll position (start-browser.tsx). A page that was never shown starts at the top.
-    const leave = () => {
-      if (window.location.pathname !== arrived.current) history.scrollRestoration = 'manual';
-    };
     window.addEventListener('popstate', goToPlace);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('popstate', goToPlace);
-      window.removeEventListener('pagehide', leave);
-    };
+    return () => window.removeEventListener('popstate', goToPlace);
   }, [arrived]);
 }

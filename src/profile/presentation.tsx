@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
-import { writeSafeHtml } from './sanitizer.ts';
+import { completePresentation, type WriteSafeHtml } from './presentation-html.ts';
 
 interface PresentationProps {
   /** HTML, already clean when it comes from the server. */
   html: string;
-  /**
-   * The element that came with the document. React makes another when something else, such as a translation, changed the page.
-   */
-  shown: HTMLElement | null;
+  write: WriteSafeHtml;
   className?: string;
 }
 
@@ -23,27 +20,12 @@ const nothing = { __html: globalThis.trustedTypes?.emptyHTML ?? '' };
  * Shows the presentation (HOME-5). React keeps the content that came with the document, cleaned by the server or by the gate.
  * Elsewhere the browser writes the content through a sanitiser, never through innerHTML.
  */
-export function Presentation({ html, shown, className }: PresentationProps) {
+export function Presentation({ html, write, className }: PresentationProps) {
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const target = element.current;
-    if (!target) return;
-    if (shown && shown !== target) {
-      // A copy, since the visitor may come back to the page more than once.
-      target.replaceChildren(...shown.cloneNode(true).childNodes);
-      target.hidden = shown.hidden;
-    }
-    // Hidden: the gate had no sanitiser for an answer that differs.
-    if ((target.firstChild && !target.hidden) || writeSafeHtml(target, html)) return;
-    import('./purify.ts').then(
-      ({ purifyInto }) => purifyInto(target, html),
-      () => {
-        // The server's older text is better than none.
-        target.hidden = false;
-      },
-    );
-  }, [html, shown]);
+    if (element.current) completePresentation(element.current, html, write);
+  }, [html, write]);
 
   return (
     <div

@@ -70,7 +70,7 @@ test('START-6: the page’s scripts and fonts are loaded after the query has lef
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
   expect(asked).toEqual(
     [
-      ...[EMPTY_MODULE, '/page.js', '/part.js'].map((href) => ({ name: 'link', ...script, href })),
+      { name: 'link', ...script, href: EMPTY_MODULE },
       { name: 'link', ...font, href: '/text.woff2' },
     ].map((element) => ({ ...element, queries: '1' })),
   );
@@ -126,7 +126,7 @@ test('START-6: controls that need scripts are shown from the start, and hidden o
   expect(whole.dataset).toHaveProperty('scripts', '');
 });
 
-test('START-6: a document that names its entry module alone loads that alone', async () => {
+test('START-6: a document that names its bundle alone loads that alone', async () => {
   const { asked } = openBrowser({ files: {} });
   await startGate();
   await vi.advanceTimersByTimeAsync(30);

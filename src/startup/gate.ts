@@ -3,8 +3,8 @@
  * (START-1, START-6). It asks for the profile, then for the page's files, writes the profile into the document, waits, and
  * displays the page.
  */
+import { replacePresentation } from '../profile/presentation-html.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
-import { writeSafeHtml } from '../profile/sanitizer.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { storedMode } from '../theme/colour-mode.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
@@ -58,8 +58,8 @@ function show(profile: Profile): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-profile]')) {
     const field = element.dataset['profile'] as 'name' | 'metier' | 'presentation';
     const value = profile[field];
-    if (field !== 'presentation') element.textContent = value;
-    else if (element.innerHTML !== value) writeSafeHtml(element, value);
+    if (field === 'presentation') replacePresentation(element, value);
+    else element.textContent = value;
   }
 }
 

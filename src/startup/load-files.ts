@@ -1,21 +1,16 @@
 /**
  * Loads the page's scripts and fonts, which the gate's element names, after the query for the profile (START-6). Chromium loads
  * files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
- * @param files addresses: `entry` the browser's entry module; `modules` and `fonts` with blanks between them
- * @returns resolves once the entry module has run, rejects if it fails to load
+ * @param files addresses: `entry` the browser's bundle; `fonts` with blanks between them
+ * @returns resolves once the bundle has run, rejects if it fails to load
  */
-export function loadFiles({ entry = '', modules, fonts }: DOMStringMap): Promise<unknown> {
+export function loadFiles({ entry = '', fonts }: DOMStringMap): Promise<unknown> {
   // No script is needed for the first display, so fonts and pictures come first.
-  for (const href of [entry, ...listed(modules)])
-    appendLink({ rel: 'modulepreload', fetchPriority: 'low', href });
+  appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: entry });
   const running = import(/* @vite-ignore */ entry);
-  for (const href of listed(fonts))
+  for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
   return running;
-}
-
-function listed(addresses: string | undefined): string[] {
-  return addresses ? addresses.split(' ') : [];
 }
 
 function appendLink(properties: Partial<HTMLLinkElement>): void {

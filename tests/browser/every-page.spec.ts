@@ -105,27 +105,33 @@ for (const path of [...PATHS, '/nulle-part']) {
   });
 }
 
-test('FOOT-2, START-3, PAGE-1: from page to page nothing is loaded anew', async ({ page }) => {
+test('FOOT-2, START-3, PAGE-1, PAGE-5: from page to page nothing is loaded anew, offline too', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
   const sent = recordGraphql(page);
   await open(page, '/');
   await markDocument(page);
+  await page.context().setOffline(true);
   const titles = new Set<string>();
   for (const [label, path, title] of [
     ['Contact', '/contact', /projet/i],
     ['Mentions légales', '/legal-mention', 'Mentions légales'],
     ['Politique de confidentialité', '/privacy', 'Politique de confidentialité'],
+    ["L'équipe", '/about', 'Le studio'],
     ['Accueil', '/', exampleProfile.name],
   ] as const) {
-    await footerLink(page, label).click();
+    await page.getByRole('link', { name: label, exact: true }).last().click();
     await arrived(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
     titles.add(await page.title());
   }
-  expect(titles.size).toBe(4);
+  expect(titles.size).toBe(5);
   await page.goBack();
-  await expect(page).toHaveURL('/privacy');
-  await expect(page).toHaveTitle([...titles][2] ?? '');
+  await expect(page).toHaveURL('/about');
+  await expect(page).toHaveTitle([...titles][3] ?? '');
   expect(await isSameDocument(page)).toBe(true);
   expect(sent).toHaveLength(1);
 });

@@ -3,9 +3,6 @@ import { displayed } from './fixtures.ts';
 
 /* Replaces files and answers between a page and the site: late, missing or different ones. */
 
-/** Title of the page that replaces one that failed to load. */
-export const PAGE_FAILED = 'Page inaccessible';
-
 /** Holds files back, the scripts of the page by default, until the returned function is called. */
 export async function holdFiles(page: Page, files: string | RegExp = '**/assets/*.js'): Promise<() => void> {
   const held = Promise.withResolvers<void>();

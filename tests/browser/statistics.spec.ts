@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as form from './contact-form.ts';
 import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
-import { PAGE_FAILED } from './network.ts';
 
 /** Lists the reports to the site’s own insights path. */
 function recordReports(page: Page): { path: string }[] {
@@ -26,24 +25,6 @@ test('STAT-1: the script of the site reports each page view', async ({ page }) =
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact']);
   await page.goBack();
   await expect.poll(() => pathsOf(reports)).toEqual(['/', '/contact', '/']);
-});
-
-test('STAT-1: a page that fails to load is not counted until it loads', async ({ page, noise }) => {
-  noise.expect(/ERR_FAILED|ERR_ABORTED/);
-  noise.allow(/PageUnavailableError|Failed to fetch/);
-  const reports = recordReports(page);
-  await open(page, '/contact');
-  await expect.poll(() => pathsOf(reports)).toEqual(['/contact']);
-  await page.route('**/assets/about-page-*.js', (route) => route.abort());
-  await page.route('**/about', (route) => route.abort());
-  await page.getByRole('link', { name: "L'équipe" }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: PAGE_FAILED })).toBeVisible();
-  await footerLink(page, 'Mentions légales').click();
-  await expect.poll(() => pathsOf(reports)).toEqual(['/contact', '/legal-mention']);
-  await page.unroute('**/assets/about-page-*.js');
-  await page.unroute('**/about');
-  await page.goto('/about');
-  await expect.poll(() => pathsOf(reports)).toEqual(['/contact', '/legal-mention', '/about']);
 });
 
 test('STAT-1: no cookie, no third party, nothing personal in a report', async ({ page, context }) => {

@@ -13,7 +13,7 @@ interface Browser {
   /** The browser's entry module. */
   entry?: string;
   /** The other files that the document names. */
-  files?: { modules?: string; fonts?: string };
+  files?: { fonts?: string };
 }
 
 export const EMPTY_MODULE = 'data:text/javascript,';
@@ -24,7 +24,7 @@ export function openBrowser({
   stored,
   respond = ok(answer),
   entry = EMPTY_MODULE,
-  files = { modules: '/page.js /part.js', fonts: '/text.woff2' },
+  files = { fonts: '/text.woff2' },
 }: Browser = {}) {
   const places = ['name', 'metier', 'presentation'].map((field) => ({
     dataset: { profile: field },

@@ -24,13 +24,7 @@ export interface TestServer extends Services {
 export const plainSite: BuiltSite = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
-  assetsFor: () => ({
-    gateScript: 'gate()',
-    css: 'p{}',
-    entry: '/entry.js',
-    preloads: [],
-    fonts: [],
-  }),
+  assets: { gateScript: 'gate()', css: 'p{}', entry: '/entry.js', fonts: [] },
   insightsScript: 'report()',
   policyFor: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
 };

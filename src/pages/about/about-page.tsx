@@ -60,8 +60,6 @@ export function AboutPage() {
   );
 }
 
-AboutPage.head = about.head;
-
 interface RowsProps {
   items: readonly { title: string; text: string; icon?: keyof typeof strengthIcons }[];
 }

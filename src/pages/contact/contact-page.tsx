@@ -9,14 +9,13 @@ import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
-import type { PageProps } from '../page-chunks.ts';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
 
 const offers = [regieOffer, ...fixedPriceOffers];
 
 /** Shows the form, and the next steps beside it (FORM-1). */
-export function ContactPage({ isFirst }: PageProps) {
+export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { apiUrl, contactPage, opened, typed } = useSite();
   const { privacy } = contactForm;
   const { contactEmail, phone } = identity;
@@ -80,5 +79,3 @@ export function ContactPage({ isFirst }: PageProps) {
     </div>
   );
 }
-
-ContactPage.head = contact.head;

@@ -11,10 +11,8 @@ export interface DocumentAssets {
   gateScript: string;
   /** The style sheet of the site, put inline; null while developing. */
   css: string | null;
-  /** The browser's entry module; the gate loads it, the modules of the page and the fonts. */
+  /** The browser's bundle; the gate loads it and the fonts. */
   entry: string;
-  /** The page's own modules. */
-  preloads: string[];
   fonts: string[];
   /** Markup of the development server. */
   devScripts?: string;
@@ -26,7 +24,6 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
     tag('meta', { charset: 'utf-8' }),
     inline('script', assets.gateScript, {
       'data-entry': assets.entry,
-      'data-modules': assets.preloads.join(' ') || null,
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),

@@ -8,7 +8,6 @@ import { BackToTop } from '../back-to-top.tsx';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { Footer } from '../footer.tsx';
-import type { PageProps } from '../page-chunks.ts';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
@@ -22,8 +21,8 @@ import { Services } from './services.tsx';
  * Shows the home. Header and `main` are rows of one grid over the video: the identity is in the header (HOME-1), the texts are
  * in `main` (PAGE-4). The footer is a row too, because the bar sticks only within the grid (HOME-3).
  */
-export function HomePage({ isFirst }: PageProps) {
-  const { profile, opened, presentationElement } = useSite();
+export function HomePage({ isFirst }: { isFirst: boolean }) {
+  const { profile, opened, writeHtml } = useSite();
   const video = useBackgroundVideo(opened);
   return (
     <>
@@ -45,11 +44,7 @@ export function HomePage({ isFirst }: PageProps) {
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
           <div className={styles.intro}>
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
-            <Presentation
-              className={styles.presentation}
-              html={profile.presentation}
-              shown={presentationElement}
-            />
+            <Presentation className={styles.presentation} html={profile.presentation} write={writeHtml} />
             <div className={styles.actions}>
               <PillLink look="bright" href="/contact">
                 {startProject}
@@ -87,5 +82,3 @@ export function HomePage({ isFirst }: PageProps) {
     </>
   );
 }
-
-HomePage.head = home.head;

@@ -6,5 +6,3 @@ import { ReadingPage } from '../reading/reading-page.tsx';
 export function LegalMentionPage() {
   return <ReadingPage {...legalMention} appendix={accessibility} />;
 }
-
-LegalMentionPage.head = legalMention.head;

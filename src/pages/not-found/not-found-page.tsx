@@ -39,5 +39,3 @@ export function NotFoundPage() {
     </div>
   );
 }
-
-NotFoundPage.head = notFound.head;

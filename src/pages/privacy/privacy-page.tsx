@@ -25,8 +25,6 @@ export function PrivacyPage() {
   return <ReadingPage {...privacy} summary={summary} end={<FollowSystem />} />;
 }
 
-PrivacyPage.head = privacy.head;
-
 function FollowSystem() {
   const [done, setDone] = useState(false);
   function follow() {

@@ -1,0 +1,45 @@
+import { Component, type ReactNode } from 'react';
+
+/** After this many errors the document is loaded again instead. */
+const MAX_ERRORS = 3;
+
+/**
+ * Renders the site again after an error of React. Extensions and translations may remove elements that React looks for. The whole
+ * site is in one element, so that React finds what it has to remove. The sending, outside of it, keeps the form's text.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }> {
+  #errors = 0;
+
+  static getDerivedStateFromError(): object {
+    return {};
+  }
+
+  override componentDidCatch(): void {
+    this.#errors += 1;
+    if (this.#errors === MAX_ERRORS) reloadAfterFailure();
+  }
+
+  override render(): ReactNode {
+    // Until the document is loaded again: React would try some fifty times more, and then report that as well.
+    if (this.#errors >= MAX_ERRORS) return null;
+    return <div>{this.props.children}</div>;
+  }
+}
+
+/** One reload tries the scripts again; after a second failure the page stays as the server rendered it. */
+const MAX_FAILURES = 2;
+
+/** Loads the page again after its scripts failed; the history entry counts the failures. */
+export function reloadAfterFailure(): void {
+  const { failures = 0 } = window.history.state ?? {};
+  window.history.replaceState({ ...window.history.state, failures: failures + 1 }, '');
+  window.location.reload();
+}
+
+/** Tells whether the scripts of this page keep failing, and resets the count for a reload by the visitor. */
+export function keepsFailing(): boolean {
+  const { failures = 0, ...rest } = window.history.state ?? {};
+  if (failures < MAX_FAILURES) return false;
+  window.history.replaceState(rest, '');
+  return true;
+}
