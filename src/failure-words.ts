@@ -51,6 +51,9 @@ export const failures = {
     `${file} n’est pas un fichier ordinaire (dossier, tube, périphérique…). Choisissez un autre nom.`,
   storeFile: (file: string) =>
     `${file} est un fichier de la base elle-même : il n’est jamais remplacé. Choisissez un autre nom.`,
+  closedFolder: (folder: string, account: string) =>
+    `Le compte ${account}, celui des commandes, ne peut pas écrire dans ${folder}. Nommez un dossier où il le peut, comme /var/backups/vitrine, ou laissez écrire votre shell : la même commande sans nom de fichier (ou avec « - » pour backup), puis « > ${folder}/fichier ».`,
+  notOnTerminal: 'Une copie ne s’affiche pas à l’écran : ajoutez « > fichier » à la commande.',
   fileExists: (file: string) =>
     `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
   databaseReadOnly:

@@ -27,14 +27,3 @@ export const migrateWords = {
   pending: 'à faire',
   unknown: 'inconnue de cette version du site',
 } as const;
-
-export const copyWords = {
-  noAddress:
-    'Mettez d’abord l’adresse de la base PostgreSQL dans DATABASE_URL. Ne relancez le site qu’une fois la copie faite.',
-  refused: (table: string, found: number | undefined) =>
-    found === undefined
-      ? `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`
-      : `La base PostgreSQL n’est pas vide (${table} : ${counted(found, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
-  done: (rows: number) =>
-    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la base SQLite. Vous pouvez relancer le site. La base SQLite reste en place : effacez-la ensuite.`,
-} as const;

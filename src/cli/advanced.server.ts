@@ -1,19 +1,10 @@
-import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
+import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
 import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
-import { CopyRefusedError, copyToPostgres as copySqlite } from '../storage/copy.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
-import { isInUse, StoreInUseError } from '../storage/restore.server.ts';
-import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
-import { copyWords, migrateWords, outboxWords, retentionWords } from './advanced-words.ts';
-import {
-  type Dependencies,
-  openExisting,
-  requireCurrent,
-  type StoreDependencies,
-  withStorage,
-} from './command.server.ts';
+import { migrateWords, outboxWords, retentionWords } from './advanced-words.ts';
+import { type Dependencies, openExisting, type StoreDependencies, withStorage } from './command.server.ts';
 import { mailWords } from './mail-words.ts';
 import { describeMail, shortId } from './messages.server.ts';
 import { reportTraces } from './person.server.ts';
@@ -49,8 +40,7 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
 
 /**
  * Erases expired rows with the function that the site's timer runs. They are due, so it asks for no confirmation. A dry run
- * shows the rules and the counts. It ends with `refused` while the clock is in doubt: the nightly copy of PostgreSQL reads that
- * code.
+ * shows the rules and the counts and ends with `refused` while the clock is in doubt.
  */
 export async function retention(
   dependencies: StoreDependencies,
@@ -87,24 +77,4 @@ export async function migrate(
     // `deploy/release` looks for this sign before it goes back to an older version.
     ...unknown.map((name) => `✗ ${name}  ${words.unknown}`),
   );
-}
-
-/**
- * Copies the SQLite store of `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`.
- * @throws CommandError, StoreInUseError
- */
-export async function copyToPostgres({ config, output }: Dependencies): Promise<void> {
-  if (!config.databaseUrl) throw new CommandError('usage', copyWords.noAddress);
-  const file = sqliteFile(config.dataDir);
-  // Checks that the store is up to date, then closes it: this process must not count as one of its users.
-  await withStorage(openExisting({ ...config, databaseUrl: undefined }), requireCurrent);
-  if (isInUse(file)) throw new StoreInUseError();
-  try {
-    const rows = await withStorage(openStorage(config), (target) => copySqlite(file, target));
-    output.note(copyWords.done(rows));
-  } catch (error) {
-    if (!(error instanceof CopyRefusedError)) throw error;
-    const { table, found } = error;
-    throw new CommandError(found === undefined ? 'failure' : 'refused', copyWords.refused(table, found));
-  }
 }

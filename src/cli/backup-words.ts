@@ -1,10 +1,8 @@
 import { counted } from '../content/counted.ts';
 
 export const backupWords = {
-  postgres:
-    'La base est sur PostgreSQL : ses propres outils la copient (pg_dump, aussi pendant que le site tourne) et la remettent dans une base neuve (pg_restore). Les commandes sont dans docs/operations/backup.md.',
-  done: (file: string, size: string, messages: number) =>
-    `Sauvegarde faite et contrôlée : ${file} (${size}, ${counted(messages, 'message')}).`,
+  done: (file: string | undefined, size: string, messages: number) =>
+    `Sauvegarde faite et contrôlée${file ? ` : ${file}` : ''} (${size}, ${counted(messages, 'message')}).`,
   leftOut: (count: number) =>
     `La copie laisse de côté ${counted(count, 'donnée qui serait trop ancienne', 'données qui seraient trop anciennes')} avant qu’elle ait un mois.`,
   inDoubt:
@@ -20,12 +18,19 @@ export const restoreWords = {
   newer: (file: string) =>
     `${file} vient d’une version plus récente du site. Installez cette version d’abord. Rien n’a été changé.`,
   willReplace: (file: string, messages: number, latest: string) =>
-    `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va prendre la place de la base actuelle.`,
+    `${file} : ${counted(messages, 'message')}, le plus récent ${latest}. Cette sauvegarde va devenir la base du site.`,
   noMessage: '(aucun)',
   pendingMails: (count: number) =>
     `${counted(count, 'e-mail en attente dans cette sauvegarde partira', 'e-mails en attente dans cette sauvegarde partiront')} au démarrage, une seconde fois si c’était déjà fait.`,
   current: (messages: number) => `La base actuelle (${counted(messages, 'message')}) sera gardée à côté.`,
   currentUnreadable: 'La base actuelle, illisible, sera gardée à côté.',
+  intoPostgres: 'Elle ira dans la base PostgreSQL de DATABASE_URL, qui doit être vide.',
+  refused: (table: string, found: number | undefined) =>
+    found === undefined
+      ? `La copie de ${table} n’est pas complète : tout a été annulé. Recommencez, site arrêté.`
+      : `La base PostgreSQL n’est pas vide (${table} : ${counted(found, 'ligne')}). Donnez une base vide. Rien n’a été changé.`,
+  copied: (rows: number) =>
+    `${counted(rows, 'ligne copiée', 'lignes copiées')}, autant dans chaque table que dans la sauvegarde. Vous pouvez relancer le site.`,
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',

@@ -42,7 +42,7 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
 }
 
 /**
- * Lists the stores that `restore` and `advanced copy-to-postgres` leave behind: neither retention nor erasure reaches them
+ * Lists the stores that `restore` leaves behind, and the SQLite store after a move to PostgreSQL: neither retention nor erasure reaches them
  * (DATA-1). A site that was not restarted may still store messages in one (`inUse`). Links are followed.
  */
 export async function keptStores({ dataDir, databaseUrl }: Config) {

@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../failure.server.ts';
+import { failures } from '../failure-words.ts';
 import { confirmation } from './words.ts';
 
 /** The streams and the environment of a command line. */
@@ -37,6 +40,12 @@ export class Output {
   /** Writes a part of the result unchanged. */
   raw(text: string): void {
     this.#terminal.stdout.write(text);
+  }
+
+  /** Writes a file as the result. @throws CommandError `refused` on a terminal, which would show it as signs */
+  async bytes(content: Readable): Promise<void> {
+    if (this.#terminal.stdout.isTTY) throw new CommandError('refused', failures.notOnTerminal);
+    await pipeline(content, this.#terminal.stdout, { end: false });
   }
 
   /** Writes a note for people: outcome, next step. */

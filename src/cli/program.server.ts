@@ -5,7 +5,7 @@ import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
 import { CommandError, exitCodes, explainFailure } from '../failure.server.ts';
-import { copyToPostgres, migrate, outbox, resend, retention } from './advanced.server.ts';
+import { migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
 import { type CommandFunction, type Dependencies, onStore } from './command.server.ts';
 import { doctor } from './doctor/doctor.server.ts';
@@ -118,7 +118,6 @@ export function createProgram(
   add(advanced, 'resend', help.advanced.resend, onStore(resend));
   add(advanced, 'retention', help.advanced.retention, onStore(retention), dryRun);
   add(advanced, 'migrate', help.advanced.migrate, migrate, dryRun);
-  add(advanced, 'copy-to-postgres', help.advanced.copy, copyToPostgres);
   return program;
 }
 

@@ -34,8 +34,9 @@ export const help = {
     export: 'Écrit le profil en JSON, à l’écran si aucun fichier n’est donné',
   },
   insights: 'Statistiques de visite : pages vues et messages par jour, pages, provenances et appareils',
-  backup: 'Copie la base dans un fichier, pendant que le site tourne',
-  restore: 'Remet une sauvegarde à la place de la base, site arrêté',
+  backup: 'Copie la base dans un fichier, pendant que le site tourne ; - pour la sortie standard',
+  restore:
+    'Remet une sauvegarde à la place de la base, site arrêté ; dans une base vide sur PostgreSQL ; - pour l’entrée standard',
   doctor: 'Contrôle l’installation et dit quoi corriger ; sort avec 1 s’il y a un problème',
   mail: {
     group: 'Serveur de messagerie',
@@ -47,7 +48,6 @@ export const help = {
     resend: 'Remet en file les e-mails refusés',
     retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
     migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
-    copy: 'Copie la base SQLite de DATA_DIR dans la base PostgreSQL vide de DATABASE_URL, site arrêté',
   },
   options: {
     status: 'Seulement les messages dans cet état : nouveau, lu ou traité',

@@ -1,10 +1,11 @@
-import { open, realpath, rename, stat } from 'node:fs/promises';
+import { access, constants, open, realpath, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { CommandError } from '../failure.server.ts';
 import { failures } from '../failure-words.ts';
 import { sqliteFile } from '../storage/sqlite/store-file.server.ts';
-import { sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
+import { moveIntoPlace, sqliteFiles, unfinishedFile } from '../storage/unfinished-file.server.ts';
 import type { Dependencies } from './command.server.ts';
 import { written } from './words.ts';
 
@@ -29,15 +30,15 @@ export async function writeResult(
   {
     await using handle = await open(partial.path, 'wx', 0o600);
     await handle.writeFile(pieces);
-    await handle.sync();
   }
-  await rename(partial.path, file);
+  await moveIntoPlace(partial.path, file);
   output.note(written(file));
 }
 
 /**
  * Refuses a file name that must not be written to. A device, a pipe, a folder or the store is never replaced.
- * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced
+ * @throws ENOENT if the folder is missing; CommandError `refused` if the file exists and may not be replaced, `failure` if the
+ * folder is closed to this account
  */
 export async function checkTarget(
   { dataDir }: Config,
@@ -51,6 +52,19 @@ export async function checkTarget(
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new CommandError('refused', failures.notAFile(file));
   if (found && !force) throw new CommandError('refused', failures.fileExists(file));
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EACCES')
+      throw new CommandError('failure', failures.closedFolder(dirname(file), accountName()));
+  });
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's account need not have a name.
+    return `${process.getuid?.()}`;
+  }
 }
 
 /** Follows symbolic links, whether the file exists or not. */

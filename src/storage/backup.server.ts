@@ -1,10 +1,10 @@
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import type { StoredTable } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { Database, StoredTable } from './schema.ts';
 import { inspectSqlite, tableNames } from './sqlite/inspect.server.ts';
-import { unfinishedFile } from './unfinished-file.server.ts';
+import { temporaryFilesBeside } from './sqlite/store-file.server.ts';
 
 /** Rows that a copy leaves out: those whose column holds this bound or less. */
 export interface LeftOutRows {
@@ -20,41 +20,36 @@ export interface Backup {
 }
 
 /**
- * Copies a SQLite store into one file while others use it. `VACUUM INTO` reads one consistent state without holding
- * writers up (WAL), and leaves out the free pages, where deleted messages could still be read. The file appears under its name
- * once it was read back and flushed to the disk.
+ * Writes a copy of the store, a SQLite file for both engines, and reads it back.
+ * @param copy a file that does not exist yet
+ * @param fill writes the whole store into that file, empty until then
  * @param limits rows that are deleted in the copy, never in the store
- * @throws UnsoundStoreError, SQLite's and the file system's errors; nothing is left behind
+ * @throws UnsoundStoreError, the engine's and the file system's errors
  */
-export async function backupSqlite(
-  source: string,
-  target: string,
+export async function writeCopy(
+  copy: string,
+  fill: (copy: string) => Promise<void> | void,
   limits: readonly LeftOutRows[],
 ): Promise<Backup> {
-  await using partial = await unfinishedFile(target, 'partial');
   // SQLite writes into an empty file and keeps its mode, which locks other accounts out.
-  await (await open(partial.path, 'wx', 0o600)).close();
+  await (await open(copy, 'wx', 0o600)).close();
   // Each step blocks, longer for a larger store; signals are handled between them.
-  vacuumInto(source, partial.path);
+  await fill(copy);
   await setImmediate();
-  const leftOut = leaveOut(partial.path, limits);
+  const leftOut = leaveOut(copy, limits);
   await setImmediate();
-  const { messages } = inspectSqlite(partial.path);
-  await flush(partial.path);
-  await rename(partial.path, target);
-  await flush(dirname(target));
+  const { messages } = inspectSqlite(copy);
   return { messages, leftOut };
 }
 
-/** Makes sure that what was written to a file, or renamed in a folder, survives a power cut. */
-export async function flush(path: string): Promise<void> {
-  await using handle = await open(path, 'r');
-  await handle.sync();
-}
-
-function vacuumInto(source: string, target: string): void {
+/**
+ * Copies a SQLite store while others use it. `VACUUM INTO` reads one consistent state without holding writers up (WAL), and
+ * leaves out the free pages, where deleted messages could still be read.
+ */
+export function vacuumInto(source: string, copy: string): void {
   using db = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
-  db.prepare('vacuum into ?').run(target);
+  temporaryFilesBeside(db, copy);
+  db.prepare('vacuum into ?').run(copy);
 }
 
 /** Deletes rows, the rows that refer to them and all their bytes, in a copy that nobody uses yet. */
@@ -62,6 +57,7 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
   using db = new DatabaseSync(copy);
   // A journal file would be one more copy of the messages. If this fails, the copy is thrown away.
   db.exec('pragma journal_mode = memory; pragma foreign_keys = on');
+  temporaryFilesBeside(db, copy);
   // An old store lacks some tables.
   const tables = tableNames(db);
   let leftOut = 0;
@@ -69,4 +65,30 @@ function leaveOut(copy: string, limits: readonly LeftOutRows[]): number {
     leftOut += Number(db.prepare(`delete from ${table} where ${column} <= ?`).run(bound).changes);
   if (leftOut > 0) db.exec('vacuum');
   return leftOut;
+}
+
+/** The last copy that was made. */
+export interface LastBackup {
+  madeAt: number;
+  /** Undefined: it left on standard output. */
+  file?: string | undefined;
+}
+
+/** Name of the row of `task_run` about the last copy. */
+const NAME = 'backup';
+
+/** Notes that a copy was made. @param now milliseconds since 1970 */
+export async function noteBackup(db: Kysely<Database>, now: number, file: string | undefined): Promise<void> {
+  const run = { ran_at: now, outcome: JSON.stringify({ file }) };
+  await db
+    .insertInto('task_run')
+    .values({ name: NAME, ...run })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
+    .execute();
+}
+
+/** Returns the last copy; undefined if none was ever made. */
+export async function lastBackup(db: Kysely<Database>): Promise<LastBackup | undefined> {
+  const row = await db.selectFrom('task_run').selectAll().where('name', '=', NAME).executeTakeFirst();
+  return row && { madeAt: row.ran_at, file: JSON.parse(row.outcome).file };
 }

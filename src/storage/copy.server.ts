@@ -1,7 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.server.ts';
 import { type Database, type StoredTable, storedTables } from './schema.ts';
+import { fileIdentity, nodeSqliteDialect } from './sqlite/dialect.server.ts';
 import type { Storage } from './storage.ts';
 
 /** Refuses a target that is not empty, or undoes a copy that lacks rows. */
@@ -39,6 +40,46 @@ export async function copyToPostgres(source: string, target: Storage): Promise<n
     for (const table of storedTables) total += await copyTable(db, trx, table);
     return total;
   });
+}
+
+/**
+ * Copies every row of a PostgreSQL store, as one consistent state, into an empty SQLite file. The store has the schema of this
+ * program.
+ */
+export async function copyToSqlite({ db }: Storage, file: string): Promise<void> {
+  await migrateFile(file);
+  using target = new DatabaseSync(file);
+  // Nobody uses the file yet, and one that is not whole is thrown away.
+  target.exec('pragma journal_mode = off; begin');
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  await reading.execute(async (trx) => {
+    for (const table of storedTables) {
+      await sql.raw(`declare copied cursor for select * from ${table}`).execute(trx);
+      for (let rows = await fetchRows(trx); rows.length > 0; rows = await fetchRows(trx)) {
+        const columns = Object.keys(rows[0] ?? {});
+        const places = columns.map(() => '?').join();
+        const insert = target.prepare(`insert into ${table} (${columns.join()}) values (${places})`);
+        for (const row of rows) insert.run(...Object.values(row));
+      }
+      await sql`close copied`.execute(trx);
+    }
+  });
+  target.exec('commit');
+}
+
+async function fetchRows(trx: Transaction<Database>) {
+  return (await sql.raw<Record<string, SQLInputValue>>(`fetch ${BATCH} from copied`).execute(trx)).rows;
+}
+
+/** Brings a SQLite file that nobody uses up to date; makes an empty one a store. */
+export async function migrateFile(file: string): Promise<void> {
+  const dialect = nodeSqliteDialect({
+    db: new DatabaseSync(file),
+    path: file,
+    identity: fileIdentity(file),
+  });
+  await using db = new Kysely<Database>({ dialect });
+  await migrate({ engine: 'sqlite', migration: (work) => db.transaction().execute(work) });
 }
 
 /** @throws CopyRefusedError when one of our tables is there and has rows */

@@ -69,7 +69,10 @@ export function refuseNewerSchema({ unknown }: MigrationStatus): void {
  * @returns the names applied
  * @throws MigrationFailedError, or StorageUnavailableError `newer-schema`
  */
-export async function migrate({ engine, migration }: Storage, migrations?: Migrations): Promise<string[]> {
+export async function migrate(
+  { engine, migration }: Pick<Storage, 'engine' | 'migration'>,
+  migrations?: Migrations,
+): Promise<string[]> {
   const texts = migrations ?? (await shippedMigrations(engine));
   return migration(async (trx) => {
     const status = await migrationStatus({ engine, db: trx }, texts);

@@ -1,10 +1,15 @@
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { flush } from './backup.server.ts';
 import { resultCodeOf, resultCodes } from './errors.server.ts';
-import { type UnfinishedFile, unfinishedFile, unfinishedOf } from './unfinished-file.server.ts';
+import {
+  flush,
+  giveOwner,
+  type UnfinishedFile,
+  unfinishedFile,
+  unfinishedOf,
+} from './unfinished-file.server.ts';
 
 const STAGED = 'restoring';
 
@@ -48,13 +53,17 @@ function takeAlone(file: string): DatabaseSync | undefined {
   }
 }
 
-/** Copies a backup, with its log when it has one, to where the store is to be, ready to be checked and put in place. */
-export async function stageRestore(backup: string, store: string): Promise<UnfinishedFile> {
+/**
+ * Copies a backup, with its log when it has one, to where the store is to be, ready to be checked and put in place.
+ * @param backup a file's name, or its content
+ */
+export async function stageRestore(backup: string | Uint8Array, store: string): Promise<UnfinishedFile> {
   await using begun = new AsyncDisposableStack();
   const staged = begun.use(await unfinishedFile(store, STAGED));
-  await copyFile(backup, staged.path);
+  if (typeof backup !== 'string') await writeFile(staged.path, backup, { mode: 0o600 });
+  else await copyFile(backup, staged.path);
   await chmod(staged.path, 0o600);
-  if (existsSync(`${backup}-wal`))
+  if (typeof backup === 'string' && existsSync(`${backup}-wal`))
     await copyFile(`${backup}-wal`, `${staged.path}-wal`, constants.COPYFILE_EXCL);
   begun.move();
   return staged;
@@ -95,6 +104,7 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
   const keepAs = keptName(store, now);
   try {
     await flush(staged);
+    await giveOwner(staged, store);
     if (hadStore) await giveSecondName(store, keepAs);
     for (const side of ['-wal', '-shm']) {
       // Only a damaged store still has them: a sound one was just closed.

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rmSync, statSync } from 'node:fs';
+import { chown, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -37,9 +37,38 @@ export async function unfinishedFile(file: string, ending: string): Promise<Unfi
     path,
     async [Symbol.asyncDispose]() {
       ignoreSignals();
-      for (const each of sqliteFiles(path)) await rm(each, { force: true });
+      // In a folder that is closed to this account, nothing was made.
+      for (const each of sqliteFiles(path)) await rm(each, { force: true }).catch(ignoreForbidden);
     },
   };
+}
+
+function ignoreForbidden(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EACCES') throw error;
+}
+
+/**
+ * Gives a finished file its name, so that it survives a power cut. Root gives it to the owner of the replaced file, else of the
+ * folder: the site's account could not open its own store otherwise.
+ */
+export async function moveIntoPlace(finished: string, file: string): Promise<void> {
+  await flush(finished);
+  await giveOwner(finished, file);
+  await rename(finished, file);
+  await flush(dirname(file));
+}
+
+/** Gives a file that root made the owner of this other file, or of its folder if there is none. */
+export async function giveOwner(made: string, file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dirname(file));
+  await chown(made, uid, gid);
+}
+
+/** Makes sure that what was written to a file, or renamed in a folder, survives a power cut. */
+export async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 /** Lists the unfinished files of a file, side files of SQLite included; none in a folder that may not be listed. */

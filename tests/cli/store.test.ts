@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
@@ -71,6 +82,31 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
   const doctor = await store.runWith({ DATA_DIR: `${store.dataDir}/` }, 'doctor');
   expect(doctor.stdout.split(kept[0] ?? ''), 'named once').toHaveLength(2);
+});
+
+it('R24: a copy leaves on standard output and comes back on standard input, through the rights of the shell', async () => {
+  const file = store.file('b.db');
+  expect(shell(`$cli backup - > ${file}`).status).toBe(0);
+  await store.add({ message: { message: 'Après la sauvegarde' } });
+  const restored = shell(`$cli restore - --force < ${file}`);
+  expect([restored.status, await store.texts()]).toEqual([0, ['Dans la sauvegarde']]);
+  expect(await readdir(store.file('.'))).toEqual(['b.db', 'data']);
+});
+
+it('R24: what root restores or replaces stays the site’s own', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root gives files away');
+  const [file, kept] = [store.file('b.db'), join(store.dataDir, 'vitrine.db')];
+  await store.run('backup', file);
+  for (const path of [kept, file]) await chown(path, 12_345, 23_456);
+  const owner = async (path: string) => ((entry) => [entry.uid, entry.gid])(await stat(path));
+  await store.run('backup', file, '--force');
+  await store.run('restore', file, '--force');
+  await chown(store.dataDir, 12_345, 23_456);
+  await rm(kept);
+  for (const path of [file, kept]) {
+    if (path === kept) await store.run('restore', file, '--force');
+    expect(await owner(path), path).toEqual([12_345, 23_456]);
+  }
 });
 
 it('restore puts it where a link leads, and names what is to be removed there', async () => {

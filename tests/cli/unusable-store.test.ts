@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, type TestContext } from 'vitest';
+import { DAY_MS } from '../../src/config/clock.ts';
 import { migrate } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
 import { migrationsUpTo } from '../support/earlier-version.ts';
@@ -33,6 +34,18 @@ it('names the file when the folder is right', async () => {
   const stderr = saying('ce compte ne peut pas lire et modifier vitrine.db');
   expect(cli('messages list')).toMatchObject({ status: 5, stderr });
 });
+
+it.each(['messages export --output', 'profile export', 'insights --html', 'backup'])(
+  'R24: names the account that may not write into a folder, and what to type: %s',
+  async (command) => {
+    for (const mode of [0o555, 0o000]) {
+      const closed = store.file(`closed-${mode}`);
+      await mkdir(closed, { mode });
+      const said = expect.stringMatching(`^Le compte root.* ne peut pas écrire dans ${closed}.*\n$`);
+      expect(cli(`${command} ${closed}/m`)).toMatchObject({ stderr: said });
+    }
+  },
+);
 
 it('names both files of a copy that cannot be put into a folder', async () => {
   const [copy, closed] = [store.file('b.db'), store.file('closed')];
@@ -82,6 +95,13 @@ it('a full disk of a backup is not taken for the disk of the store, nor for a ba
   const target = await smallDisk(context, 16_000);
   const said = (disk: string) => ({ code: 1, stderr: saying(`Le disque de ${disk} est plein`) });
   expect(await store.run('backup', join(target, 'b.db'))).toMatchObject(said(target));
+  // SQLite's own choice for temporary files; the copy leaves something out.
+  await store.add({ at: Date.now() - 350 * DAY_MS, message: { message: 'Long. '.repeat(5_000) } });
+  await store.run('advanced', 'retention');
+  const env = { DATA_DIR: store.dataDir, SQLITE_TMPDIR: target };
+  expect(runHeldBack(['src/start-cli.ts', 'backup', store.file('b.db')], { env })).toMatchObject({
+    status: 0,
+  });
   // Room for the copy of a stopped store, and not for what SQLite writes beside it.
   const copy = store.file('copy.db');
   await cp(join(store.dataDir, 'vitrine.db'), copy);

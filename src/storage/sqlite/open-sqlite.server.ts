@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,8 +18,9 @@ import {
 import { removeStaged } from '../restore.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
+import { giveOwner } from '../unfinished-file.server.ts';
 import { fileIdentity, nodeSqliteDialect, requireInPlace, untilFree } from './dialect.server.ts';
-import { sqliteFile } from './store-file.server.ts';
+import { sqliteFile, temporaryFilesBeside } from './store-file.server.ts';
 
 /** Attempts to cut the log while someone reads an older state, and the pause between them. */
 const CUT_ATTEMPTS = 20;
@@ -46,8 +48,10 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
 async function prepareFile(dataDir: string): Promise<string> {
   const file = sqliteFile(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(file);
   const handle = await open(file, 'a', 0o600);
   await handle.close();
+  if (isNew) await giveOwner(file, dataDir);
   return file;
 }
 
@@ -58,6 +62,7 @@ async function connect(file: string, identity: string | undefined, mode: string)
   const db = new DatabaseSync(file, { timeout: 0 });
   await untilFree(() => db.exec('pragma journal_mode = wal'));
   db.exec('pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on');
+  temporaryFilesBeside(db, file);
   db.exec(`pragma ${mode}`);
   return new Kysely<Database>({ dialect: nodeSqliteDialect({ db, path: file, identity }) });
 }

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 
 /** Gives the path of the store in `DATA_DIR`. A symbolic link is followed: its target is what is replaced or removed. */
 export function sqliteFile(dataDir: string): string {
@@ -13,4 +14,13 @@ export function followLink(path: string): string {
   } catch {
     return path;
   }
+}
+
+/**
+ * Has SQLite write its temporary files beside this file, for the whole process. `VACUUM` copies every message: elsewhere, such as
+ * in /var/tmp, there may be too little room, or other readers.
+ */
+export function temporaryFilesBeside(db: DatabaseSync, file: string): void {
+  const folder = resolve(dirname(file)).replaceAll("'", "''");
+  db.exec(`pragma temp_store = file; pragma temp_store_directory = '${folder}'`);
 }
