@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { brandColours } from './scripts/brand-colours.ts';
 
 /** Files that take a quarter of a minute to two minutes each; in this order. */
 const LONG = ['tests/faults/', 'tests/engines/', 'tests/deploy/', 'tests/cli/', 'src/storage/', 'src/mail/'];
@@ -17,6 +18,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [brandColours()],
   // Vite would resolve graphql to its .mjs files while the packages around it load the .js ones: two copies never match.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
