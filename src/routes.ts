@@ -7,6 +7,9 @@ export const routes = {
   privacy: { path: '/privacy', scroll: 'instant' },
 } as const satisfies Record<string, { path: `/${string}`; scroll: 'smooth' | 'instant' }>;
 
+/** Parameter of the contact page that names the offer that led there, for visitors without scripts. */
+export const OFFER_PARAMETER = 'offre';
+
 /** Path of the API. */
 export const graphqlPath = '/graphql';
 

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { type ContactField, contactFields, formField } from '../content/form-fields.ts';
-import { type ContactSubject, contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
+import { contactSubjects, fieldErrors } from '../content/specified-form-texts.ts';
 import { graphqlPath, routes } from '../routes.ts';
 import { PillButton } from '../ui/pill.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './contact-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import { type ControlProps, Field } from './field.tsx';
+import type { LeadingOffer } from './offer-line.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, contactLimits } from './rules.ts';
@@ -19,10 +20,10 @@ interface ContactFormProps {
   apiUrl: string;
   /** The result of a post without JavaScript; otherwise the empty state. */
   initial: ContactPageState;
-  /** Gives the text typed before the scripts arrived. */
+  /** Returns the text typed before the scripts arrived; absent after a navigation. */
   typed?: (() => Partial<ContactValues>) | undefined;
-  /** The offer whose button led here: it presets the subject, and a hint names it until a message is sent. */
-  offer?: { titre: string; subject: ContactSubject } | undefined;
+  /** The offer whose button led here. It chooses the subject and begins the message. */
+  offer?: LeadingOffer | undefined;
 }
 
 /** Shows the contact form (FORM-1 to FORM-7). Without JavaScript it posts to /contact, by the same names and rules. */
@@ -30,9 +31,7 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   const prefix = useId();
   // React overwrites the message with this value, so it is read as late as possible: the visitor may be typing.
   const [values] = useState(() => ({ ...initial.values, ...typed?.() }));
-  const state = useContactForm(initial);
-  // Shown at the top if it came with the page, otherwise beside the button.
-  const outcome = <OutcomeNote state={state} />;
+  const state = useContactForm(initial, typed !== undefined, offer);
 
   const errorCount = state.refused ? state.errors.length : 0;
   const announcement = state.isSending
@@ -44,7 +43,6 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
   function fieldFor(name: ContactField) {
     const { label, required, hint, isHalf } = formField(name);
     const error = state.errors.find(({ field }) => field === name);
-    const preset = name === 'subject' ? offer : undefined;
     return (
       <Field
         key={name}
@@ -52,13 +50,13 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
         name={name}
         label={label}
         required={required}
-        hint={preset && !state.outcome ? contactForm.offerHint(preset.titre) : hint}
+        hint={hint}
         aside={name === 'message' && contactForm.counter(state.messageLength, contactLimits.messageMax)}
         className={isHalf && styles.half}
         error={error ? fieldErrors[error.code] : ''}
         live={state.live}
       >
-        {(attributes) => controlFor(name, values[name] || preset?.subject || '', state.isSending, attributes)}
+        {(attributes) => controlFor(name, values[name] ?? '', state.isSending, attributes)}
       </Field>
     );
   }
@@ -72,18 +70,19 @@ export function ContactForm({ titleId, apiUrl, initial, typed, offer }: ContactF
       action={postAddress(apiUrl)}
       noValidate
       onBlur={state.onBlur}
-      onInput={state.onInput}
       onSubmit={state.onSubmit}
     >
-      {state.fromPage && outcome}
+      <OutcomeNote state={state} />
       <p className={styles.required}>{contactForm.required}</p>
       {state.refused && <ErrorSummary errors={state.errors} idOf={idOf} />}
       {contactFields.map(fieldFor)}
       <Honeypot />
-      {!state.fromPage && outcome}
-      <PillButton type="submit" look="solid" disabled={state.isSending}>
-        {contactForm.submit}
-      </PillButton>
+      <div className={styles.end}>
+        <PillButton type="submit" look={state.isDone ? 'outline' : 'solid'} disabled={state.isSending}>
+          {contactForm.submit}
+        </PillButton>
+        <p className={styles.promise}>{contactForm.promise}</p>
+      </div>
       <VisuallyHidden live>{announcement && <span>{announcement}</span>}</VisuallyHidden>
     </form>
   );
@@ -107,10 +106,16 @@ function controlFor(name: ContactField, initial: string, isSending: boolean, att
       </span>
     );
   }
-  const typed = { ...attributes, readOnly: isSending, defaultValue: initial };
-  if (name !== 'message') return <input {...typed} {...formField(name).input} />;
-  // `maxlength` counts as the rule does (FORM-1, FORM-3).
-  return <textarea {...typed} rows={5} maxLength={contactLimits.messageMax} />;
+  // `maxlength` counts as the rules do (FORM-1, FORM-3).
+  const maxLength = { fullname: contactLimits.fullnameMax, message: contactLimits.messageMax }[
+    name as string
+  ];
+  const typed = { ...attributes, readOnly: isSending, defaultValue: initial, maxLength };
+  return name === 'message' ? (
+    <textarea {...typed} rows={5} />
+  ) : (
+    <input {...typed} {...formField(name).input} />
+  );
 }
 
 /** Renders the honeypot: a field that people do not see and that only the form without JavaScript sends (FORM-7). */

@@ -21,9 +21,9 @@ interface FieldProps {
   error: string;
   /** Whether the error is announced as it appears, for people who cannot see it. */
   live: boolean;
-  /** Says what is expected. An error replaces it on screen; screen readers still read it. */
+  /** Says what is expected, before any error and beside it. */
   hint?: string | undefined;
-  /** A word at the right of the label, such as a counter. */
+  /** A word at the right of the hint, such as a counter. */
   aside?: ReactNode;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
@@ -47,16 +47,19 @@ export function Field({
   const asideId = `${id}-aside`;
   return (
     <div className={`${styles.field} ${className}`}>
-      <div className={styles.above}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>{' '}
-        {aside && (
-          <span id={asideId} className={styles.aside}>
-            {aside}
-          </span>
-        )}
-      </div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {(hint || aside) && (
+        <p className={styles.help}>
+          {hint && <span id={hintId}>{hint}</span>}{' '}
+          {aside && (
+            <span id={asideId} className={styles.aside}>
+              {aside}
+            </span>
+          )}
+        </p>
+      )}
       {children({
         id,
         name,
@@ -66,11 +69,6 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
       })}
-      {hint && (
-        <p className={styles.hint} id={hintId} hidden={error !== ''}>
-          {hint}
-        </p>
-      )}
       <p className={styles.error} id={errorId} aria-live={live ? 'polite' : undefined}>
         {error && (
           <>

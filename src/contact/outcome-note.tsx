@@ -1,20 +1,25 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { identity } from '../content/identity.ts';
+import { internationalNumber } from '../content/phone-number.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
-import { PillButton } from '../ui/pill.tsx';
+import { backToHome } from '../content/specified-texts.ts';
+import { routes } from '../routes.ts';
+import { PillButton, PillLink } from '../ui/pill.tsx';
 import styles from './contact-form.module.css';
+import type { Receipt } from './sending.ts';
 import { OutcomeIcon } from './sending-notice.tsx';
 import type { ContactFormState } from './use-contact-form.ts';
 
 /** Elements that keep the focus: a visitor who is there has moved on. */
 const elsewhere = 'a, button:not([type=submit]), h1';
 
-/** Shows the outcome of the sending without a time limit (WCAG 2.2.1), and a button that restores an unsent message. */
+const TITLE_ID = 'outcome-title';
+
+/** Shows the outcome of the sending without a time limit (WCAG 2.2.1): what happens next, or how to restore the message. */
 export function OutcomeNote({ state }: { state: ContactFormState }) {
-  const { outcome, fromPage, canRestore, restore } = state;
+  const { outcome, fromPage, receipt, canRestore, restore } = state;
   const note = useRef<HTMLElement>(null);
-  const textId = useId();
 
   // The pressed button was disabled and lost the focus; a field in which Enter was pressed is emptied. A layout effect moves
   // the focus before the notice shows: later it would take it from a visitor who goes on.
@@ -25,33 +30,69 @@ export function OutcomeNote({ state }: { state: ContactFormState }) {
   }, [outcome]);
 
   if (!outcome) return null;
-  const failedNote = fromPage ? contactForm.failedNoteOnPage : contactForm.failedNote;
   return (
     <section
       ref={note}
       tabIndex={-1}
-      aria-labelledby={textId}
+      aria-labelledby={TITLE_ID}
       // biome-ignore lint/a11y/noAutofocus: a page that answers a post begins with the outcome.
       autoFocus={fromPage}
       className={`${styles.outcome} ${styles[outcome]}`}
     >
       <OutcomeIcon outcome={outcome} className={styles.icon} />
-      {fromPage && <p className={styles.strong}>{outcomeTexts[outcome]}</p>}
-      {outcome === 'sent' ? (
-        <p id={textId}>{contactForm.sentNote}</p>
-      ) : (
-        <p id={textId}>
-          {failedNote} <a href={`mailto:${identity.contactEmail}`}>{identity.contactEmail}</a>.
-        </p>
-      )}
+      <h3 id={TITLE_ID}>{fromPage ? outcomeTexts[outcome] : contactForm[outcome].title}</h3>
+      {outcome === 'sent' ? <Sent {...receipt} /> : <Failed fromPage={fromPage} />}
       {canRestore && (
-        <div>
-          {outcome === 'sent' && <p>{contactForm.keptNote}</p>}
+        <>
+          {outcome === 'sent' && <p>{contactForm.olderFailed}</p>}
           <PillButton look="outline" onClick={restore}>
             {contactForm.restore}
           </PillButton>
-        </div>
+        </>
+      )}
+      {outcome === 'sent' && (
+        <PillLink look="outline" href={routes.home.path}>
+          {backToHome}
+        </PillLink>
       )}
     </section>
   );
+}
+
+function Sent({ email, answerBy }: Receipt) {
+  const { answer, yourAddress, by, wrongAddress, urgent } = contactForm.sent;
+  return (
+    <>
+      <p>
+        {answer} {email ? <strong>{email}</strong> : yourAddress}
+        {answerBy && (
+          <>
+            {`, ${by} `}
+            <strong>{answerBy}</strong>.
+          </>
+        )}
+      </p>
+      <p className={styles.aside}>
+        {wrongAddress} <StudioEmail />.{' '}
+        {identity.phone !== '' && (
+          <>
+            {urgent} <a href={`tel:${internationalNumber(identity.phone)}`}>{identity.phone}</a>.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Failed({ fromPage }: { fromPage: boolean }) {
+  const { note, noteOnPage } = contactForm.failed;
+  return (
+    <p>
+      {fromPage ? noteOnPage : note} <StudioEmail />.
+    </p>
+  );
+}
+
+function StudioEmail() {
+  return <a href={`mailto:${identity.contactEmail}`}>{identity.contactEmail}</a>;
 }

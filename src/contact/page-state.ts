@@ -5,6 +5,8 @@ export interface ContactPageState {
   values: Partial<ContactValues>;
   errors: ContactError[];
   outcome?: 'sent' | 'failed';
+  /** The day by which the studio answers a message that was sent. */
+  answerBy?: string;
 }
 
 /** The state of the contact page on a plain GET. */

@@ -34,7 +34,7 @@ afterEach(() => {
 test('FORM-2, FORM-5: a reload keeps a message on its way, not one that was sent', async () => {
   const answer = Promise.withResolvers<Response>();
   fetched.mockReturnValue(answer.promise);
-  const sending = createSending('/graphql', 'failed');
+  const sending = createSending('/graphql', { outcome: 'failed' });
   expect(sending.get()).toMatchObject({ busy: false, outcome: 'failed', fromPage: true });
   const sent = sending.send(first, first);
   expect(sending.get()).toMatchObject({ busy: true, outcome: undefined, fromPage: false, notice: undefined });
@@ -43,7 +43,7 @@ test('FORM-2, FORM-5: a reload keeps a message on its way, not one that was sent
   expect(sending.get().draft, 'what is on its way is no draft').toBeNull();
   answer.resolve(accepted());
   await sent;
-  expect(sending.get()).toMatchObject({ busy: false, outcome: 'sent', notice: 'sent', kept: [] });
+  expect(sending.get()).toMatchObject({ busy: false, outcome: 'sent', notice: 'sent', failed: [] });
   expect(loaded().get().draft).toBeNull();
 });
 
@@ -51,27 +51,27 @@ test('FORM-6: messages that were not sent come back, the last one first, also af
   fetched.mockImplementation(async () => refused());
   const sending = loaded();
   for (const values of [first, second]) await sending.send(values, values);
-  const kept = [second, first];
+  const failed = [second, first];
   expect(sending.get()).toMatchObject({
     busy: false,
     tried: true,
     outcome: 'failed',
     notice: 'failed',
-    kept,
+    failed,
   });
   expect(logged).toHaveBeenCalledTimes(2);
   // The text in the form and the restored text are swapped.
-  expect(sending.takeBack(empty)).toEqual(second);
-  expect(sending.takeBack(second)).toEqual(first);
-  expect(sending.takeBack(first)).toEqual(second);
+  expect(sending.restore(empty)).toEqual(second);
+  expect(sending.restore(second)).toEqual(first);
+  expect(sending.restore(first)).toEqual(second);
   fetched.mockImplementation(async () => accepted());
   await sending.send(second, second);
-  expect(sending.get()).toMatchObject({ outcome: 'sent', kept: [first] });
+  expect(sending.get()).toMatchObject({ outcome: 'sent', failed: [first] });
   expect(loaded().get().draft, 'after a reload').toEqual(first);
   sending.leave(empty);
   expect(sending.get().outcome).toBe('failed');
-  expect(sending.takeBack(empty)).toEqual(first);
-  expect(sending.get()).toMatchObject({ outcome: undefined, kept: [] });
+  expect(sending.restore(empty)).toEqual(first);
+  expect(sending.get()).toMatchObject({ outcome: undefined, failed: [] });
 });
 
 test('FORM-6: what is typed when the visitor leaves is a draft, also for a page that is loaded anew', async () => {
@@ -85,8 +85,8 @@ test('FORM-6: what is typed when the visitor leaves is a draft, also for a page 
   expect(loaded().get().draft, 'it is in the form again, of which nothing is known yet').toEqual(second);
   sending.store({ ...empty, subject: 'Autre' });
   expect(loaded().get().draft, 'an offer chose the subject').toBeNull();
-  sending.keep(second);
-  expect(sending.get()).toMatchObject({ outcome: 'failed', draft: null, kept: [second] });
+  sending.setAside(second);
+  expect(sending.get()).toMatchObject({ outcome: 'failed', draft: null, failed: [second] });
 });
 
 test('FORM-6: a page that is loaded anew has the typed text, however little, and all messages that were not sent', async () => {
@@ -95,15 +95,16 @@ test('FORM-6: a page that is loaded anew has the typed text, however little, and
   await sending.send(first, first);
   const begun = { ...empty, email: 'camille@exemple.fr' };
   sending.store(begun);
-  for (const outcome of [undefined, 'sent'] as const) {
-    const anew = createSending('/graphql', outcome);
-    expect(anew.get(), 'as the server knows them').toMatchObject({ draft: begun, kept: [], outcome });
+  for (const page of [{}, { outcome: 'sent' }] as const) {
+    const { outcome } = { outcome: undefined, ...page };
+    const anew = createSending('/graphql', page);
+    expect(anew.get(), 'as the server knows them').toMatchObject({ draft: begun, failed: [], outcome });
     anew.adopted();
-    expect(anew.get()).toMatchObject({ kept: [first], outcome: outcome ?? 'failed', tried: false });
+    expect(anew.get()).toMatchObject({ failed: [first], outcome: outcome ?? 'failed', tried: false });
   }
   const last = loaded();
   last.adopted();
-  expect(last.takeBack(begun)).toEqual(first);
+  expect(last.restore(begun)).toEqual(first);
   last.store(first);
   expect(loaded().get().draft).toEqual(first);
   last.store(empty);
@@ -115,5 +116,5 @@ test('FORM-6: where storage is forbidden messages are sent, and come back on the
   fetched.mockImplementation(async () => refused());
   const sending = loaded();
   await sending.send(first, first);
-  expect(sending.takeBack(empty)).toEqual(first);
+  expect(sending.restore(empty)).toEqual(first);
 });

@@ -1,36 +1,47 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { outcomeTexts } from '../content/specified-form-texts.ts';
 import { postContactForm } from './mutation.ts';
+import { isUntouched } from './offer-line.ts';
+import type { ContactPageState } from './page-state.ts';
 import type { ContactValues } from './rules.ts';
+import { unsentMessages } from './unsent-messages.ts';
+import { nextWorkingDay } from './working-day.ts';
 
 /** Outcome of an attempt to send a message. */
 export type Outcome = keyof typeof outcomeTexts;
 
+/** The address that gets the studio's answer, and the day by which it comes (FORM-10). */
+export interface Receipt {
+  email?: string;
+  answerBy?: string | undefined;
+}
+
 /** The state of the sending, for the form and the notice. */
 export interface SendingState {
-  /** A message is on its way. */
   busy: boolean;
   /** Outcome of the last attempt; undefined before one has ended, and once cleared. */
   outcome: Outcome | undefined;
   /** Whether the outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
-  /** The outcome that a notice tells. */
+  /** What to say about the message that was sent. A page that answers a post does not know the address. */
+  receipt: Receipt;
+  /** The outcome that a notice shows. */
   notice: Outcome | undefined;
-  /** Messages that could not be sent and can be restored (FORM-6), newest first. */
-  kept: readonly ContactValues[];
+  /** Messages that failed and can be restored (FORM-6), newest first. */
+  failed: readonly ContactValues[];
   /** Text of the form when the visitor left its page, restored when they come back. */
   draft: ContactValues | null;
-  /** Whether a message was sent, or tried, since the document was loaded. */
+  /** Whether an attempt was made since the document was loaded. */
   tried: boolean;
 }
 
-/** Sends messages, and goes on when the visitor leaves the page with the form. */
+/** Sends messages; an attempt goes on when the visitor leaves the page with the form. */
 export type Sending = ReturnType<typeof createSending>;
 
 /** Provides the sending to the form and the notice, on every page. */
 export const SendingContext = createContext<Sending | null>(null);
 
-/** Gives the sending and its present state. @throws Error outside of a SendingContext */
+/** Returns the sending and its present state. @throws Error outside of a SendingContext */
 export function useSending() {
   const sending = useContext(SendingContext);
   if (!sending) throw new Error('The form needs a SendingContext above it');
@@ -38,36 +49,37 @@ export function useSending() {
 }
 
 /**
- * Creates the sending of one visitor.
  * @param apiUrl address of the API
- * @param outcome of a post without JavaScript, if the document came with one
+ * @param page the result of a post without JavaScript, if the document came with one
  */
-export function createSending(apiUrl: string, outcome?: Outcome) {
-  const [draft = null, ...older] = unsent.read();
+export function createSending(
+  apiUrl: string,
+  { outcome, answerBy }: Pick<ContactPageState, 'outcome' | 'answerBy'> = {},
+) {
+  const [draft = null, ...older] = unsentMessages.read();
   let state: SendingState = {
     busy: false,
     outcome,
     fromPage: outcome !== undefined,
+    receipt: { answerBy },
     notice: undefined,
-    kept: [],
+    failed: [],
     draft,
     tried: false,
   };
   const listeners = new Set<() => void>();
-  /** Gives all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
-  const allKept = () => [...state.kept, ...older.splice(0)];
+  /** Returns all messages that can be restored. Those of an earlier document come after hydration, which knows none of them. */
+  const allFailed = () => [...state.failed, ...older.splice(0)];
 
   function change(changes: Partial<SendingState>): void {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   }
 
-  /** Keeps the typed text for a document that is loaded anew. A message on its way was kept when it was sent. */
+  /** Stores the text of the form for a document that is loaded anew. A message on its way was stored when it was sent. */
   function store(typed: ContactValues): void {
     if (state.busy) return;
-    // An offer may have chosen the subject.
-    const isEmpty = Object.entries(typed).every(([name, text]) => name === 'subject' || text.trim() === '');
-    unsent.write(isEmpty ? state.kept : [typed, ...state.kept]);
+    unsentMessages.write(isUntouched(typed) ? state.failed : [typed, ...state.failed]);
   }
 
   return {
@@ -76,69 +88,46 @@ export function createSending(apiUrl: string, outcome?: Outcome) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Sends and notes the outcome. @param typed the fields as they were typed, @param values as they are sent */
+    /** @param typed the fields as they were typed, @param values as they are sent */
     async send(typed: ContactValues, values: ContactValues) {
       change({ busy: true, notice: undefined, outcome: undefined, fromPage: false, tried: true });
-      unsent.write([typed, ...state.kept]);
+      unsentMessages.write([typed, ...state.failed]);
       const result = await attempt(apiUrl, values);
-      const kept = result === 'sent' ? state.kept : [typed, ...state.kept];
-      unsent.write(kept);
-      change({ busy: false, outcome: result, notice: result, kept });
+      const failed = result === 'sent' ? state.failed : [typed, ...state.failed];
+      unsentMessages.write(failed);
+      const receipt = { email: typed.email.trim(), answerBy: nextWorkingDay(Date.now()) };
+      change({ busy: false, outcome: result, notice: result, failed, receipt });
     },
     closeNotice: () => change({ notice: undefined }),
-    /** Tells that the draft is in the form again. */
+    /** Notes that the draft is in the form again. */
     adopted() {
-      const kept = allKept();
-      change({ kept, outcome: state.outcome ?? outcomeLeft(kept) });
+      const failed = allFailed();
+      change({ failed, outcome: state.outcome ?? outcomeOf(failed) });
     },
-    /** Keeps the draft for later, because the form already holds another message. */
-    keep: (draft: ContactValues) => change({ kept: [draft, ...allKept()], draft: null, outcome: 'failed' }),
-    /** Removes the newest message that was not sent and returns it. Keeps `typed` behind the others if it has a message. */
-    takeBack(typed: ContactValues) {
-      const [taken, ...others] = state.kept;
-      const kept = typed.message.trim() ? [...others, typed] : others;
-      change({ kept, outcome: outcomeLeft(kept) });
-      return taken;
+    /** Treats the draft as a failed message, because the form already has another text. */
+    setAside: (draft: ContactValues) =>
+      change({ failed: [draft, ...allFailed()], draft: null, outcome: 'failed' }),
+    /** Removes the newest failed message and returns it. The text of the form, if it has a message, goes behind the others. */
+    restore(typed: ContactValues) {
+      const [newest, ...others] = state.failed;
+      const failed = typed.message.trim() ? [...others, typed] : others;
+      change({ failed, outcome: outcomeOf(failed) });
+      return newest;
     },
-    /**
-     * Tells that the visitor leaves the page. The outcome is cleared unless a failed message can be restored; the typed text
-     * becomes the draft. A running attempt goes on.
-     */
+    /** Makes the text of the form the draft. The outcome is cleared unless a failed message can be restored. */
     leave(typed: ContactValues) {
       if (state.busy) return change({ draft: null });
       store(typed);
-      change({ draft: typed, outcome: outcomeLeft(state.kept) });
+      change({ draft: isUntouched(typed) ? null : typed, outcome: outcomeOf(state.failed) });
     },
     store,
   };
 }
 
-const UNSENT_KEY = 'unsent-messages';
+/** Returns the outcome to show once the last one was seen. */
+const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'failed' : undefined);
 
-/**
- * Keeps the unsent messages for this tab, the text of the form first: a reload aborts the request, and the text is in the form
- * again afterwards. Storage may be forbidden.
- */
-const unsent = {
-  read(): ContactValues[] {
-    try {
-      return JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? '[]');
-    } catch {
-      return [];
-    }
-  },
-  write(messages: readonly ContactValues[]): void {
-    try {
-      if (messages.length > 0) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(messages));
-      else sessionStorage.removeItem(UNSENT_KEY);
-    } catch {}
-  },
-};
-
-/** Gives the outcome to show once the last one was seen. */
-const outcomeLeft = (kept: SendingState['kept']) => (kept.length > 0 ? 'failed' : undefined);
-
-/** Sends a message; logs a failure (FORM-6) without a word of it. */
+/** Logs a failure (FORM-6) without a word of the message. */
 async function attempt(apiUrl: string, values: ContactValues): Promise<Outcome> {
   try {
     await postContactForm(fetch, apiUrl, values);

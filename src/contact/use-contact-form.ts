@@ -1,7 +1,8 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contactFields } from '../content/form-fields.ts';
 import { controlOf, fillForm, readForm } from './form-values.ts';
+import { type LeadingOffer, withOfferLine } from './offer-line.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
@@ -15,37 +16,19 @@ const isAnother = (typed: string, draft: string) =>
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /**
- * Gives the state of the form and its handlers (specification, section 4).
+ * Returns the state of the form and its handlers (specification, section 4).
  * @param initial the result of a post without JavaScript
+ * @param isFirst whether the document came with the form
  */
-export function useContactForm(initial: ContactPageState) {
+export function useContactForm(initial: ContactPageState, isFirst: boolean, offer: LeadingOffer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const { sending, state } = useSending();
-  const { busy, kept, outcome, fromPage } = state;
-  const { show, ...fields } = useFieldErrors(form, initial.errors, busy);
+  const { busy, failed, outcome, fromPage, receipt } = state;
+  const { show, recheck, ...fields } = useFieldErrors(form, initial.errors, busy);
   // In UTF-16 code units, as `maxLength` counts. Hydration must find the count of the server's document.
   const [messageLength, setMessageLength] = useState(initial.values.message?.length ?? 0);
-
-  useLayoutEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    const { draft } = sending.get();
-    const typed = readForm(element);
-    if (draft && isAnother(typed.message, draft.message)) sending.keep(draft);
-    else if (draft) {
-      // What was typed before the scripts arrived stays, as does the subject of the offer that led here.
-      const filled = contactFields.map((name) => [name, typed[name] || draft[name]]);
-      fillForm(element, Object.fromEntries(filled));
-      sending.adopted();
-    }
-    setMessageLength(controlOf(element, 'message').value.length);
-    const store = () => sending.store(readForm(element));
-    window.addEventListener('pagehide', store);
-    return () => {
-      window.removeEventListener('pagehide', store);
-      sending.leave(readForm(element));
-    };
-  }, [sending]);
+  /** Whether nothing was typed since the last message was sent. */
+  const [isDone, setIsDone] = useState(initial.outcome === 'sent');
 
   function fill(element: HTMLFormElement, values: Partial<ContactValues>) {
     fillForm(element, values);
@@ -53,15 +36,58 @@ export function useContactForm(initial: ContactPageState) {
     show([]);
   }
 
+  /** Fills the form as the visitor left it. What was typed before the scripts arrived stays. */
+  const begin = useEffectEvent((element: HTMLFormElement) => {
+    const { draft } = sending.get();
+    const typed = readForm(element);
+    if (draft) typed.message = withOfferLine(typed.message, undefined);
+    if (draft && isAnother(typed.message, draft.message)) sending.setAside(draft);
+    else if (draft || offer) {
+      const entries = contactFields.map((name) => [name, typed[name] || (draft?.[name] ?? '')]);
+      const values = Object.fromEntries(entries) as ContactValues;
+      // A form that is loaded again is as the visitor left it.
+      if (!(isFirst && draft)) {
+        values.message = withOfferLine(values.message, offer);
+        values.subject = offer?.subject ?? values.subject;
+      }
+      fillForm(element, values);
+      if (draft) sending.adopted();
+    }
+    setMessageLength(controlOf(element, 'message').value.length);
+  });
+
+  const onTyped = useEffectEvent((element: HTMLFormElement, { type, target }: Event) => {
+    if (type === 'input' || type === 'change') {
+      setMessageLength(controlOf(element, 'message').value.length);
+      setIsDone(false);
+      recheck(target);
+    }
+    sending.store(readForm(element));
+  });
+
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    begin(element);
+    const typed = new AbortController();
+    const { signal } = typed;
+    const listener = (event: Event) => onTyped(element, event);
+    // Password managers set a value and send `change` alone. React's own `onChange` drops it.
+    for (const type of ['input', 'change']) element.addEventListener(type, listener, { signal });
+    // docs/decisions.md: no engine sends one of these at every end of a page.
+    document.addEventListener('visibilitychange', listener, { signal });
+    window.addEventListener('pagehide', listener, { signal });
+    return () => {
+      typed.abort();
+      sending.leave(readForm(element));
+    };
+  }, [sending]);
+
   async function send(element: HTMLFormElement, values: ContactValues) {
     await sending.send(readForm(element), values);
     // The page may have been left meanwhile.
     if (element.isConnected) fill(element, {});
-  }
-
-  function onInput(event: FormEvent<HTMLFormElement>) {
-    setMessageLength(controlOf(event.currentTarget, 'message').value.length);
-    fields.onInput(event);
+    setIsDone(sending.get().outcome === 'sent');
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -79,9 +105,9 @@ export function useContactForm(initial: ContactPageState) {
   }
 
   function restore() {
-    const taken = form.current && sending.takeBack(readForm(form.current));
-    if (!form.current || !taken) return;
-    fill(form.current, taken);
+    const restored = form.current && sending.restore(readForm(form.current));
+    if (!form.current || !restored) return;
+    fill(form.current, restored);
     controlOf(form.current, 'message').focus();
   }
 
@@ -89,11 +115,12 @@ export function useContactForm(initial: ContactPageState) {
     ...fields,
     form,
     isSending: busy,
+    isDone,
     outcome,
     fromPage,
-    canRestore: kept.length > 0,
+    receipt,
+    canRestore: failed.length > 0,
     messageLength,
-    onInput,
     onSubmit,
     restore,
   };

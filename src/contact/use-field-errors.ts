@@ -1,10 +1,10 @@
-import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useRef, useState } from 'react';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
 import { readForm } from './form-values.ts';
 import { type ContactError, checkContact } from './rules.ts';
 
 /**
- * Checks the fields as they are left and changed, and keeps their errors (FORM-3).
+ * Checks the fields as they are left and changed (FORM-3).
  * @param initial errors of a post without JavaScript
  * @param isSending whether a message is being sent: a field that is left is then not checked
  */
@@ -31,11 +31,11 @@ export function useFieldErrors(
     setLive(found.length === 0);
   }
 
-  /** Checks one field again; the others keep what they show. */
-  function recheck(field: ContactField) {
+  /** Checks one field; the others keep what they show. */
+  function check(field: ContactField) {
     if (!form.current) return;
-    const check = checkContact(readForm(form.current));
-    const found = check.ok ? [] : check.errors;
+    const result = checkContact(readForm(form.current));
+    const found = result.ok ? [] : result.errors;
     setErrors((shown) =>
       contactFields.flatMap((name) =>
         (name === field ? found : shown).filter((error) => error.field === name),
@@ -49,21 +49,21 @@ export function useFieldErrors(
     if (!field || isSending) return;
     setLive(true);
     touched.current.add(field);
-    recheck(field);
+    check(field);
   }
 
-  /** Checks a field as it changes, if it was touched or is wrong. */
-  function onInput({ target }: FormEvent<HTMLFormElement>) {
+  /** Checks a field that has changed, if it was touched or is wrong. */
+  function recheck(target: EventTarget | null) {
     const field = fieldOf(target);
     if (!field) return;
     setLive(true);
-    if (touched.current.has(field) || errors.some((error) => error.field === field)) recheck(field);
+    if (touched.current.has(field) || errors.some((error) => error.field === field)) check(field);
   }
 
-  return { errors, refused, live, show, onBlur, onInput };
+  return { errors, refused, live, show, onBlur, recheck };
 }
 
-function fieldOf(target: EventTarget): ContactField | undefined {
-  const name = (target as HTMLInputElement).name;
+function fieldOf(target: EventTarget | null): ContactField | undefined {
+  const { name } = target as HTMLInputElement;
   return contactFields.find((field) => field === name);
 }

@@ -7,13 +7,13 @@ export const contact = {
       'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, gratuit et sans engagement.',
   },
   title: 'Parlons de votre projet',
-  lead: 'Quelques lignes suffisent. Dites-nous ce que vous voulez changer, pour qui, et pour quand.',
+  lead: 'Quelques lignes suffisent. Dites-moi ce que vous voulez changer, pour qui, et pour quand.',
   next: {
     title: 'Et ensuite ?',
     steps: [
-      { title: 'Nous vous répondons', text: 'Sous un jour ouvré, par e-mail ou par téléphone.' },
+      { title: 'Je vous réponds', text: 'Par e-mail ou par téléphone, avec mes premières questions.' },
       {
-        title: 'Nous en parlons',
+        title: 'Un premier échange',
         text: 'Trente minutes, gratuites et sans engagement, pour comprendre votre besoin.',
       },
       { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
@@ -25,29 +25,41 @@ export const contact = {
 export const contactForm = {
   title: 'Formulaire de contact',
   required: 'Tous les champs sont requis, sauf le téléphone.',
-  /** Shown under the subject to visitors who come from an offer. */
-  offerHint: (offer: string) => `Pour l’offre « ${offer} »`,
+  /** First line of the message of visitors who come from an offer; they may change it. */
+  offerLine: (offer: string) => `Bonjour, je vous écris au sujet de l’offre « ${offer} ».`,
   chooseSubject: 'Choisissez un sujet',
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
+  /** Beside the button. */
+  promise: 'Réponse sous un jour ouvré',
   sending: 'Envoi en cours…',
   errorTitle: (title: string) => `Erreur : ${title}`,
   errorsTitle: (count: number) =>
     count === 1 ? 'Un champ est à corriger' : `${count} champs sont à corriger`,
   /** Stays in the page after the notice has gone. */
-  sentNote: 'Message bien reçu. Nous vous répondons sous un jour ouvré.',
-  failedNote:
-    'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message ci-dessous, ou nous écrire directement à',
-  failedNoteOnPage:
-    'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-nous à',
+  sent: {
+    title: 'Message bien reçu',
+    answer: 'Je vous réponds à',
+    /** In place of the address, where the page does not know it. */
+    yourAddress: 'l’adresse que vous avez indiquée',
+    by: 'au plus tard',
+    wrongAddress: 'Cette adresse n’est pas la bonne ? Écrivez-moi à',
+    urgent: 'Plus pressé ? Appelez le',
+  },
+  failed: {
+    title: 'Message non confirmé',
+    note: 'L’envoi n’a pas pu être confirmé. Vous pouvez récupérer votre message, ou m’écrire directement à',
+    noteOnPage:
+      'Votre message n’est pas parti. Il est toujours ci-dessous : renvoyez-le dans quelques minutes, ou écrivez-moi à',
+  },
   /** Shown after a sent message, about an unsent one before it. */
-  keptNote: 'L’envoi de votre message précédent n’a pas pu être confirmé. Il est toujours là.',
+  olderFailed: 'L’envoi de votre message précédent n’a pas pu être confirmé. Il est toujours là.',
   restore: 'Récupérer mon message',
   closeNotice: 'Fermer',
   privacy: {
     title: 'Vos données',
-    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
-    link: 'Lire la politique de confidentialité',
+    text: `${identity.studioName} n’utilise vos données que pour répondre à votre demande. Elles sont supprimées automatiquement au bout de 12 mois au plus ; elles ne sont ni vendues ni cédées. Vous pouvez y accéder, les faire corriger ou effacer, ou vous opposer à leur usage, en écrivant à ${identity.contactEmail}, et saisir la CNIL.`,
+    link: 'Politique de confidentialité',
   },
   honeypot: 'Laissez ce champ vide',
 } as const;

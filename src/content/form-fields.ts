@@ -7,7 +7,7 @@ export interface FormField {
   /** In the list of the data that the privacy page names (PRIV-1). */
   personalData: string;
   required: boolean;
-  /** Says what is expected, before any error. */
+  /** Says what is expected, above the field. */
   hint?: string;
   /** Shares its line with the field beside it, if there is room. */
   isHalf?: true;
@@ -33,6 +33,7 @@ export const formFields = {
     studioLabel: 'E-mail',
     personalData: 'votre adresse e-mail',
     required: true,
+    hint: 'Exemple : nom@exemple.fr',
     input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
   },
   fullname: {
@@ -40,6 +41,7 @@ export const formFields = {
     studioLabel: 'Nom',
     personalData: 'votre nom',
     required: true,
+    hint: 'Prénom et nom',
     isHalf: true,
     input: { autoComplete: 'name' },
   },

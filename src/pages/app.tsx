@@ -36,7 +36,7 @@ interface AppProps {
 
 /** Shows the whole site, on the server and in the browser. */
 export function App({ site, firstPath, onReady }: AppProps) {
-  const [sending] = useState(() => createSending(site.apiUrl, site.contactPage.outcome));
+  const [sending] = useState(() => createSending(site.apiUrl, site.contactPage));
   const arrived = useRef(firstPath);
   useOwnLinks();
   useEffect(() => onReady?.(), [onReady]);

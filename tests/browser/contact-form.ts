@@ -106,7 +106,7 @@ export async function expectError(field: Locator, error: string | null): Promise
 
 /** Leaves the form by its link to the home. */
 export async function leave(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).first().click();
   await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
 }
 

@@ -48,8 +48,9 @@ test('FORM-2: Enter held down, or pressed again, sends one message', async ({ pa
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/champs? (est|sont) à corriger/)).toHaveCount(0);
-  const outcome = page.getByRole('region', { name: /^Message bien reçu/ });
+  const outcome = page.getByRole('region', { name: 'Message bien reçu' });
   await expect(outcome).toBeFocused();
+  await expect(outcome).toContainText(/Je vous réponds à camille\.\S+, au plus tard [a-z]+di \d/);
   await expect(outcome, 'in view, wherever Enter was pressed').toBeInViewport({ ratio: 1 });
   await form.expectError(form.subject(page), null);
   expect(sent).toHaveLength(1);

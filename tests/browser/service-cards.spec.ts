@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
 import * as form from './contact-form.ts';
-import { arrived, expect, open, test } from './fixtures.ts';
+import { arrived, expect, footerLink, open, test } from './fixtures.ts';
+import { recordGraphql } from './network.ts';
 
 const priceOf = (card: Locator) => card.getByRole('paragraph').filter({ hasText: '€' });
 const startButton = (card: Locator) => card.getByRole('link', { name: 'Démarrer votre projet' });
@@ -48,21 +49,47 @@ test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', 
   await expect(page).toHaveURL('/contact');
 });
 
-test('CARD-2: an offer leads to the form with its subject, until a message is sent', async ({ page }) => {
-  // A draft keeps its text, and takes the subject of the offer.
-  await open(page, '/contact');
-  await form.fill(page, { ...form.EMPTY, subject: form.SUBJECTS[0], message: 'Bonjour' });
+test('FORM-9: the offer that led to the form begins the message, and only as long as it led there', async ({
+  page,
+}) => {
+  const line = (offer: string) => `Bonjour, je vous écris au sujet de l’offre «\u00a0${offer}\u00a0».`;
+  const follow = async (card: string) => {
+    await startButton(cardWith(page, card)).click();
+    await arrived(page, '/contact');
+  };
+  await open(page, '/');
+  await follow('Prestation en régie');
+  await expect(form.subject(page)).toHaveValue('Proposition de mission freelance');
+  await expect(form.message(page)).toHaveValue(`${line('Prestation en régie')}\n\n`);
+  await page.goBack();
+  await footerLink(page, 'Contact').click();
+  await arrived(page, '/contact');
+  expect(await form.read(page), 'nothing was typed').toEqual(form.EMPTY);
+  // A draft keeps its text, and takes the subject and the line of the offer.
+  await form.message(page).fill('Un refuge de montagne.');
   await form.leave(page);
   await page.getByRole('button', { name: /suivant/i }).click();
-  await startButton(cardWith(page, 'Prestation au forfait')).click();
-  await arrived(page, '/contact');
+  await follow('Prestation au forfait');
+  const written = `${line('Application web ou mobile')}\n\nUn refuge de montagne.`;
+  await expect(form.message(page)).toHaveValue(written);
+  await expect(form.counter(page, written.length)).toBeVisible();
   await expect(form.subject(page)).toHaveValue('Projet web et mobile à discuter');
-  await expect(form.message(page)).toHaveValue('Bonjour');
-  await expect(form.subject(page)).toHaveAccessibleDescription(/Application web ou mobile/);
-  await form.send(page, { ...form.validValues(), subject: 'Projet web et mobile à discuter' });
-  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
-  await expect(form.subject(page)).toHaveValue('');
-  await expect(form.subject(page)).not.toHaveAccessibleDescription(/Application/);
+  await form.message(page).fill(written.replace('».', '», pour l’été.'));
+  await page.reload();
+  await expect(form.message(page), 'as it was changed').toHaveValue(/», pour l’été\.\n\nUn refuge/);
+  await form.message(page).fill(written);
+  const sent = recordGraphql(page);
+  const values = { ...form.validValues(), message: written };
+  await form.fill(page, values);
+  await form.leave(page);
+  await footerLink(page, 'Contact').click();
+  await expect(form.message(page)).toHaveValue('Un refuge de montagne.');
+  await page.goBack();
+  await page.goBack();
+  await expect(form.message(page)).toHaveValue(written);
+  await form.submit(page).click();
+  await form.expectEmptied(page);
+  expect(sent.map(({ variables }) => variables)).toEqual([{ input: { ...values, message: written } }]);
 });
 
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {

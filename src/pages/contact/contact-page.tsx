@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { ContactForm } from '../../contact/contact-form.tsx';
+import { findOffer } from '../../contact/offer-line.ts';
 import { emptyContactPage } from '../../contact/page-state.ts';
 import { contact, contactForm } from '../../content/contact.ts';
 import { identity } from '../../content/identity.ts';
-import { fixedPriceOffers, regieOffer } from '../../content/offers.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
+import { OFFER_PARAMETER } from '../../routes.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import { useSite } from '../site-context.tsx';
 import styles from './contact-page.module.css';
-
-const offers = [regieOffer, ...fixedPriceOffers];
 
 /** Shows the form, and the next steps beside it (FORM-1). */
 export function ContactPage({ isFirst }: { isFirst: boolean }) {
@@ -21,9 +20,9 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
   const { contactEmail, phone } = identity;
   // The outcome that came with the document is shown once, not at each visit of the page.
   const initial = isFirst ? contactPage : emptyContactPage;
-  // A page that is loaded again has to be as the server rendered it.
-  const historyState = useHistoryState<{ offer?: string } | null>();
-  const offer = isFirst ? undefined : offers.find(({ titre }) => titre === historyState?.offer);
+  const historyState = useHistoryState<{ offer?: unknown } | null>();
+  const addressed = new URLSearchParams(useSearch({ ssrSearch: '' })).get(OFFER_PARAMETER);
+  const offer = findOffer(historyState?.offer ?? addressed);
 
   // The browser's autofocus has no effect while the page is hidden. If this script is late, a field may already have the focus.
   useEffect(() => {

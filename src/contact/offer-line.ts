@@ -1,0 +1,27 @@
+import { contactForm } from '../content/contact.ts';
+import { fixedPriceOffers, regieOffer } from '../content/offers.ts';
+import type { ContactValues } from './rules.ts';
+
+const offers = [regieOffer, ...fixedPriceOffers];
+const lines = offers.map(({ titre }) => contactForm.offerLine(titre));
+
+/** An offer that led to the form. */
+export type LeadingOffer = (typeof offers)[number];
+
+/** Finds an offer by its title, which an address or another release may have written. */
+export function findOffer(titre: unknown): LeadingOffer | undefined {
+  return offers.find((offer) => offer.titre === titre);
+}
+
+/** Puts the line about the offer first (FORM-9). An unchanged line about another offer goes, also when no offer led here. */
+export function withOfferLine(message: string, offer: LeadingOffer | undefined): string {
+  const former = lines.find((line) => message.startsWith(line));
+  const text = former === undefined ? message : message.slice(former.length).trimStart();
+  if (offer === undefined || text.includes(offer.titre)) return text;
+  return `${contactForm.offerLine(offer.titre)}\n\n${text}`;
+}
+
+/** Tells whether the visitor has typed nothing: an offer may have chosen the subject and begun the message. */
+export function isUntouched({ subject: _, message, ...others }: ContactValues): boolean {
+  return [withOfferLine(message, undefined), ...Object.values(others)].every((text) => text.trim() === '');
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { nextWorkingDay } from './working-day.ts';
+
+test.each([
+  ['a Thursday', '2026-11-26T10:00Z', 'vendredi 27 novembre'],
+  ['a Friday', '2026-11-27T10:00Z', 'lundi 30 novembre'],
+  ['a Saturday', '2026-11-28T10:00Z', 'lundi 30 novembre'],
+  ['an evening that is the next day in Paris', '2026-11-26T23:30Z', 'lundi 30 novembre'],
+  ['a summer evening that is the next day in Paris', '2026-07-02T22:30Z', 'lundi 6 juillet'],
+  ['the day before the first of a month', '2026-11-30T10:00Z', 'mardi 1er décembre'],
+  ['Christmas Eve before a week-end', '2026-12-24T10:00Z', 'lundi 28 décembre'],
+  ['New Year’s Eve', '2026-12-31T10:00Z', 'lundi 4 janvier'],
+  ['Good Friday', '2026-04-03T10:00Z', 'mardi 7 avril'],
+  ['the eve of Ascension', '2026-05-13T10:00Z', 'vendredi 15 mai'],
+  ['the Friday before Pentecost', '2026-05-22T10:00Z', 'mardi 26 mai'],
+  ['a late Easter', '2038-04-24T10:00Z', 'mardi 27 avril'],
+  ['an Easter that the tables put a week earlier', '2049-04-16T10:00Z', 'mardi 20 avril'],
+  ['the same in 2076', '2076-04-17T10:00Z', 'mardi 21 avril'],
+])('FORM-10: after %s, %s, the answer comes by %s', (_when, instant, day) => {
+  expect(nextWorkingDay(Date.parse(instant)).replace('\u00a0', ' ')).toBe(day);
+});
