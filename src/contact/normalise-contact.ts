@@ -5,7 +5,8 @@ import { type ContactField, contactFields } from '../content/form-fields.ts';
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;
 
-const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
+/** Every mandatory line break of Unicode (UAX 14): `\v` is that of PowerPoint, `\f` that of a page. */
+const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 /** Unseen marks, and controls other than tab and line feed. */
 const UNWANTED = new RegExp(`[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f${UNSEEN_MARKS}]`, 'g');
 /**
@@ -35,7 +36,7 @@ export function normaliseContact(raw: Record<string, unknown>): ContactValues {
 const forms: Readonly<Record<ContactField, (text: string) => string>> = {
   subject: oneLine,
   email: (text) => withAsciiDomain(oneLine(text)),
-  fullname: (text) => cleaned(text.replace(/\s/g, ' ')).replace(/ +/g, ' '),
+  fullname: (text) => cleaned(text.replace(LINE_BREAK, ' ').replace(/\s/g, ' ')).replace(/ +/g, ' '),
   phone: (text) => oneLine(text.replace(DASH, '-').replace(SPACE, ' ')),
   message: (text) => cleaned(text.replace(LINE_BREAK, '\n')),
 };

@@ -53,8 +53,6 @@ describe('fullname', () => {
   ])('%j gives %j', (value, code) => expect(codeFor('fullname', value)).toBe(code));
 
   test.each([
-    ['Zoé\r\nMartin', 'Zoé Martin'],
-    ['Zoé\u2028Martin', 'Zoé Martin'],
     ['Zoé\u202eMartin\u0000', 'ZoéMartin'],
     ['  Zoe\u0301  Martin ', 'Zoé Martin'],
     ['Zoe\u202e\u0301 \u0000 Martin', 'Zoé Martin'],
@@ -172,6 +170,17 @@ describe('message', () => {
     ['😀'.repeat(1000), undefined],
     ['😀'.repeat(1001), 'message-too-long'],
   ])('%#: gives %j', (value, code) => expect(codeFor('message', value)).toBe(code));
+
+  test.each(['\n', '\r', '\r\n', '\v', '\f', '\x85', '\u2028', '\u2029'])(
+    'the separator %j of Unicode becomes a line break, and a blank in the name',
+    (separator) => {
+      const words = `Objectif${separator}Budget`;
+      expect([keptOf('message', words), keptOf('fullname', words)]).toEqual([
+        'Objectif\nBudget',
+        'Objectif Budget',
+      ]);
+    },
+  );
 
   test('a line break counts as one character, however it was sent', () => {
     expect(codeFor('message', `${'a\r\n'.repeat(999)}ab`)).toBeUndefined();
