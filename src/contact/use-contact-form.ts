@@ -81,7 +81,8 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       typed.abort();
       sending.leave(readForm(element));
     };
-  }, [sending]);
+    // Two quick steps back may lead from one offer to another without leaving the page.
+  }, [sending, offer]);
 
   async function send(element: HTMLFormElement, values: ContactValues) {
     await sending.send(readForm(element), values);
