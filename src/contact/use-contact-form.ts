@@ -81,8 +81,7 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       typed.abort();
       sending.leave(readForm(element));
     };
-    // Two quick steps back may lead from one offer to another without leaving the page.
-  }, [sending, offer]);
+  }, [sending]);
 
   async function send(element: HTMLFormElement, values: ContactValues) {
     await sending.send(readForm(element), values);

@@ -43,6 +43,8 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
           {contactForm.title}
         </h2>
         <ContactForm
+          // Two quick steps back may lead from one offer to another without leaving the page.
+          key={offer?.titre}
           titleId="form-title"
           apiUrl={apiUrl}
           initial={initial}
