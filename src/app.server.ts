@@ -4,75 +4,112 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
-import type { ReceiveMessage } from './contact/receive.server.ts';
-import { createEndpoint } from './graphql/endpoint.server.ts';
+import { registerContact } from './contact/contact.server.ts';
+import { exampleProfile } from './content/example-profile.ts';
+import { startUp } from './content/operator.ts';
+import type { BuiltSite } from './documents/built-site.server.ts';
+import { type Documents, registerDocuments } from './documents/documents.server.ts';
+import { registerGraphQL } from './graphql/graphql.server.ts';
 import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
-import { registerAssets } from './http/assets.server.ts';
-import type { BuiltSite } from './http/built-site.server.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
-import { registerContactPost } from './http/contact-page.server.ts';
-import { registerDiscovery } from './http/discovery.server.ts';
-import type { Documents } from './http/documents.server.ts';
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
-import { allowOrigin, registerGraphQL } from './http/graphql-route.server.ts';
-import { type HealthOptions, registerHealth } from './http/health.server.ts';
-import { registerInsights } from './http/insights.server.ts';
-import type { ServerLimits } from './http/limits.server.ts';
-import type { Metrics } from './http/metrics.server.ts';
-import { registerPages } from './http/pages.server.ts';
+import { registerHealth } from './http/health.server.ts';
+import { type ServerLimits, serverLimits } from './http/limits.server.ts';
+import { type Metrics, registerMetrics } from './http/metrics.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
-import type { PageViewCounters } from './insights/counters.server.ts';
-import type { CurrentProfile } from './profile/current-profile.server.ts';
+import { registerInsights } from './insights/insights.server.ts';
+import { registerMail } from './mail/mail.server.ts';
+import { registerProfile } from './profile/current-profile.server.ts';
+import { registerRetention } from './retention/retention.server.ts';
+import { migrate } from './storage/migrate.server.ts';
+import { checkStorage, openStorage } from './storage/open-storage.server.ts';
+import type { Storage } from './storage/storage.ts';
 
-/** The dependencies of the application. */
-export interface AppDependencies {
-  config: Pick<Config, 'siteUrl' | 'apiUrl' | 'trustProxy'>;
+export interface AppOptions {
+  config: Config;
   clock: Clock;
   logger: Logger;
-  /** Whether introspection queries are answered. */
-  introspection: boolean;
-  profile: CurrentProfile;
-  receive: ReceiveMessage;
-  counters: PageViewCounters;
-  documents: Documents;
   site: BuiltSite;
-  health: HealthOptions;
+  /** Pages follow the sources and are not compressed, and introspection queries are answered. */
+  development?: boolean;
+  /** Other limits than those of the product, for tests that cannot wait. */
+  limits?: ServerLimits;
+}
+
+/** The server without its socket. */
+export interface App {
+  /** `listen`, or `inject` in a test. `close` finishes running requests, deliveries and counts, then closes the store. */
+  app: FastifyInstance;
+  storage: Storage;
   metrics: Metrics;
-  limits: ServerLimits;
 }
 
-/** Builds the application without its socket: `listen`, or `inject` in a test. */
-export function createApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, clock, site, documents, limits } = dependencies;
+/**
+ * Opens the store and puts the features around it, in this order; `app.close()` ends them in the reverse order. If one fails,
+ * those before it are closed again.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, clock, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
-  const app: FastifyInstance = Fastify(fastifyOptions(dependencies, headers));
+  // Set before anything listens.
+  let documents: Documents;
+  const app: FastifyInstance = Fastify({
+    ...fastifyOptions(options, limits),
+    frameworkErrors: (_error, request, reply) =>
+      answerBadAddress(request, reply, headers, documents.notFound),
+  });
+  try {
+    const storage = await openReadyStorage(app, options);
+    const profile = await registerProfile(app, { storage, clock, logger, example: exampleProfile });
+    const mail = await registerMail(app, { config, storage, clock, logger });
+    registerRetention(app, { storage, clock, logger });
 
-  boundConnections(app, withinDescriptorLimit(limits.connections));
-  // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Hooks run in the order in which they are registered.
-  registerSecurityHeaders(app, headers);
-  registerErrors(app, documents);
-  if (config.apiUrl) allowOrigin(app, config.siteUrl);
-  // Refuses requests with 503 while the event loop is late, before their body is read (R12).
-  app.register(underPressure, { maxEventLoopDelay: limits.loopDelayMs, retryAfter: 2 });
-  refuseAmbiguousRequests(app);
-  dependencies.metrics.follow(app);
-  registerHealth(app, dependencies.health, closeInOrder(app, config.trustProxy > 0));
-  registerGraphQL(app, createEndpoint(dependencies), config);
-  registerInsights(app, { counters: dependencies.counters, script: site.insightsScript, config });
-  registerPages(app, documents);
-  registerContactPost(app, { documents, receive: dependencies.receive, siteUrl: config.siteUrl });
-  registerDiscovery(app, config, clock);
-  registerAssets(app, site.clientDir);
-  return app;
+    boundConnections(app, withinDescriptorLimit(limits.connections));
+    // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.
+    app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+    registerSecurityHeaders(app, headers);
+    registerErrors(app);
+    // Refuses requests with 503 while the event loop is late, before their body is read (R12).
+    app.register(underPressure, { maxEventLoopDelay: limits.loopDelayMs, retryAfter: 2 });
+    refuseAmbiguousRequests(app);
+    const metrics = registerMetrics(app, mail.status);
+
+    documents = await registerDocuments(app, { site, profile, config, clock, logger, development });
+    const receive = registerContact(app, { config, storage, clock, logger, mail, metrics, documents });
+    registerGraphQL(app, {
+      config,
+      logger,
+      profile,
+      receive,
+      introspection: development,
+      notFound: documents.notFound,
+    });
+    registerInsights(app, { config, storage, clock, logger, script: site.insightsScript });
+    // Last, so that deliveries end while a proxy still gets answers.
+    const isClosing = closeInOrder(app, config.trustProxy > 0);
+    registerHealth(app, { checkStore: () => checkStorage(storage), outboxStatus: mail.status, isClosing });
+    await app.ready();
+    return { app, storage, metrics };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
-function fastifyOptions(
-  { config, logger, documents, limits }: AppDependencies,
-  headers: Record<string, string>,
-): FastifyHttpOptions<Server> {
+async function openReadyStorage(
+  app: FastifyInstance,
+  { config, logger }: Pick<AppOptions, 'config' | 'logger'>,
+): Promise<Storage> {
+  const storage = await openStorage(config);
+  app.addHook('onClose', storage.close);
+  await storage.removeLeftovers();
+  const migrated = await migrate(storage);
+  if (migrated.length > 0) logger.info(startUp.migrated(migrated));
+  return storage;
+}
+
+function fastifyOptions({ config, logger }: AppOptions, limits: ServerLimits): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
     // No line of the log names its request.
@@ -91,7 +128,6 @@ function fastifyOptions(
       requireHostHeader: false,
     },
     return503OnClosing: false,
-    frameworkErrors: answerBadAddress(headers, documents),
     // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
     clientErrorHandler: (_error, socket) => socket.destroy(),
   };

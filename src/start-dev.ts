@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
+import { createApp } from './app.server.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
+import type { BuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
-import type { BuiltSite } from './http/built-site.server.ts';
 import { documentPolicy } from './http/security-headers.server.ts';
-import { createServices } from './services.server.ts';
 import type { RenderDocument } from './start-render.tsx';
 
 const config = await Promise.try(readEnvironment).catch((error) => stopWith(error, undefined));
@@ -20,19 +20,15 @@ const server = createServer();
 const configLoader = 'native';
 const vite = await createVite({ configLoader, server: { middlewareMode: { server } }, clearScreen: false });
 const site = await developmentSite(vite);
-const { app, documents, stop } = await createServices({
+const { app } = await createApp({
   config,
   clock: systemClock,
   logger,
   site,
   development: true,
 }).catch((error) => stopWith(error, config));
-await app.ready();
 server.on('request', (request, response) => {
-  vite.middlewares(request, response, async () => {
-    if (request.headers.accept?.includes('text/html')) await documents.refresh();
-    app.routing(request, response);
-  });
+  vite.middlewares(request, response, () => app.routing(request, response));
 });
 server.once('error', (error) => stopWith(error, config));
 server.listen(config.port, config.host, () => {
@@ -43,7 +39,7 @@ server.listen(config.port, config.host, () => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
     server.closeAllConnections();
-    await Promise.all([stop(), vite.close()]);
+    await Promise.all([app.close(), vite.close()]);
     process.exit(0);
   });
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type App, createApp } from './app.server.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
@@ -8,10 +9,9 @@ import { createLogger, logWritten } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
 import { requireContent } from './content-check/content-check.server.ts';
 import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
+import { readBuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
-import { readBuiltSite } from './http/built-site.server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
-import { createServices, type Services } from './services.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 
@@ -27,29 +27,30 @@ await start(logger);
 
 async function start(logger: Logger): Promise<void> {
   let config: Config | undefined;
-  let services: Services | undefined;
-  stopOnSignal(async () => services?.stop(), logger);
+  let created: App | undefined;
+  stopOnSignal(async () => created?.app.close(), logger);
   try {
     config = readEnvironment();
     const site = await readBuiltSite(distDir);
     await requireContent(ROOT, site.clientDir);
-    services = await createServices({ config, clock: systemClock, logger, site });
-    await services.app.listen({ host: config.host, port: config.port });
+    created = await createApp({ config, clock: systemClock, logger, site });
+    const { app, metrics } = created;
+    await app.listen({ host: config.host, port: config.port });
     const examples = remainingExamples().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
-    const { port } = services.app.server.address() as AddressInfo;
+    const { port } = app.server.address() as AddressInfo;
     logger.info(startUp.ready(publicAddress(config.host, port)));
-    await serveMetrics(services, metricsPort(port), logger);
+    await serveMetrics(metrics, metricsPort(port), logger);
   } catch (error) {
     process.stderr.write(`${explainFailure(error, config).message}\n`);
-    await services?.stop();
+    await created?.app.close();
     // Resources opened before the failure would keep the process alive.
     process.exit(1);
   }
 }
 
 /** Serves the metrics; a failure is a warning, not a failed start. */
-async function serveMetrics({ metrics }: Services, port: number, logger: Logger): Promise<void> {
+async function serveMetrics(metrics: App['metrics'], port: number, logger: Logger): Promise<void> {
   try {
     await listenForMetrics(port, metrics.text);
     logger.info(startUp.metrics(metricsAddress(port)));
@@ -68,7 +69,7 @@ function publicAddress(host: string, port: number): string {
  * Stops gracefully on SIGTERM or SIGINT, and exits with 0. A second signal, or 14 s, ends the process with 1; Node still waits
  * for the running statement of SQLite. It listens from the first moment on: without a listener, process 1 of a container
  * ignores both signals.
- * @param stop drains the services; does nothing before they are there
+ * @param stop closes the app; does nothing before it is there
  */
 function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping: number | undefined;

@@ -1,9 +1,14 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
 import type { SuspectReason } from '../content/mails.ts';
+import type { Metrics } from '../http/metrics.server.ts';
+import type { MailQueues } from '../mail/mail.server.ts';
 import { isBusy } from '../storage/errors.server.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { ContactLimiter } from './rate-limit.server.ts';
 import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 import { screen } from './screening.server.ts';
-import type { AcceptedMessage } from './store-message.server.ts';
+import { storeMessage } from './store-message.server.ts';
 
 /** The origin of a message. */
 export interface ContactSource {
@@ -30,20 +35,24 @@ export type ReceiveResult =
 export type ReceiveMessage = (raw: Record<string, unknown>, source: ContactSource) => Promise<ReceiveResult>;
 
 export interface ReceiveOptions {
-  /** Stores a message durably. */
-  store(message: AcceptedMessage): Promise<void>;
+  storage: Storage;
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
   limiter: ContactLimiter;
+  mail: Pick<MailQueues, 'notifies' | 'wake'>;
+  metrics: Pick<Metrics, 'countMessage'>;
 }
 
 /** Most messages that wait for the store at once; further ones are refused, so that memory is bounded. */
 const MAX_WAITING = 1_000;
-const RETRY_AFTER_SECONDS = 5;
+const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 } as const;
 
 /** Creates the function that receives messages. */
-export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessage {
-  const overloaded = { kind: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
+export function createReceive(options: ReceiveOptions): ReceiveMessage {
+  const { storage, clock, logger, limiter, mail, metrics } = options;
   let waiting = 0;
-  return async (raw, { address, origin, suspectReasons = [] }) => {
+
+  const receive: ReceiveMessage = async (raw, { address, origin, suspectReasons = [] }) => {
     const checked = checkContact(raw);
     if (!checked.ok) return { kind: 'invalid', errors: checked.errors, values: checked.values };
     const retryAfterSeconds = await limiter(address);
@@ -52,7 +61,10 @@ export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessag
     waiting += 1;
     try {
       const reasons = [...suspectReasons, ...screen(checked.values)];
-      await store({ ...checked.values, origin, suspectReasons: reasons });
+      const message = { ...checked.values, origin, suspectReasons: reasons };
+      const { id, failure } = await storeMessage(storage, message, clock.now(), mail.notifies);
+      if (failure) logger.warn({ err: failure }, 'message stored although the store failed');
+      if (id !== undefined) mail.wake();
       return { kind: 'accepted' };
     } catch (error) {
       // Another process locked the file for too long.
@@ -60,6 +72,17 @@ export function createReceive({ store, limiter }: ReceiveOptions): ReceiveMessag
       throw error;
     } finally {
       waiting -= 1;
+    }
+  };
+
+  return async (raw, source) => {
+    try {
+      const result = await receive(raw, source);
+      metrics.countMessage(result.kind);
+      return result;
+    } catch (error) {
+      metrics.countMessage('failed');
+      throw error;
     }
   };
 }

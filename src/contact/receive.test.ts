@@ -1,23 +1,49 @@
 import { expect, it, vi } from 'vitest';
-import { contactInput } from '../../tests/support/contact.ts';
+import { contactInput, handClock } from '../../tests/support/contact.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createReceive } from './receive.server.ts';
 
 const source = { address: '192.0.2.1', origin: 'api' } as const;
+/** Makes the function on a store whose transactions end so. */
+function receiveWith(commit: () => Promise<unknown>) {
+  const db = { transaction: () => ({ execute: commit }) };
+  const mail = { notifies: false, wake: vi.fn() };
+  const metrics = { countMessage: vi.fn() };
+  const receive = createReceive({
+    storage: { db } as unknown as Storage,
+    clock: handClock(),
+    logger: { warn: vi.fn() },
+    limiter: async () => 0,
+    mail,
+    metrics,
+  });
+  return { receive, mail, metrics };
+}
+
 const overloaded = { kind: 'overloaded', retryAfterSeconds: 5 };
 
 it('lets a thousand messages wait for the store and refuses the next', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const receive = createReceive({ store: () => promise, limiter: async () => 0 });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { receive } = receiveWith(() => promise);
   const waiting = Array.from({ length: 1_000 }, () => receive(contactInput, source));
   await vi.waitFor(async () => expect(await receive(contactInput, source)).toEqual(overloaded));
-  resolve();
+  resolve(true);
   expect(new Set((await Promise.all(waiting)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
   expect(await receive(contactInput, source)).toEqual({ kind: 'accepted' });
 });
 
 it('asks to retry later when another process locks the store for too long, and throws other failures', async () => {
-  const failing = (error: Error) =>
-    createReceive({ store: () => Promise.reject(error), limiter: async () => 0 })(contactInput, source);
+  const failing = (error: Error) => receiveWith(() => Promise.reject(error)).receive(contactInput, source);
   expect(await failing(Object.assign(new Error('locked'), { errcode: 5 }))).toEqual(overloaded);
   await expect(failing(new Error('gone'))).rejects.toThrow('gone');
+});
+
+it('wakes the deliveries for a message that is new, and counts every result', async () => {
+  const { receive, mail, metrics } = receiveWith(vi.fn(async () => true).mockResolvedValueOnce(false));
+  await receive(contactInput, source);
+  expect(mail.wake).not.toHaveBeenCalled();
+  await receive(contactInput, source);
+  expect(mail.wake).toHaveBeenCalledOnce();
+  await receive({}, source);
+  expect(metrics.countMessage.mock.calls.flat()).toEqual(['accepted', 'accepted', 'invalid']);
 });

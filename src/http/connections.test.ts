@@ -12,7 +12,7 @@ import { serverForAll } from '../../tests/support/shared-server.ts';
 import { freePort } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { contactMutation } from '../contact/mutation.ts';
-import { readBuiltSite } from './built-site.server.ts';
+import { readBuiltSite } from '../documents/built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
 
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));

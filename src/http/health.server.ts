@@ -5,8 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export interface HealthOptions {
   /** @throws if the store cannot be used */
   checkStore(): Promise<void>;
-  /** Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service. */
-  details(): Promise<Record<string, unknown>>;
+  /**
+   * Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service.
+   */
+  outboxStatus(): Promise<object>;
+  /** Whether the server was told to stop. */
+  isClosing(): boolean;
 }
 
 const CHECK_TIMEOUT_MS = 2000;
@@ -17,12 +21,10 @@ const always = { config: { pressureHandler: () => {} } };
 /**
  * Serves `/healthz` (the process is alive) and `/readyz` (it may get traffic). `/readyz` answers 503 while the store cannot be
  * used or the process shuts down.
- * @param isClosing whether the server was told to stop
  */
 export function registerHealth(
   app: FastifyInstance,
-  { checkStore, details }: HealthOptions,
-  isClosing: () => boolean,
+  { checkStore, outboxStatus, isClosing }: HealthOptions,
 ): void {
   app.get('/healthz', always, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -39,9 +41,9 @@ export function registerHealth(
         running = undefined;
       }));
   app.get('/readyz', always, async (request, reply) => {
-    const [storage, known] = await Promise.all([
+    const [storage, outbox] = await Promise.all([
       storeWorks(),
-      isFromHere(request) ? inTime(details()).catch(() => undefined) : undefined,
+      isFromHere(request) ? inTime(outboxStatus()).catch(() => undefined) : undefined,
     ]);
     const closing = isClosing();
     const ready = !closing && storage;
@@ -51,7 +53,7 @@ export function registerHealth(
       .send({
         status: ready ? 'ready' : closing ? 'closing' : 'unready',
         checks: { storage },
-        ...known,
+        ...(outbox && { outbox }),
       });
   });
 }

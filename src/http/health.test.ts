@@ -40,9 +40,12 @@ it('is not ready without its store', async () => {
 });
 
 /** Serves readiness of a store that is checked in this way; gives a function that asks for it. */
-function readinessBy(checkStore: () => Promise<void>, details = async () => ({})) {
+function readinessBy(
+  checkStore: () => Promise<void>,
+  outboxStatus = (): Promise<object> => Promise.reject(new Error('away')),
+) {
   const app = Fastify();
-  registerHealth(app, { checkStore, details }, () => false);
+  registerHealth(app, { checkStore, outboxStatus, isClosing: () => false });
   return () => app.inject('/readyz').then((answer) => [answer.statusCode, answer.json()]);
 }
 

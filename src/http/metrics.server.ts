@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ReceiveMessage, ReceiveResult } from '../contact/receive.server.ts';
+
+const results = ['accepted', 'invalid', 'limited', 'overloaded', 'failed'] as const;
 
 /** Counts of a process, and gauges that it reads when asked. Numbers only, nothing personal. */
 export interface Metrics {
-  /** Counts the requests of this application. */
-  follow(app: FastifyInstance): void;
-  /** Wraps the function so that it counts how messages were answered. */
-  counting(receive: ReceiveMessage): ReceiveMessage;
+  /** Counts a message by what became of it. */
+  countMessage(result: (typeof results)[number]): void;
   /** Writes everything in the text format of Prometheus. */
   text(): Promise<string>;
 }
@@ -23,19 +22,12 @@ interface QueueStatus {
 /** In seconds; 0.05 and 0.25 are the goals for a page and for a message. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'];
-const results: readonly (ReceiveResult['kind'] | 'failed')[] = [
-  'accepted',
-  'invalid',
-  'limited',
-  'overloaded',
-  'failed',
-];
 
 /**
- * Creates the metrics of this process, with the state of the queue, which is the same from every process on one store.
- * @param outbox reads that state, which is left out when it fails
+ * Counts the requests of this app, and gives the state of the queue, which is the same from every process on one store.
+ * @param outboxStatus reads that state, which is left out when it fails
  */
-export function createMetrics(outbox: () => Promise<QueueStatus>): Metrics {
+export function registerMetrics(app: FastifyInstance, outboxStatus: () => Promise<QueueStatus>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,27 +54,16 @@ export function createMetrics(outbox: () => Promise<QueueStatus>): Metrics {
   for (const count of byClass) count.inc(0);
   for (const result of results) messages.inc({ result }, 0);
 
+  app.addHook('onResponse', (_request, reply, done) => {
+    byClass[Math.floor(reply.statusCode / 100) - 1]?.inc();
+    durations.observe(reply.elapsedTime / 1000);
+    done();
+  });
   return {
-    follow(app) {
-      app.addHook('onResponse', (_request, reply, done) => {
-        byClass[Math.floor(reply.statusCode / 100) - 1]?.inc();
-        durations.observe(reply.elapsedTime / 1000);
-        done();
-      });
-    },
-    counting: (receive) => async (raw, source) => {
-      let result: (typeof results)[number] = 'failed';
-      try {
-        const received = await receive(raw, source);
-        result = received.kind;
-        return received;
-      } finally {
-        messages.inc({ result });
-      }
-    },
+    countMessage: (result) => messages.inc({ result }),
     async text() {
       const gauges = new Registry();
-      const status = await outbox().catch(() => undefined);
+      const status = await outboxStatus().catch(() => undefined);
       for (const [name, help, value] of status ? outboxGauges(status) : [])
         new Gauge({ name: `vitrine_outbox_${name}`, help, registers: [gauges] }).set(value);
       return `${await registry.metrics()}\n${await gauges.metrics()}`;

@@ -1,18 +1,33 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../tests/support/contact.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
+import { systemClock } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
-import { createPageViewCounters } from './counters.server.ts';
+import { createPageViewCounters, type PageViewCounters } from './counters.server.ts';
+import { registerInsights } from './insights.server.ts';
 import { parsePageView } from './page-view.ts';
 
 const server = serverForAll();
+/** The routes alone, on the same store: their counts can be written at once. */
+const app = Fastify();
+let counters: PageViewCounters;
+
+beforeAll(() => {
+  const config = { siteUrl: 'https://www.exemple.fr', apiUrl: undefined };
+  const logger = { info: vi.fn(), warn: vi.fn() };
+  const { storage } = server;
+  counters = registerInsights(app, { storage, clock: systemClock, logger, config, script: '' });
+});
+
+afterAll(() => app.close());
 
 beforeEach(() => server.storage.db.deleteFrom('page_view').execute());
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' };
 
 async function report(body: unknown, headers: Record<string, string> = {}) {
-  const response = await server.app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/insights/view',
     headers: { 'content-type': 'text/plain', ...browser, ...headers },
@@ -22,7 +37,7 @@ async function report(body: unknown, headers: Record<string, string> = {}) {
 }
 
 async function counted() {
-  await server.counters.flush();
+  await counters.flush();
   return server.storage.db.selectFrom('page_view').selectAll().orderBy('path').execute();
 }
 

@@ -1,9 +1,12 @@
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
 import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
 import { ADMINISTRATOR_ID, type Profile } from './profile.ts';
-import { readProfile, type StoredProfile } from './stored-profile.server.ts';
+import { readProfile, type StoredProfile, seedProfile } from './stored-profile.server.ts';
 
 /** Longest time before a change by another process is seen. */
 const REFRESH_EVERY_MS = 1000;
@@ -13,15 +16,23 @@ export interface CurrentProfile {
   get(): Profile;
   /** Calls back after each change that was noticed. */
   onChange(listener: () => void): void;
-  stop(): void;
 }
 
-/** Reads the profile and follows its version every second. @throws Error when there is no profile */
-export async function followProfile(
-  db: Kysely<Database>,
-  logger: Pick<Logger, 'warn'>,
+export interface ProfileOptions {
+  storage: Pick<Storage, 'db' | 'reads'>;
+  clock: Clock;
+  logger: Pick<Logger, 'warn'>;
+  /** Stored if there is no profile yet. */
+  example: Profile;
+}
+
+/** Reads the administrator's profile and follows its version every second until the app closes. */
+export async function registerProfile(
+  app: FastifyInstance,
+  { storage, clock, logger, example }: ProfileOptions,
 ): Promise<CurrentProfile> {
-  let current = cleaned(await requireProfile(db));
+  await seedProfile(storage.db, example, clock.now());
+  let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
   let refreshing = false;
   let failing = false;
@@ -31,7 +42,7 @@ export async function followProfile(
     if (refreshing) return;
     refreshing = true;
     try {
-      const stored = await requireProfile(db);
+      const stored = await requireProfile(storage.reads);
       failing = false;
       if (stored.version === current.version) return;
       current = cleaned(stored);
@@ -45,13 +56,14 @@ export async function followProfile(
     }
   }, REFRESH_EVERY_MS).unref();
 
+  app.addHook('onClose', async () => clearInterval(timer));
   return {
     get: () => current.profile,
     onChange: (listener) => listeners.push(listener),
-    stop: () => clearInterval(timer),
   };
 }
 
+/** @throws Error when there is no profile */
 async function requireProfile(db: Kysely<Database>): Promise<StoredProfile> {
   const stored = await readProfile(db);
   if (!stored) throw new Error(`The store holds no profile ${ADMINISTRATOR_ID}.`);

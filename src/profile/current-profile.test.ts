@@ -1,21 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handClock } from '../../tests/support/contact.ts';
 import { onSqlite } from '../../tests/support/storage.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { followProfile } from './current-profile.server.ts';
+import { registerProfile } from './current-profile.server.ts';
 import { readProfile, saveProfile } from './stored-profile.server.ts';
 
 onSqlite('the profile that is followed', (engine) => {
   const logger = { warn: vi.fn() };
+  let app: FastifyInstance;
   const save = (name: string) => saveProfile(engine.storage.db, { ...exampleProfile, name }, 0);
 
   beforeEach(() => {
+    app = Fastify();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   });
 
   afterEach(() => {
     vi.useRealTimers();
   });
+
+  function follow(storage: Pick<typeof engine.storage, 'db' | 'reads'>) {
+    return registerProfile(app, { storage, clock: handClock(), logger, example: exampleProfile });
+  }
 
   /** Waits for the next look at the store, to its end. */
   async function look() {
@@ -27,7 +35,7 @@ onSqlite('the profile that is followed', (engine) => {
 
   it('is read again and announced once per change, and not without one', async () => {
     await save('Première');
-    const profile = await followProfile(engine.storage.reads, logger);
+    const profile = await follow(engine.storage);
     const told: unknown[] = [];
     profile.onChange(() => told.push(profile.get().name));
     const first = profile.get();
@@ -41,7 +49,7 @@ onSqlite('the profile that is followed', (engine) => {
       for (let count = 0; count < 2; count += 1) await look();
     }
     expect(told).toEqual(['Deuxième', 'Troisième']);
-    profile.stop();
+    await app.close();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -54,9 +62,9 @@ onSqlite('the profile that is followed', (engine) => {
         return Reflect.get(target, name).bind(target);
       },
     });
-    const profile = await followProfile(reads, logger);
+    const profile = await follow({ db: engine.storage.db, reads });
     for (isAway of [true, true, false, true]) await look();
-    profile.stop();
+    await app.close();
     expect(profile.get().name).toBe('Première');
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });

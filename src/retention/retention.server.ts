@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../config/clock.ts';
@@ -164,20 +165,17 @@ function toRecord({ ran_at, outcome }: { ran_at: number; outcome: string }): Ret
   return outcome === '' ? undefined : { ranAt: ran_at, held: JSON.parse(outcome).held };
 }
 
-/**
- * Erases what is too old now, then every hour. A failed run is logged, and the next one makes up for it.
- * @returns begins no more runs, and waits for the one under way
- */
-export function startRetention({
-  storage,
-  clock,
-  logger,
-}: {
+export interface RetentionOptions {
   storage: Storage;
   clock: Clock;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}): () => Promise<void> {
-  return repeat(HOUR_MS, async () => {
+}
+
+/**
+ * Erases what is too old now, then every hour until the app closes. A failed run is logged, and the next one makes up for it.
+ */
+export function registerRetention(app: FastifyInstance, { storage, clock, logger }: RetentionOptions): void {
+  const end = repeat(HOUR_MS, async () => {
     try {
       const { results, held, traces } = await runRetention(storage, clock);
       const facts = Object.fromEntries(
@@ -191,4 +189,5 @@ export function startRetention({
       logger.error({ err: error }, 'retention failed');
     }
   });
+  app.addHook('onClose', end);
 }

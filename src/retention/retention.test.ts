@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import Fastify from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aMessage, handClock, storeMessages } from '../../tests/support/contact.ts';
@@ -12,8 +13,8 @@ import {
   isInDoubt,
   lastRetention,
   lastRetentionIn,
+  registerRetention,
   runRetention,
-  startRetention,
 } from './retention.server.ts';
 
 const SECOND = 1000;
@@ -135,8 +136,10 @@ onSqlite('retention, whatever the engine', (engine) => {
     const lines: unknown[][] = [];
     const logger = Object.fromEntries(
       ['info', 'warn', 'error'].map((level) => [level, (...line: unknown[]) => lines.push([level, ...line])]),
-    ) as unknown as Parameters<typeof startRetention>[0]['logger'];
-    await startRetention({ storage, clock: here.clock, logger })();
+    ) as unknown as Parameters<typeof registerRetention>[1]['logger'];
+    const app = Fastify();
+    registerRetention(app, { storage, clock: here.clock, logger });
+    await app.close();
     return lines;
   }
 
@@ -276,7 +279,8 @@ onSqlite('retention, whatever the engine', (engine) => {
     const firstRun = Promise.withResolvers<void>();
     const logger = { info: () => firstRun.resolve(), warn: vi.fn(), error: vi.fn() };
     await here.add(1, YEAR_AGO);
-    const stop = startRetention({ storage: engine.storage, clock: here.clock, logger });
+    const app = Fastify();
+    registerRetention(app, { storage: engine.storage, clock: here.clock, logger });
     // An hour that passes during a run begins no other run. A poll would move the fake time.
     await firstRun.promise;
     await new Promise(setImmediate);
@@ -285,7 +289,7 @@ onSqlite('retention, whatever the engine', (engine) => {
     expect(begun).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(begun).toHaveBeenCalledTimes(1);
-    await stop();
+    await app.close();
     vi.advanceTimersByTime(3 * HOUR);
     expect(begun).toHaveBeenCalledTimes(1);
     begun.mockRestore();

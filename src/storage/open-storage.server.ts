@@ -9,6 +9,11 @@ export interface StorageLocation {
   dataDir: string;
 }
 
+/** @throws the engine's error if the store cannot be read */
+export async function checkStorage({ reads }: Storage): Promise<void> {
+  await reads.selectFrom('task_run').select('name').limit(1).execute();
+}
+
 /** Opens the store, whatever version wrote it: see `migrate`. @throws StorageUnavailableError when it cannot be used */
 export async function openStorage({ databaseUrl, dataDir }: StorageLocation): Promise<Storage> {
   if (!databaseUrl) return openSqlite(dataDir);

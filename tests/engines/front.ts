@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { readBuiltSite } from '../../src/http/built-site.server.ts';
+import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -9,15 +9,16 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'failure-words.ts': [],
   'failure.server.ts': ['content-check', 'config', 'storage', 'failure-words.ts'],
   storage: [],
+  http: ['content', 'config'],
   mail: ['content', 'config', 'escape-html.ts', 'theme', 'storage'],
   retention: ['config', 'storage'],
-  contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'mail'],
-  profile: ['storage'],
-  insights: ['config', 'routes.ts', 'escape-html.ts', 'theme', 'storage'],
+  profile: ['config', 'storage'],
+  insights: ['config', 'routes.ts', 'escape-html.ts', 'theme', 'storage', 'http'],
+  contact: ['content', 'config', 'routes.ts', 'theme', 'ui', 'storage', 'http', 'mail'],
   startup: ['routes.ts', 'theme', 'profile'],
   pages: ['content', 'routes.ts', 'escape-html.ts', 'theme', 'ui', 'contact', 'profile'],
-  graphql: ['content', 'contact', 'profile'],
-  http: ['content', 'config', 'routes.ts', 'theme', 'graphql', 'contact', 'profile', 'insights'],
+  graphql: ['content', 'config', 'routes.ts', 'http', 'contact', 'profile'],
+  documents: ['content', 'config', 'routes.ts', 'theme', 'http', 'contact', 'profile'],
   'content-check': ['content', 'routes.ts'],
   cli: [
     'failure.server.ts',
@@ -39,7 +40,7 @@ export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
   // The example profile is checked against the contract.
   content: ['profile'],
   // The built page renderer is loaded from dist; only its shape is known.
-  http: ['start-render.tsx'],
+  documents: ['start-render.tsx'],
 };
 
 /** Gives the folder of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */

@@ -3,21 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { type App, type AppOptions, createApp } from '../../src/app.server.ts';
 import { systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { loggerOptions } from '../../src/config/logger.server.ts';
 import { contactMutation } from '../../src/contact/mutation.ts';
-import type { BuiltSite } from '../../src/http/built-site.server.ts';
+import type { BuiltSite } from '../../src/documents/built-site.server.ts';
 import { serverLimits } from '../../src/http/limits.server.ts';
 import { documentPolicy } from '../../src/http/security-headers.server.ts';
-import { createServices, type Services, type ServicesOptions } from '../../src/services.server.ts';
 import { contactInput } from './contact.ts';
 
 /** A server in this process, on a free port, with its own store and pages that need no build. */
-export interface TestServer extends Services {
+export interface TestServer extends App {
   url: string;
   /** The server's log, one JSON object an entry. */
   logged: Record<string, unknown>[];
+  /** Closes it and removes its store. */
+  stop(): Promise<void>;
 }
 
 /** Pages that need no build. */
@@ -37,11 +39,11 @@ export const plainSite: BuiltSite = {
 export async function startTestServer(
   env: Record<string, string> = {},
   development = false,
-  instead: Partial<ServicesOptions> = {},
+  instead: Partial<AppOptions> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   const logged: Record<string, unknown>[] = [];
-  const services = await createServices({
+  const created = await createApp({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT: 'off', ...env }),
     clock: systemClock,
     logger: pino(loggerOptions, { write: (line: string) => void logged.push(JSON.parse(line)) }),
@@ -51,14 +53,14 @@ export async function startTestServer(
     limits: { ...serverLimits, loopDelayMs: 0 },
     ...instead,
   });
-  await services.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = services.app.server.address() as AddressInfo;
+  await created.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = created.app.server.address() as AddressInfo;
   return {
-    ...services,
+    ...created,
     url: `http://127.0.0.1:${port}`,
     logged,
     async stop() {
-      await services.stop();
+      await created.app.close();
       await rm(dataDir, { recursive: true });
     },
   };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { documentPolicy } from '../http/security-headers.server.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
-import { documentPolicy } from './security-headers.server.ts';
 
 /** The built files that the server sends to browsers. */
 export interface BuiltSite {

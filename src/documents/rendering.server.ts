@@ -12,8 +12,8 @@ export type DocumentName = PageName | 'notFound' | 'contactSent';
 /** A path without a page, for the document of the 404. */
 const UNKNOWN_PATH = '/404';
 
-/** The pages as HTML, rendered once per version of the profile and kept compressed. */
-export interface Documents {
+/** The pages as HTML, rendered and compressed once per version of the profile. */
+export interface RenderedDocuments {
   /** Content security policy of every document. */
   policy: string;
   get(name: DocumentName): EncodedBody;
@@ -23,7 +23,7 @@ export interface Documents {
   refresh(): Promise<void>;
 }
 
-export interface DocumentsOptions {
+export interface RenderingOptions {
   site: Pick<BuiltSite, 'render' | 'assets' | 'policyFor'>;
   /** Whether the documents are compressed; not in development. */
   compress: boolean;
@@ -33,7 +33,7 @@ export interface DocumentsOptions {
 }
 
 /** Renders all documents, and again whenever the profile has changed; the first ones are there when this resolves. */
-export async function createDocuments(options: DocumentsOptions): Promise<Documents> {
+export async function renderDocuments(options: RenderingOptions): Promise<RenderedDocuments> {
   let documents: Record<DocumentName, EncodedBody>;
   const render = async () => {
     documents = await renderAll(options);
@@ -61,7 +61,7 @@ export async function createDocuments(options: DocumentsOptions): Promise<Docume
   };
 }
 
-async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName, EncodedBody>> {
+async function renderAll(options: RenderingOptions): Promise<Record<DocumentName, EncodedBody>> {
   const pages = pageNames.map((name) => [name, renderPage(options, name)] as const);
   const sent: ContactPageState = { ...emptyContactPage, outcome: 'sent' };
   const all = [
@@ -76,7 +76,7 @@ async function renderAll(options: DocumentsOptions): Promise<Record<DocumentName
 }
 
 async function renderPage(
-  { site, profile, config }: DocumentsOptions,
+  { site, profile, config }: RenderingOptions,
   page: ShownPage,
   contactResult?: ContactPageState,
 ): Promise<string> {

@@ -1,27 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
-import type { PageViewCounters } from '../insights/counters.server.ts';
-import { parsePageView } from '../insights/page-view.ts';
+import { readBodies } from '../http/bodies.server.ts';
+import { isCrossSite } from '../http/cross-site.server.ts';
 import { insightsScriptPath, insightsViewPath } from '../routes.ts';
-import { ONE_DAY } from './assets.server.ts';
-import { readBodies } from './bodies.server.ts';
-import { isCrossSite } from './cross-site.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createPageViewCounters, type PageViewCounters } from './counters.server.ts';
+import { parsePageView } from './page-view.ts';
 
 /** Phones of the brand Cubot name it and are no bots. */
 const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|python|java\//i;
 
 export interface InsightsOptions {
-  counters: PageViewCounters;
+  storage: Storage;
+  clock: Clock;
+  logger: Pick<Logger, 'info' | 'warn'>;
   /** The script for browsers. */
   script: string;
   /** Only pages of the site may report visits: another site could invent some. */
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
-/** Serves `/insights/script.js` and takes its beacons. It keeps nothing of a request but the three counted values. */
-export function registerInsights(app: FastifyInstance, { counters, script, config }: InsightsOptions): void {
+/** Serves `/insights/script.js` and counts its beacons. It keeps nothing of a request but the three counted values. */
+export function registerInsights(app: FastifyInstance, options: InsightsOptions): PageViewCounters {
+  const { storage, clock, logger, script, config } = options;
+  const counters = createPageViewCounters(storage, clock, logger);
+  app.addHook('onClose', counters.stop);
   app.get(insightsScriptPath, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', ONE_DAY).send(script),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(script),
   );
   app.register(async (scope) => {
     readBodies(scope, '*');
@@ -34,6 +44,7 @@ export function registerInsights(app: FastifyInstance, { counters, script, confi
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
+  return counters;
 }
 
 /** Tells whether a view counts: neither those of programs nor those of browsers that ask not to be tracked do. */

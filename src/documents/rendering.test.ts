@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { exampleProfile } from '../content/example-profile.ts';
-import { createDocuments } from './documents.server.ts';
+import { renderDocuments } from './rendering.server.ts';
 
 const server = serverForAll();
 
@@ -44,7 +44,7 @@ it('documents follow each change, also one during a rendering, and stay as they 
     told();
   };
   const logger = { error: vi.fn() };
-  const documents = await createDocuments({
+  const documents = await renderDocuments({
     site: {
       ...plainSite,
       render: async ({ profile }) => profile.name || Promise.reject(new Error('no name')),

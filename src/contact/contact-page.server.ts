@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ContactPageState } from '../contact/page-state.ts';
-import type { ReceiveMessage } from '../contact/receive.server.ts';
+import { readBodies } from '../http/bodies.server.ts';
+import { isCrossSite } from '../http/cross-site.server.ts';
+import { httpError } from '../http/errors.server.ts';
 import { routes } from '../routes.ts';
-import { readBodies } from './bodies.server.ts';
-import { isCrossSite } from './cross-site.server.ts';
-import type { Documents } from './documents.server.ts';
-import { httpError } from './errors.server.ts';
-import { SENT_QUERY } from './pages.server.ts';
+import { type ContactPageState, SENT_QUERY } from './page-state.ts';
+import type { ReceiveMessage } from './receive.server.ts';
+
+/** The document of the page. */
+export interface ContactDocument {
+  /** Content security policy. */
+  policy: string;
+  /** Renders the page with a visitor's posted values. */
+  contactPage(state: ContactPageState): Promise<string>;
+}
 
 export interface ContactPageOptions {
-  documents: Documents;
+  documents: ContactDocument;
   receive: ReceiveMessage;
   /** Origin of the pages that may post. */
   siteUrl: string;
@@ -59,7 +65,12 @@ async function answerPost(
   }
 }
 
-async function sendPage(reply: FastifyReply, documents: Documents, status: number, state: ContactPageState) {
+async function sendPage(
+  reply: FastifyReply,
+  documents: ContactDocument,
+  status: number,
+  state: ContactPageState,
+) {
   const html = await documents.contactPage(state);
   return reply
     .code(status)

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
+import type { ContactPageState } from '../contact/page-state.ts';
+import type { SendNotFound } from '../http/errors.server.ts';
+import type { CurrentProfile } from '../profile/current-profile.server.ts';
+import { registerAssets } from './assets.server.ts';
+import type { BuiltSite } from './built-site.server.ts';
+import { registerDiscovery } from './discovery.server.ts';
+import { registerPages } from './pages.server.ts';
+import { renderDocuments } from './rendering.server.ts';
+
+export interface DocumentsOptions {
+  site: BuiltSite;
+  profile: CurrentProfile;
+  config: Pick<Config, 'siteUrl' | 'apiUrl'>;
+  clock: Clock;
+  logger: Logger;
+  development: boolean;
+}
+
+/** The documents that other features send. */
+export interface Documents {
+  /** Content security policy of every document. */
+  policy: string;
+  notFound: SendNotFound;
+  /** Renders the contact page with a visitor's posted values; never cached. */
+  contactPage(state: ContactPageState): Promise<string>;
+}
+
+/** Serves the pages, the files beside them, and the files that programs look for. */
+export async function registerDocuments(
+  app: FastifyInstance,
+  { site, profile, config, clock, logger, development }: DocumentsOptions,
+): Promise<Documents> {
+  const documents = await renderDocuments({ site, compress: !development, profile, config, logger });
+  // The sources may have changed.
+  if (development)
+    app.addHook('onRequest', async ({ headers }) => {
+      if (headers.accept?.includes('text/html')) await documents.refresh();
+    });
+  const notFound = registerPages(app, documents);
+  registerDiscovery(app, config, clock);
+  registerAssets(app, site.clientDir);
+  return { policy: documents.policy, notFound, contactPage: documents.contactPage };
+}

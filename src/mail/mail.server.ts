@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
+import { startUp } from '../content/operator.ts';
+import type { Storage } from '../storage/storage.ts';
+import { mailAddresses } from './addresses.server.ts';
+import { composeContactMail } from './contact-mail.server.ts';
+import { createDelivery, type Delivery } from './delivery.server.ts';
+import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
+import { type OutboxStatus, outboxStatus, watchOutbox } from './outbox.server.ts';
+import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './smtp.server.ts';
+
+export interface MailOptions {
+  config: Pick<Config, 'smtpUrl' | 'notifyUrl' | 'siteUrl' | 'mailFrom' | 'contactTo' | 'mailRetrySeconds'>;
+  storage: Storage;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** The queues as the rest of the server sees them. */
+export interface MailQueues {
+  /** Whether each message queues a notice too (`NOTIFY_URL`). */
+  readonly notifies: boolean;
+  /** Delivers at once: something was queued. */
+  wake(): void;
+  status(): Promise<OutboxStatus>;
+}
+
+/** Delivers mails to the studio (`SMTP_URL`) and notices (`NOTIFY_URL`) while the app runs, and watches the outbox. */
+export async function registerMail(app: FastifyInstance, options: MailOptions): Promise<MailQueues> {
+  const { config, storage, clock, logger } = options;
+  warnOfMail(config, logger);
+  const deliveries = createDeliveries(options);
+  const notifies = config.notifyUrl !== undefined;
+  if (notifies) await dropOldNotices(storage.db, clock.now());
+  const status = () => outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined);
+  const onStuck = notifies ? () => enqueueStuckNotice(storage.db, clock.now()) : undefined;
+  const endWatch = watchOutbox(status, logger, onStuck);
+  app.addHook('onClose', async () => endWatch());
+
+  let stopped: Promise<unknown> | undefined;
+  const stop = () => (stopped ??= Promise.all(deliveries.map((each) => each.stop())));
+  app.addHook('onReady', async () => {
+    for (const each of deliveries) each.start();
+  });
+  // Not awaited: a delivery that hangs has its grace time beside that of the last requests.
+  app.addHook('preClose', async () => void stop());
+  app.addHook('onClose', async () => void (await stop()));
+  return {
+    notifies,
+    wake() {
+      for (const each of deliveries) each.wake();
+    },
+    status,
+  };
+}
+
+function createDeliveries({ config, storage, clock, logger }: MailOptions): Delivery[] {
+  const common = {
+    storage,
+    clock,
+    logger,
+    owner: randomUUID(),
+    random: Math.random,
+    monotonic: () => performance.now(),
+    firstRetryMs: config.mailRetrySeconds * 1000,
+  };
+  const deliveries: Delivery[] = [];
+  const { smtpUrl, notifyUrl } = config;
+  if (smtpUrl) {
+    const addresses = mailAddresses(config);
+    const transport = createTransport({ url: smtpUrl, name: addresses.host });
+    const mails = createDelivery({
+      ...common,
+      send: async (message, id, signal) =>
+        transport.send(await composeContactMail(message, id, addresses), signal),
+    });
+    deliveries.push(mails);
+  }
+  if (notifyUrl) {
+    const notices = createDelivery({
+      ...common,
+      queue: 'notice',
+      send: (message, id, signal) => postNotice(notifyUrl, composeNotice(message, id), signal),
+    });
+    deliveries.push(notices);
+  }
+  return deliveries;
+}
+
+/** Warns of an `SMTP_URL` that is missing, or that lets mails cross a network in the clear. */
+function warnOfMail({ smtpUrl }: Pick<Config, 'smtpUrl'>, logger: Logger): void {
+  const address = smtpUrl && parseSmtpUrl(smtpUrl);
+  if (!address) logger.warn(startUp.noMail);
+  else if (mayCrossInTheClear(address))
+    logger.warn({ host: address.host }, 'mails may cross the network in the clear');
+}
