@@ -1,8 +1,8 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   type DocumentNode,
-  type ExecutionArgs,
   type ExecutionResult,
+  execute,
   GraphQLError,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
@@ -10,14 +10,13 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { createHandler, type Request } from 'graphql-http';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ContactSource } from '../contact/receive.server.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { refusalOfInput } from './contact-refusal.server.ts';
-import { codeOf, type RefusalCode, refusal, statusOf, withoutEcho } from './errors.server.ts';
-import { createResolvers, type GraphQLDependencies, type RequestContext, schema } from './schema.server.ts';
+import { codeOf, type RefusalCode, RetryLater, refusal, statusOf, withoutEcho } from './errors.server.ts';
+import { createResolvers, type GraphQLDependencies, schema } from './schema.server.ts';
 
 export interface EndpointOptions extends GraphQLDependencies {
   /** Its answers are cached until it changes. */
@@ -41,16 +40,9 @@ export type Endpoint = (
   address: ContactSource['address'],
 ) => Promise<Answer>;
 
-/** A request of one client, with the facts that its answer needs. */
-interface RunContext extends RequestContext, Record<PropertyKey, unknown> {
-  /** The status of the worst error. */
-  status: number;
-  /** Whether nothing was executed because the variables do not fit the document. */
-  isRefused: boolean;
-  isCacheable: boolean;
-}
-
+const JSON_TYPE = 'application/json';
 const NEWER_TYPE = 'application/graphql-response+json';
+type MediaType = typeof JSON_TYPE | typeof NEWER_TYPE;
 
 /** At least twice what the site's own two documents need. */
 const limits = {
@@ -86,9 +78,9 @@ const MAX_CACHED = 200;
 const MAX_CACHED_LENGTH = 12_000;
 
 /**
- * Creates the endpoint behind POST /graphql: GraphQL over HTTP by graphql-http, with our limits, stable codes and masked
- * failures (API-4). Answers of queries are cached until the profile changes. Valid documents are cached too: checking one takes
- * half as long as storing a message.
+ * Creates the endpoint behind POST /graphql: GraphQL over HTTP, with our limits, stable codes and masked failures (API-4).
+ * Answers of queries are cached until the profile changes. Valid documents are cached too: checking one takes half as long as
+ * storing a message.
  */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { logger, introspection, profile } = options;
@@ -102,44 +94,55 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const documents = new Map<string, DocumentNode>();
   profile.onChange(() => answers.clear());
 
-  const handler = createHandler<string, RunContext, RunContext>({
-    parseRequestParams: ({ raw }) => readRequest(raw),
-    onSubscribe({ context }, { query, operationName, variables }) {
-      const document = documents.get(query) ?? check(query, variables ?? {});
-      if (Array.isArray(document)) return document;
-      return {
-        schema,
-        rootValue,
-        document,
-        operationName,
-        variableValues: variables,
-        contextValue: context,
-        // Each error has the whole input in its text: fifty of them kept the server busy for a second.
-        options: { maxCoercionErrors: 1 },
-      };
-    },
-    onOperation: ({ context }, args, result) => judge(context, args, result as ExecutionResult),
-    // The errors that graphql-http itself makes have no code.
-    formatError: (error) =>
-      error instanceof GraphQLError && !codeOf(error)
-        ? withoutEcho(error, 'GRAPHQL_VALIDATION_FAILED')
-        : error,
-  });
+  return async (body, accept, address) => {
+    const key = `${accept}\n${body}`;
+    const cached = answers.get(key);
+    if (cached) return cached;
 
-  /** Parses a document, checks and caches it. @returns the document, or the errors for which it is refused */
-  function check(query: string, variables: Record<string, unknown>): DocumentNode | GraphQLError[] {
+    const mediaType = acceptedType(accept);
+    if (!mediaType) return refusedAnswer('NOT_ACCEPTABLE');
+    const { success, output: request } = v.safeParse(bodySchema, body);
+    if (!success) return refusedAnswer('BAD_REQUEST');
+    if (typeof request.query !== 'string') return refusedAnswer('PERSISTED_QUERY_NOT_SUPPORTED');
+    const { query } = request;
+    const [operationName, variables] = [request.operationName || undefined, request.variables ?? {}];
+
+    const document = documents.get(query) ?? checkDocument(query, variables);
+    if (Array.isArray(document)) return answerWith(mediaType, { errors: document });
+    keep(documents, query, document);
+    const operation = getOperationAST(document, operationName)?.operation;
+    if (operation !== 'query' && operation !== 'mutation')
+      return answerWith(mediaType, { errors: [refusal('GRAPHQL_VALIDATION_FAILED')] });
+
+    const { data, errors } = await execute({
+      schema,
+      rootValue,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: { address },
+      // Each error has the whole input in its text: fifty of them kept the server busy for a second.
+      options: { maxCoercionErrors: 1 },
+    });
+    if (data === undefined)
+      return answerWith(mediaType, { errors: refusedVariables(document, variables, errors ?? []) });
+    if (errors) return answerWith(mediaType, { errors: errors.map(masked), data });
+    const answer = answerWith(mediaType, { data });
+    if (operation === 'query' && answer.body.length <= MAX_CACHED_LENGTH) keep(answers, key, answer);
+    return answer;
+  };
+
+  /** Parses and checks a document. @returns the document, or the errors for which it is refused */
+  function checkDocument(query: string, variables: Record<string, unknown>): DocumentNode | GraphQLError[] {
     let code: RefusalCode = 'GRAPHQL_PARSE_FAILED';
     try {
       const document = parse(query, { maxTokens: MAX_TOKENS });
       code = 'GRAPHQL_VALIDATION_FAILED';
       const errors = validate(schema, document, rules, { maxErrors: 5 });
-      if (errors.length > 0) {
-        const refused = refusalOfInput(document, variables);
-        // Those of a limit come with a code and English words of their own.
-        return refused ? [refused] : errors.map((error) => withoutEcho(error, code));
-      }
-      keep(documents, query, document);
-      return document;
+      if (errors.length === 0) return document;
+      const refused = refusalOfInput(document, variables);
+      // Those of a limit come with a code and English words of their own.
+      return refused ? [refused] : errors.map((error) => withoutEcho(error, code));
     } catch (error) {
       // The parser throws, at its limit of tokens as well.
       if (error instanceof GraphQLError) return [withoutEcho(error, code)];
@@ -147,95 +150,59 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     }
   }
 
-  /** Sets the status of the answer by its result, and masks failures. */
-  function judge(context: RunContext, args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
-    const { data, errors } = result;
-    context.isRefused = data === undefined;
-    context.isCacheable =
-      !errors && getOperationAST(args.document, args.operationName)?.operation === 'query';
-    if (!errors) return result;
-    const told = context.isRefused ? refusedVariables(args, errors) : errors.map(masked);
-    context.status = Math.max(...told.map((error) => statusOf(codeOf(error) ?? 'INTERNAL_SERVER_ERROR')));
-    return { ...result, errors: told };
-  }
-
   function masked(error: GraphQLError): GraphQLError {
     if (codeOf(error)) return error;
     logger.error({ err: error.originalError ?? error }, 'GraphQL request failed');
     return refusal('INTERNAL_SERVER_ERROR');
   }
-
-  async function run(body: string, accept: string | undefined, context: RunContext): Promise<Answer> {
-    const headers = { accept, 'content-type': 'application/json' };
-    const request: Request<string, RunContext> = {
-      method: 'POST',
-      url: '',
-      headers,
-      raw: body,
-      body,
-      context,
-    };
-    const [text, init] = await handler(request);
-    if (text === null) return refusedAnswer('NOT_ACCEPTABLE');
-    const type = init.headers?.['content-type'] ?? '';
-    const refused = context.isRefused && type.startsWith(NEWER_TYPE) ? 400 : 0;
-    return {
-      status: Math.max(init.status, context.status, refused),
-      headers: {
-        'content-type': type,
-        'cache-control': 'no-store',
-        ...(context.retryAfter && { 'retry-after': `${context.retryAfter}` }),
-      },
-      body: text,
-    };
-  }
-
-  return async (body, accept, address) => {
-    const key = `${accept}\n${body}`;
-    const cached = answers.get(key);
-    if (cached) return cached;
-    const context: RunContext = { address, status: 0, isRefused: false, isCacheable: false };
-    const answer = await run(body, accept, context);
-    if (context.isCacheable && answer.body.length <= MAX_CACHED_LENGTH) keep(answers, key, answer);
-    return answer;
-  };
 }
 
-/** Puts a value into a cache, unless its key is long; a full cache is emptied. */
-function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
-  if (key.length > MAX_CACHED_LENGTH) return;
-  if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(key, value);
+/** Chooses the first media type of an Accept header that we write (GraphQL over HTTP, 6.1); undefined when there is none. */
+function acceptedType(accept: string | undefined): MediaType | undefined {
+  for (const range of (accept || '*/*').toLowerCase().replace(/\s/g, '').split(',')) {
+    const [type = '', ...parameters] = range.split(';');
+    const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+    if (charset && !/^charset="?utf-?8"?$/.test(charset)) continue;
+    if (type === NEWER_TYPE) return NEWER_TYPE;
+    if ([JSON_TYPE, 'application/*', '*/*'].includes(type)) return JSON_TYPE;
+  }
+  return undefined;
+}
+
+/** Makes the answer with this result; its status is that of the worst error. */
+function answerWith(mediaType: MediaType, result: ExecutionResult): Answer {
+  const { data, errors = [] } = result;
+  const statuses = errors.map((error) => statusOf(codeOf(error) ?? 'INTERNAL_SERVER_ERROR'));
+  const retry = errors.map(({ originalError }) => originalError).find((error) => error instanceof RetryLater);
+  return {
+    status: Math.max(data === undefined && mediaType === NEWER_TYPE ? 400 : 200, ...statuses),
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'cache-control': 'no-store',
+      ...(retry && { 'retry-after': `${retry.seconds}` }),
+    },
+    body: JSON.stringify(result),
+  };
 }
 
 /** Makes the answer to a request that is refused as a whole. */
 export function refusedAnswer(code: RefusalCode): Answer {
-  return {
-    status: statusOf(code),
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify({ errors: [refusal(code)] }),
-  };
+  return { ...answerWith(JSON_TYPE, { errors: [refusal(code)] }), status: statusOf(code) };
 }
 
-/** Reads the parameters of a request, or gives the response that refuses it. */
-function readRequest(body: string) {
-  const { success, output } = v.safeParse(bodySchema, body);
-  if (!success) return refusedResponse('BAD_REQUEST');
-  if (typeof output.query !== 'string') return refusedResponse('PERSISTED_QUERY_NOT_SUPPORTED');
-  const { query, operationName, variables } = output;
-  return { query, operationName: operationName || undefined, variables: variables ?? {} };
-}
-
-function refusedResponse(code: RefusalCode) {
-  const { status, headers, body } = refusedAnswer(code);
-  return [body, { status, statusText: '', headers }] as const;
+/** Puts a value into a cache, unless its key is long; a full cache is emptied. */
+function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  if (key.length > MAX_CACHED_LENGTH || cache.has(key)) return;
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, value);
 }
 
 /** Refuses variables that do not fit the document; a message is refused by the rules of the form (FORM-8). */
 function refusedVariables(
-  { document, variableValues }: ExecutionArgs,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
   errors: readonly GraphQLError[],
 ): GraphQLError[] {
-  const refused = refusalOfInput(document, variableValues ?? {});
+  const refused = refusalOfInput(document, variables);
   return refused ? [refused] : errors.map((error) => withoutEcho(error, 'BAD_USER_INPUT'));
 }

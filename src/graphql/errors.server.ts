@@ -43,6 +43,16 @@ export function refusal(code: RefusalCode, details: Record<string, unknown> = {}
   return new GraphQLError(apiErrors[code], { extensions: { code, ...details } });
 }
 
+/** Refuses a request that may be sent again after some seconds. */
+export class RetryLater extends GraphQLError {
+  readonly seconds: number;
+
+  constructor(code: RefusalCode, seconds: number) {
+    super(apiErrors[code], { extensions: { code } });
+    this.seconds = seconds;
+  }
+}
+
 /**
  * Gives GraphQL's own error our code and words: its message repeats the input and hints at names of the schema.
  * @returns a refusal with the place of the mistake in the document

@@ -4,18 +4,12 @@ import type { ContactSource, ReceiveMessage } from '../contact/receive.server.ts
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { ADMINISTRATOR_ID } from '../profile/profile.ts';
 import { contactRefusal } from './contact-refusal.server.ts';
-import { refusal } from './errors.server.ts';
+import { RetryLater } from './errors.server.ts';
 
 /** The data behind the two fields of the API. */
 export interface GraphQLDependencies {
   profile: Pick<CurrentProfile, 'get'>;
   receive: ReceiveMessage;
-}
-
-/** Carries the client's address to the resolvers, and `retryAfter` back. */
-export interface RequestContext extends Pick<ContactSource, 'address'> {
-  /** Seconds after which the client may ask again. */
-  retryAfter?: number;
 }
 
 /** The schema of the API, without resolvers. */
@@ -25,12 +19,15 @@ export const schema = buildSchema(readFileSync(new URL('./schema.graphql', impor
 export function createResolvers({ profile, receive }: GraphQLDependencies) {
   return {
     getAdminPublicProfil: ({ id }: { id: number }) => (id === ADMINISTRATOR_ID ? profile.get() : null),
-    async postContactForm({ input }: { input: Record<string, unknown> }, context: RequestContext) {
-      const result = await receive(input, { address: context.address, origin: 'api' });
+    async postContactForm(
+      { input }: { input: Record<string, unknown> },
+      { address }: Pick<ContactSource, 'address'>,
+    ) {
+      const result = await receive(input, { address, origin: 'api' });
       if (result.kind === 'accepted') return { isSend: true };
       if (result.kind === 'invalid') throw contactRefusal(result.errors);
-      context.retryAfter = result.retryAfterSeconds;
-      throw refusal(result.kind === 'limited' ? 'CONTACT_RATE_LIMITED' : 'SERVICE_OVERLOADED');
+      const code = result.kind === 'limited' ? 'CONTACT_RATE_LIMITED' : 'SERVICE_OVERLOADED';
+      throw new RetryLater(code, result.retryAfterSeconds);
     },
   };
 }
