@@ -1,42 +1,86 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../config/clock.ts';
+import type { Config } from '../config/config.server.ts';
 import { readBodies } from '../http/bodies.server.ts';
 import { isCrossSite } from '../http/cross-site.server.ts';
 import { httpError } from '../http/errors.server.ts';
-import { routes } from '../routes.ts';
-import { type ContactPageState, SENT_QUERY } from './page-state.ts';
+import { OFFER_PARAMETER, routes } from '../routes.ts';
+import { findOffer, withOfferLine } from './offer-line.ts';
+import { type ContactPageState, emptyContactPage } from './page-state.ts';
 import type { ReceiveMessage } from './receive.server.ts';
+import { createSentProofs, type SentProofs } from './sent-proofs.server.ts';
+import { nextWorkingDay } from './working-day.ts';
+
+/** Parameter of the page that follows a post: the proof of the post. */
+const SENT_PARAMETER = 'envoi';
 
 /** The document of the page. */
 export interface ContactDocument {
   /** Content security policy. */
   policy: string;
+  /** Answers with the page that is the same for everyone. */
+  sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Renders the page with a visitor's posted values. */
   contactPage(state: ContactPageState): Promise<string>;
 }
 
 export interface ContactPageOptions {
+  clock: Clock;
   documents: ContactDocument;
   receive: ReceiveMessage;
-  /** Origin of the pages that may post. */
-  siteUrl: string;
+  /** `siteUrl`: origin of the pages that may post. */
+  config: Pick<Config, 'siteUrl' | 'databaseUrl' | 'dataDir'>;
 }
 
-/** Registers POST /contact, the form without JavaScript (FORM-7): same rules, same storage, 303 after success. */
-export function registerContactPost(app: FastifyInstance, options: ContactPageOptions): void {
+/** Registers the contact page, and POST /contact, its form without JavaScript (FORM-7): same rules, same storage. */
+export function registerContactPage(app: FastifyInstance, options: ContactPageOptions): void {
+  const { config } = options;
+  const proofs = createSentProofs(options.clock, config.databaseUrl ?? config.dataDir);
+  app.route<{ Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: routes.contact.path,
+    handler: (request, reply) => answerGet(request, reply, options, proofs),
+  });
   app.register(async (scope) => {
     readBodies(scope, 'application/x-www-form-urlencoded');
+    // An answer of any status may hold what the visitor typed. Back shows it again: `no-store` would lose the text.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'private, no-cache');
+    });
     scope.post<{ Body?: string }>(routes.contact.path, (request, reply) =>
-      answerPost(request, reply, options),
+      answerPost(request, reply, options, proofs),
     );
   });
+}
+
+/** Answers with the page; after a post with its outcome, once; for an offer with the line about it (FORM-9). */
+async function answerGet(
+  request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
+  reply: FastifyReply,
+  { clock, documents }: ContactPageOptions,
+  proofs: SentProofs,
+) {
+  const { [SENT_PARAMETER]: proof, [OFFER_PARAMETER]: titre } = request.query;
+  if (proof !== undefined) {
+    if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
+    reply.header('cache-control', 'no-store');
+    const answerBy = nextWorkingDay(clock.now());
+    return sendPage(reply, documents, 200, { ...emptyContactPage, outcome: 'sent', answerBy });
+  }
+  const offer = findOffer(titre);
+  if (!offer) return documents.sendContactPage(request, reply);
+  reply.header('cache-control', 'no-cache');
+  const values = { subject: offer.subject, message: withOfferLine('', offer) };
+  return sendPage(reply, documents, 200, { ...emptyContactPage, values });
 }
 
 async function answerPost(
   request: FastifyRequest<{ Body?: string }>,
   reply: FastifyReply,
-  { documents, receive, siteUrl }: ContactPageOptions,
+  { documents, receive, config }: ContactPageOptions,
+  proofs: SentProofs,
 ) {
-  if (isCrossSite(request, siteUrl)) throw httpError(403);
+  if (isCrossSite(request, config.siteUrl)) throw httpError(403);
   const { website, ...values } = Object.fromEntries(new URLSearchParams(request.body));
   const failed: ContactPageState = { values, errors: [], outcome: 'failed' };
   try {
@@ -47,7 +91,7 @@ async function answerPost(
     });
     switch (result.kind) {
       case 'accepted':
-        return reply.redirect(`${routes.contact.path}?${SENT_QUERY}`, 303);
+        return reply.redirect(`${routes.contact.path}?${SENT_PARAMETER}=${proofs.create()}`, 303);
       case 'invalid':
         // The address as the visitor typed it: the normalised one has its domain in ASCII.
         return sendPage(reply, documents, 422, {
@@ -74,7 +118,7 @@ async function sendPage(
   const html = await documents.contactPage(state);
   return reply
     .code(status)
-    .headers({ 'content-security-policy': documents.policy, 'cache-control': 'no-store' })
+    .header('content-security-policy', documents.policy)
     .type('text/html; charset=utf-8')
     .send(html);
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
+import { regieOffer } from '../content/offers.ts';
 
 // src/start-render.test.ts tests the page itself.
 const site: typeof plainSite = {
@@ -10,7 +11,8 @@ const site: typeof plainSite = {
 };
 
 async function startSite(RATE_LIMIT: string) {
-  const server = await serverForTest({ RATE_LIMIT }, false, { site });
+  const clock = { time: Date.parse('2026-11-27T10:00Z'), now: () => clock.time };
+  const server = await serverForTest({ RATE_LIMIT }, false, { site, clock });
   const post = (changes: Record<string, string>) =>
     server.app.inject({
       method: 'POST',
@@ -18,7 +20,7 @@ async function startSite(RATE_LIMIT: string) {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...contactInput, ...changes }).toString(),
     });
-  return { server, post };
+  return { server, post, clock };
 }
 
 const values = { ...contactInput, message: '  Un autre  message.' };
@@ -28,9 +30,12 @@ it('FORM-7: a refused post is answered with the typed values', async () => {
   const { post } = await startSite('1');
   const refused = await post({ email: 'jean@café.fr', phone: '06/12' });
   expect([refused.statusCode, refused.json().values.email]).toEqual([422, 'jean@café.fr']);
+  // Back shows a refused text again only if the browser may keep it.
+  expect(refused.headers['cache-control']).toBe('private, no-cache');
   expect((await post({})).statusCode).toBe(303);
   const limited = await post(values);
   expect([limited.statusCode, limited.json()]).toEqual([429, failed]);
+  expect(limited.headers['cache-control']).toBe('private, no-cache');
 });
 
 it('FORM-7: a post that cannot be stored is answered with the typed values too', async () => {
@@ -38,4 +43,38 @@ it('FORM-7: a post that cannot be stored is answered with the typed values too',
   await server.storage.db.schema.dropTable('outbox').execute();
   const answer = await post(values);
   expect([answer.statusCode, answer.json()]).toEqual([500, failed]);
+  expect((await post({ message: 'x'.repeat(200_000) })).headers['cache-control']).toBe('private, no-cache');
+});
+
+it('FORM-7, FORM-10: the success is shown once, within a minute of a real post, with the day of the answer', async () => {
+  const { server, post, clock } = await startSite('off');
+  const show = (address: string) => server.app.inject({ url: address });
+  const isPlain = ({ statusCode, headers }: Awaited<ReturnType<typeof show>>) =>
+    statusCode === 303 && headers.location === '/contact';
+  const [first = '', late = ''] = (await Promise.all([post({}), post({ message: 'Un autre message.' })])).map(
+    ({ headers }) => String(headers.location),
+  );
+  const shown = await show(first);
+  expect(shown.json()).toEqual({
+    values: {},
+    errors: [],
+    outcome: 'sent',
+    answerBy: 'lundi 30\u00a0novembre',
+  });
+  expect(shown.headers['cache-control']).toBe('no-store');
+  clock.time += 60_000;
+  for (const address of [first, late, '/contact?envoi=reussi', '/contact?envoi=a&envoi=b'])
+    expect(isPlain(await show(address)), address).toBe(true);
+});
+
+it('FORM-9: an address that names an offer begins the message, without scripts too', async () => {
+  const { server } = await startSite('off');
+  const shown = async (offer: string) =>
+    (await server.app.inject({ url: '/contact', query: { offre: offer } })).json();
+  const { titre, subject } = regieOffer;
+  expect(await shown(titre)).toMatchObject({
+    values: { subject, message: expect.stringContaining(titre) },
+    errors: [],
+  });
+  expect(await shown('Autre')).toBeNull();
 });

@@ -9,8 +9,5 @@ export interface ContactPageState {
   answerBy?: string;
 }
 
-/** The query of the contact page after a message was sent without JavaScript. */
-export const SENT_QUERY = 'envoi=reussi';
-
 /** The state of the contact page on a plain GET. */
 export const emptyContactPage: ContactPageState = { values: {}, errors: [] };

@@ -47,8 +47,8 @@ export function useContactForm(initial: ContactPageState, isFirst: boolean, offe
       const values = Object.fromEntries(entries) as ContactValues;
       // A form that is loaded again is as the visitor left it.
       if (!(isFirst && draft)) {
+        if (offer && !values.message.includes(offer.titre)) values.subject = offer.subject;
         values.message = withOfferLine(values.message, offer);
-        values.subject = offer?.subject ?? values.subject;
       }
       fillForm(element, values);
       if (draft) sending.adopted();

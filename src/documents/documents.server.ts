@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
@@ -8,7 +8,7 @@ import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { registerAssets } from './assets.server.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { registerDiscovery } from './discovery.server.ts';
-import { registerPages } from './pages.server.ts';
+import { registerPages, sendDocument } from './pages.server.ts';
 import { renderDocuments } from './rendering.server.ts';
 
 export interface DocumentsOptions {
@@ -25,6 +25,7 @@ export interface Documents {
   /** Content security policy of every document. */
   policy: string;
   notFound: SendNotFound;
+  sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Renders the contact page with a visitor's posted values; never cached. */
   contactPage(state: ContactPageState): Promise<string>;
 }
@@ -43,5 +44,10 @@ export async function registerDocuments(
   const notFound = registerPages(app, documents);
   registerDiscovery(app, config, clock);
   registerAssets(app, site.clientDir);
-  return { policy: documents.policy, notFound, contactPage: documents.contactPage };
+  return {
+    policy: documents.policy,
+    notFound,
+    sendContactPage: (request, reply) => sendDocument(request, reply, documents, 'contact'),
+    contactPage: documents.contactPage,
+  };
 }

@@ -1,24 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SENT_QUERY } from '../contact/page-state.ts';
 import { allowedMethods, type SendNotFound, sendError } from '../http/errors.server.ts';
 import { pageAt, pageNames, routes } from '../routes.ts';
 import { chooseVariant, matchesEtag } from './encodings.server.ts';
 import type { DocumentName, RenderedDocuments } from './rendering.server.ts';
 
 /**
- * Registers GET and HEAD of every page, and what happens where there is none. One handler serves both methods: Fastify's own
+ * Registers GET and HEAD of every page but that of the contact, and what happens where there is none. One handler serves both methods: Fastify's own
  * HEAD route would tell, in a 304, that the document is empty (RFC 9110, 8.6).
  * @returns answers an address that has no route for the method
  */
 export function registerPages(app: FastifyInstance, documents: RenderedDocuments): SendNotFound {
-  for (const page of pageNames)
+  for (const page of pageNames.filter((name) => name !== 'contact'))
     app.route({
       method: ['GET', 'HEAD'],
       url: routes[page].path,
-      handler: (request, reply) => {
-        const isSent = page === 'contact' && request.url.endsWith(`?${SENT_QUERY}`);
-        sendDocument(request, reply, documents, isSent ? 'contactSent' : page);
-      },
+      handler: (request, reply) => sendDocument(request, reply, documents, page),
     });
   const notFound: SendNotFound = (request, reply) => {
     const { method, url } = request;
@@ -37,7 +33,7 @@ export function registerPages(app: FastifyInstance, documents: RenderedDocuments
 }
 
 /** Answers with a document in the best encoding, with 304 when the browser has it already. */
-function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: RenderedDocuments,

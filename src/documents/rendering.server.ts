@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.server.ts';
-import { type ContactPageState, emptyContactPage } from '../contact/page-state.ts';
+import type { ContactPageState } from '../contact/page-state.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
 import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode } from './encodings.server.ts';
 
 /** The documents that are the same for everyone, by name. */
-export type DocumentName = PageName | 'notFound' | 'contactSent';
+export type DocumentName = PageName | 'notFound';
 
 /** A path without a page, for the document of the 404. */
 const UNKNOWN_PATH = '/404';
@@ -62,15 +62,9 @@ export async function renderDocuments(options: RenderingOptions): Promise<Render
 }
 
 async function renderAll(options: RenderingOptions): Promise<Record<DocumentName, EncodedBody>> {
-  const pages = pageNames.map((name) => [name, renderPage(options, name)] as const);
-  const sent: ContactPageState = { ...emptyContactPage, outcome: 'sent' };
-  const all = [
-    ...pages,
-    ['notFound', renderPage(options, 'notFound')] as const,
-    ['contactSent', renderPage(options, 'contact', sent)] as const,
-  ];
-  const encoded = all.map(
-    async ([name, html]) => [name, await encode(await html, options.compress)] as const,
+  const names: readonly DocumentName[] = [...pageNames, 'notFound'];
+  const encoded = names.map(
+    async (name) => [name, await encode(await renderPage(options, name), options.compress)] as const,
   );
   return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
 }

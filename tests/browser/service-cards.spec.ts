@@ -89,7 +89,8 @@ test('FORM-9: the offer that led to the form begins the message, and only as lon
   await expect(form.message(page)).toHaveValue(written);
   await form.submit(page).click();
   await form.expectEmptied(page);
-  expect(sent.map(({ variables }) => variables)).toEqual([{ input: { ...values, message: written } }]);
+  const subject = 'Projet web et mobile à discuter';
+  expect(sent.map(({ variables }) => variables)).toEqual([{ input: { ...values, subject } }]);
 });
 
 test('CARD-4: cards are at most 445 px wide and 550 px high', async ({ page }) => {
