@@ -5,8 +5,8 @@ import { chooseVariant, matchesEtag } from './encodings.server.ts';
 import type { DocumentName, RenderedDocuments } from './rendering.server.ts';
 
 /**
- * Registers GET and HEAD of every page but that of the contact, and what happens where there is none. One handler serves both methods: Fastify's own
- * HEAD route would tell, in a 304, that the document is empty (RFC 9110, 8.6).
+ * Registers GET and HEAD of every page but that of the contact, and what happens where there is none. One handler serves both
+ * methods: Fastify's own HEAD route would say, in a 304, that the document is empty (RFC 9110, 8.6).
  * @returns answers an address that has no route for the method
  */
 export function registerPages(app: FastifyInstance, documents: RenderedDocuments): SendNotFound {

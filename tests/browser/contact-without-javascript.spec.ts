@@ -1,12 +1,22 @@
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('FORM-7: without JavaScript a valid form is stored and acknowledged', async ({ page, site }) => {
-  await page.goto('/contact');
+test('FORM-7, FORM-9, FORM-10: without JavaScript a message about an offer is stored and acknowledged', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Démarrer votre projet' }).last().click();
+  const { titre = '', subject = '' } = fixedPriceOffers.at(-1) ?? {};
+  await expect(form.subject(page)).toHaveValue(subject);
+  const begun = await form.message(page).inputValue();
+  expect(begun).toContain(titre);
   const values = form.validValues();
+  values.message = begun + values.message;
   await form.fill(page, values);
   await expect(form.counter(page, 0), 'nothing counts').toHaveCount(0);
   const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
@@ -15,10 +25,13 @@ test('FORM-7: without JavaScript a valid form is stored and acknowledged', async
   expect(answer.status()).toBe(303);
   expect(new URL(answer.url()).pathname).toBe('/contact');
   await expect(page).toHaveURL(/\/contact/);
-  await expect(page.getByText(form.NOTICES.success)).toBeVisible();
+  const outcome = page.getByRole('region', { name: form.NOTICES.success });
+  await expect(outcome).toContainText(/au plus tard [a-z]+di \d/);
   await expect.poll(() => form.read(page)).toEqual(form.EMPTY);
   expect(await storedMessages(site, values.email)).toMatchObject([values]);
   await page.reload();
+  await expect(outcome, 'shown once').toHaveCount(0);
+  await expect(page).toHaveURL('/contact');
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
 
@@ -38,6 +51,13 @@ test('FORM-7: without JavaScript errors are listed and the text kept', async ({ 
   await page.getByRole('link', { name: form.MESSAGES.messageShort }).click();
   await expect(form.message(page)).toBeFocused();
   await expect(form.message(page)).toBeInViewport();
+  // FORM-11.
+  const { message } = await form.read(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(form.message(page)).toHaveValue(message);
+  await form.expectError(form.message(page), form.MESSAGES.messageShort);
   await form.message(page).fill(values.message);
   await form.submit(page).click();
   await form.expectError(form.phone(page), form.MESSAGES.phone);

@@ -2,9 +2,9 @@ import { home } from '../../content/home.ts';
 import type { FixedPriceOffer, RegieOffer } from '../../content/offers.ts';
 import { noCard } from '../../content/specified-texts.ts';
 import { CheckIcon } from '../../theme/icons.tsx';
-import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import { Picture } from '../pictures.tsx';
+import { OfferAction } from './offer-action.tsx';
 import { OfferBanner } from './offer-banner.tsx';
 import styles from './service-card.module.css';
 
@@ -78,9 +78,7 @@ function PriceAndAction({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
           </span>
         ))}
       </p>
-      <PillLink look="solid" href="/contact" data-offer={offer.titre}>
-        {offer.actions[0]}
-      </PillLink>
+      <OfferAction offer={offer} />
     </div>
   );
 }
