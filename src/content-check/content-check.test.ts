@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../tests/support/root.ts';
 import { publisherFacts } from '../content/legal-mention.ts';
 import { contentProblems } from './content-check.server.ts';
-import { writtenValues } from './content-source.server.ts';
+import { writeValues, writtenValues } from './content-source.server.ts';
 import { pictureProblems } from './pictures.server.ts';
 
 /** A file, its field, the source text that replaces the value, and the end of the line that names it. */
@@ -119,20 +119,6 @@ const wrongElsewhere: Row[] = [
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: .
 
-/** Writes other values into a file; from the last place to the first, so that the others stay where they are. */
-function change(root: string, file: string, values: Readonly<Record<string, string>>): void {
-  const written = new Map(writtenValues(root, file).map((value) => [value.field, value]));
-  let source = readFileSync(join(root, file), 'utf8');
-  const places = Object.entries(values).map(([field, text]) => {
-    const value = written.get(field);
-    if (!value) throw new Error(`${file} has no ${field}`);
-    return { ...value, text };
-  });
-  for (const { start, end, text } of places.sort((one, other) => other.start - one.start))
-    source = source.slice(0, start) + text + source.slice(end);
-  writeFileSync(join(root, file), source);
-}
-
 /** Fields of the identity whose rules read one another. */
 const kin = Object.keys(person);
 
@@ -160,7 +146,8 @@ async function problemsWith(changes: Readonly<Record<string, Readonly<Record<str
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-content-'));
   for (const part of ['src/content', 'src/routes.ts'])
     cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
-  for (const [file, values] of Object.entries(changes)) change(folder.path, `src/content/${file}.ts`, values);
+  for (const [file, values] of Object.entries(changes))
+    writeValues(folder.path, `src/content/${file}.ts`, values);
   return await contentProblems(folder.path, PUBLIC);
 }
 

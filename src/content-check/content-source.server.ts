@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Node, parseSync } from 'oxc-parser';
@@ -67,6 +67,24 @@ export function writtenValues(root: string, file: string): WrittenValue[] {
 
   visit('', parseSync(file, source).program);
   return values;
+}
+
+/**
+ * Writes other values into a file of the content.
+ * @param values the source text of each value, by field
+ */
+export function writeValues(root: string, file: string, values: Readonly<Record<string, string>>): void {
+  const written = new Map(writtenValues(root, file).map((value) => [value.field, value]));
+  let source = readFileSync(join(root, file), 'utf8');
+  const places = Object.entries(values).map(([field, text]) => {
+    const value = written.get(field);
+    if (!value) throw new Error(`${file} has no ${field}`);
+    return { ...value, text };
+  });
+  // The last place first, so that the others stay where they are.
+  for (const { start, end, text } of places.sort((one, other) => other.start - one.start))
+    source = source.slice(0, start) + text + source.slice(end);
+  writeFileSync(join(root, file), source);
 }
 
 /** Returns the value in `example(…)`; undefined for any other node. */

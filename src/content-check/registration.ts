@@ -21,5 +21,15 @@ export function isVatMention(text: string, siren: string | undefined): boolean {
     /FR([\dA-Z]{2})(\d{9})/.exec(text.replace(/[\s\u00a0\u202f.]/g, '')) ?? [];
   if (number === '' || (siren !== undefined && siren !== number)) return false;
   // Keys with letters follow no published rule.
-  return /[A-Z]/.test(key) || Number(key) === (12 + 3 * (Number(number) % 97)) % 97;
+  return /[A-Z]/.test(key) || key === vatKey(number);
+}
+
+/** The VAT number of a SIREN. */
+export function vatNumberOf(siren: string): string {
+  const digits = siren.replace(/\D/g, '');
+  return `FR${vatKey(digits)} ${digits}`;
+}
+
+function vatKey(siren: string): string {
+  return `${(12 + 3 * (Number(siren) % 97)) % 97}`.padStart(2, '0');
 }

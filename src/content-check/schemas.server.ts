@@ -9,7 +9,7 @@ const phoneExpected = 'un numéro de téléphone, comme 04 73 00 00 00 ou +33 4 
 const webPage = field('une adresse qui commence par https://', (value) => /^https:\/\/\S+$/.test(value));
 
 /** LCEN, article 1-1; Code de commerce, articles R. 123-237 and R. 526-27. */
-const identity = v.lazy((input) => {
+export const identitySchema = v.lazy((input) => {
   const { legalStatus = '', registration = '' } = Object(input) as Record<string, string>;
   return fields({
     studioName: text(45),
@@ -121,7 +121,7 @@ export function schemas(
   const picture = pictureIn(publicDir);
   const offer = offerOf(subjects);
   return {
-    identity: fields({ identity }),
+    identity: fields({ identity: identitySchema }),
     offers: fields({
       allPrices: v.record(v.string(), euros),
       regieOffer: fields({
