@@ -8,7 +8,12 @@ import * as v from 'valibot';
 import { identity } from '../src/content/identity.ts';
 import { allPrices, fixedPriceOffers } from '../src/content/offers.ts';
 import { isCompany } from '../src/content/registration.ts';
-import { ROOT, writeValues, writtenValues } from '../src/content-check/content-source.server.ts';
+import {
+  ROOT,
+  remainingExamples,
+  writeValues,
+  writtenValues,
+} from '../src/content-check/content-source.server.ts';
 import { vatNumberOf } from '../src/content-check/registration.ts';
 import { identitySchema } from '../src/content-check/schemas.server.ts';
 import { brandProblems } from '../src/theme/brand-check.ts';
@@ -23,7 +28,7 @@ interface Question {
   /** An answer that shows the form. */
   example?: string;
   /** The value of an empty answer; without it the shipped example stays. */
-  default?: (answers: Answers) => string;
+  default?: (answers: Answers) => string | undefined;
   when?: (answers: Answers) => boolean;
   /** The fields of the identity that the answer fills, whose rules check it. */
   fills?: readonly (keyof typeof identity)[];
@@ -31,7 +36,7 @@ interface Question {
   fault?: (answer: string) => string | undefined;
 }
 
-const ofCompany = (answers: Answers) => isCompany(answers['form'] ?? '');
+const ofCompany = (answers: Answers) => isCompany(answers['form'] ?? identity.legalStatus);
 const townOf = ({ town = '' }: Answers) => town.replace(/^\d+ /, '');
 const yesOrNo = (answer: string) => (/^(oui|non)$/.test(answer) ? undefined : 'Répondez oui ou non.');
 
@@ -43,6 +48,7 @@ const questions: Question[] = [
     text: 'La forme juridique : Entreprise individuelle, EURL, SASU…',
     example: 'EURL',
     default: () => 'Entreprise individuelle',
+    fills: ['legalStatus'],
   },
   { id: 'capital', text: 'Le capital, en euros', example: '1 000', when: ofCompany, fills: ['legalStatus'] },
   {
@@ -78,7 +84,7 @@ const questions: Question[] = [
   {
     id: 'whereabouts',
     text: 'Le lieu, après « le studio est installé »',
-    default: (answers) => `à ${townOf(answers)}`,
+    default: (answers) => answers['town'] && `à ${townOf(answers)}`,
     fills: ['whereabouts'],
   },
   {
@@ -127,29 +133,36 @@ const questions: Question[] = [
   ...['light.primary', 'light.secondary', 'dark.primary', 'dark.secondary'].map(colourQuestion),
 ];
 
-const answers = await askAll(process.argv[2]);
-write(answers);
-stdout.write(
-  'C’est écrit. La suite, avec ce qui reste à remplacer ou à confirmer : npm run vitrine -- doctor --content ; pour voir le site : npm start\n',
-);
+const [file] = process.argv.slice(2);
+/** The answers of the file, by the identifiers above; without a file the terminal asks. */
+const written: Answers | undefined =
+  file && JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', file), 'utf8'));
+const terminal = written ? undefined : createInterface({ input: stdin, output: stdout });
+const stop = () => process.exit(1);
+terminal?.on('close', stop);
+stdout.write('Une réponse vide garde ce qui est entre crochets.\n\n');
+write(await askAll());
+await confirmExamples();
+terminal?.off('close', stop).close();
+stdout.write('C’est écrit. Pour voir le site : npm start\n');
 
-/** Asks every question, at the terminal or of a file of answers. @param file as JSON, by the identifiers above */
-async function askAll(file: string | undefined): Promise<Answers> {
+/** Returns what was typed, or stands in the file; undefined if nothing. */
+async function answerTo(id: string, text: string, hint: string): Promise<string | undefined> {
+  const typed = terminal ? await terminal.question(`${text} [${hint}] : `) : written?.[id];
+  return typed?.trim() || undefined;
+}
+
+async function askAll(): Promise<Answers> {
   const given: Answers = {};
-  const written = file && JSON.parse(readFileSync(resolve(process.env['INIT_CWD'] ?? '', file), 'utf8'));
-  const terminal = written ? undefined : createInterface({ input: stdin, output: stdout });
-  const stop = () => process.exit(1);
-  terminal?.on('close', stop);
-  if (terminal)
-    stdout.write('Une réponse vide garde ce qui est entre crochets. Ctrl-C arrête sans rien changer.\n\n');
+  const examples = new Set(remainingExamples().map(({ field }) => field));
   for (const question of questions) {
     while (question.when?.(given) ?? true) {
-      const usual = question.default?.(given);
-      const hint = usual ?? (question.example ? `exemple : ${question.example}` : 'sans changement');
-      const typed = terminal
-        ? await terminal.question(`${question.text} [${hint}] : `)
-        : written[question.id];
-      const answer = typed?.trim() || usual;
+      // A value that is the owner's already is changed by a typed answer only.
+      const isOwn = question.fills?.every((field) => !examples.has(`identity.${field}`));
+      const usual = isOwn ? undefined : question.default?.(given);
+      const hint =
+        usual ?? (question.example && !isOwn ? `exemple : ${question.example}` : 'sans changement');
+      const answer = (await answerTo(question.id, question.text, hint)) ?? usual;
       const fault = answer === undefined ? undefined : faultOf(question, { ...given, [question.id]: answer });
       if (answer !== undefined && fault === undefined) given[question.id] = answer;
       if (fault === undefined) break;
@@ -157,8 +170,25 @@ async function askAll(file: string | undefined): Promise<Answers> {
       if (!terminal) process.exit(1);
     }
   }
-  terminal?.off('close', stop).close();
   return given;
+}
+
+/** Asks about each value that is still marked as an example: `oui` confirms it, another text replaces it. */
+async function confirmExamples(): Promise<void> {
+  stdout.write('\nCe qui suit reste à confirmer : « oui » si c’est vrai pour vous, ou un autre texte.\n');
+  for (const file of new Set(remainingExamples().map((value) => value.file))) {
+    const values: Record<string, string> = {};
+    for (const { field, text } of remainingExamples().filter((value) => value.file === file)) {
+      const answer =
+        (await answerTo(field, `${file}, ${field} : ${text}`, 'à voir plus tard')) ?? written?.['*'];
+      if (answer !== undefined) values[field] = answer === 'oui' ? text : quoted(answer);
+    }
+    writeValues(ROOT, file, values);
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", '’')}'`;
 }
 
 function faultOf({ id, fills = [], fault }: Question, given: Answers): string | undefined {
@@ -173,13 +203,13 @@ function faultOf({ id, fills = [], fault }: Question, given: Answers): string | 
 
 /** The fields of the identity that these answers determine. */
 function identityOf(given: Answers): Partial<typeof identity> {
-  const { name, form = '', capital, company, street, town, siren, register, vat } = given;
+  const { name, form, capital, company, street, town, siren, register, vat } = given;
   const isFirm = ofCompany(given);
   const values = {
     ...given,
     publicationDirector: name,
     portraitAlt: name && `Portrait de ${name}`,
-    legalStatus: isFirm ? capital && `${form} au capital de ${capital} €` : form,
+    legalStatus: isFirm ? form && capital && `${form} au capital de ${capital}\u00a0€` : form,
     publisherName: isFirm ? company : name && `${name} EI`,
     address: street && town && `${street}, ${town}`,
     registration:
@@ -236,7 +266,6 @@ function brandWith(given: Answers) {
 }
 
 function write(given: Answers): void {
-  const quoted = (text: string) => `'${text.replaceAll("'", '’')}'`;
   const fields = Object.entries(identityOf(given)).map(([field, value]) => [
     `identity.${field}`,
     quoted(value),
