@@ -11,8 +11,8 @@ const titles = globSync(['tests/**/*.{test,spec,journey}.ts', 'src/**/*.test.ts'
   (path) => titlesIn(path, readFileSync(join(ROOT, path), 'utf8')),
 );
 
-it('docs/requirements.md has its 49 rows', () => {
-  expect(rows).toHaveLength(49);
+it('docs/requirements.md has lost no row', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(51);
 });
 
 it.each(rows)('%s is in the title of a test', (row) => {
