@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Launched, launch, untilAnswers } from '../tests/support/launched.ts';
 import { freePort } from '../tests/support/site.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { remainingExamples } from './content-check/content-source.server.ts';
 
 let dataDir: string;
 let running: Launched;
@@ -27,7 +28,9 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
 
 it('a start counts the remaining examples (LEGAL-1); one that fails with the store open ends', async () => {
   await untilAnswers(`${await start()}/readyz`, running);
-  expect(running.output()).toContain('exemple');
+  const examples = remainingExamples().length;
+  expect(running.output().includes('exemple')).toBe(examples > 0);
+  if (examples > 0) expect(running.output()).toContain(`${examples} valeur`);
   expect(await running.end()).toBe(0);
   const store = new DatabaseSync(join(dataDir, 'vitrine.db'));
   store.exec(`update profile set projects = 'unreadable'`);

@@ -32,7 +32,8 @@ function offer(name: string, description: string, rates: readonly Rate[], provid
   };
 }
 
-function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): PriceSpecification {
+/** A price as schema.org writes it: alone, from, between, by the unit. */
+export function priceSpecification({ min, max, unit, units, taxIncluded }: Rate): PriceSpecification {
   return {
     '@type': unit ? 'UnitPriceSpecification' : 'PriceSpecification',
     priceCurrency: 'EUR',

@@ -1,26 +1,32 @@
 import { expect, it } from 'vitest';
-import { exampleProfile } from '../content/example-profile.ts';
-import { headFor } from './head.ts';
-import { postalAddress, structuredData } from './structured-data.ts';
-
-const site = 'https://site.example';
+import { postalAddress } from './structured-data.ts';
+import { priceSpecification } from './structured-data-offers.ts';
 
 it('a price stands alone, from, between, by the unit, and with or without tax, as the card says', () => {
-  const head = headFor('home', exampleProfile, site);
-  const data = JSON.stringify(structuredData('home', head, site));
-  expect(data).toContain(
-    '{"@type":"PriceSpecification","priceCurrency":"EUR","minPrice":750,"valueAddedTaxIncluded":true}',
-  );
-  expect(data).toContain(
-    '"price":50,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"HUR"}',
-  );
-  expect(data).toContain(
-    '"price":250,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":5,"unitCode":"HUR"}',
-  );
-  expect(data).toContain(
-    '"minPrice":90,"valueAddedTaxIncluded":true,"referenceQuantity":{"@type":"QuantitativeValue","value":1,"unitCode":"MON"}',
-  );
-  expect(data).toContain('"minPrice":350,"maxPrice":500,"valueAddedTaxIncluded":false,"referenceQuantity"');
+  const per = (value: number, unitCode: string) => ({
+    '@type': 'UnitPriceSpecification',
+    referenceQuantity: { '@type': 'QuantitativeValue', value, unitCode },
+  });
+  expect(priceSpecification({ min: 750, taxIncluded: true })).toEqual({
+    '@type': 'PriceSpecification',
+    priceCurrency: 'EUR',
+    minPrice: 750,
+    valueAddedTaxIncluded: true,
+  });
+  expect(priceSpecification({ min: 50, max: 50, unit: 'HUR', taxIncluded: true })).toMatchObject({
+    price: 50,
+    ...per(1, 'HUR'),
+  });
+  expect(priceSpecification({ min: 250, max: 250, unit: 'HUR', units: 5, taxIncluded: true })).toMatchObject({
+    price: 250,
+    ...per(5, 'HUR'),
+  });
+  expect(priceSpecification({ min: 350, max: 500, unit: 'DAY', taxIncluded: false })).toMatchObject({
+    minPrice: 350,
+    maxPrice: 500,
+    valueAddedTaxIncluded: false,
+    ...per(1, 'DAY'),
+  });
 });
 
 it('an address is taken apart where it is written the French way, and kept as it is elsewhere', () => {

@@ -32,9 +32,16 @@ const brand = {
 
 /** Makes a copy of the project the site of the second owner. */
 export function becomeSecondOwner(root: string): void {
-  write(root, 'identity', Object.fromEntries(Object.entries(identity).map(([field, value]) => [`identity.${field}`, value])));
+  write(
+    root,
+    'identity',
+    Object.fromEntries(Object.entries(identity).map(([field, value]) => [`identity.${field}`, value])),
+  );
   write(root, 'footer', { 'footer.promise': 'Des logiciels qui tiennent la marée.' });
-  write(root, 'form-fields', { 'formFields.phone.label': 'Portable (optionnel)', 'formFields.phone.personalData': 'votre numéro de portable (facultatif)' });
+  write(root, 'form-fields', {
+    'formFields.phone.label': 'Portable (optionnel)',
+    'formFields.phone.personalData': 'votre numéro de portable (facultatif)',
+  });
   write(root, 'not-found', { 'notFound.title': 'Rien à cette adresse' });
   const offers = 'src/content/offers.ts';
   const text = new Map(writtenValues(root, offers).map((value) => [value.field, value.text]));
@@ -45,7 +52,9 @@ export function becomeSecondOwner(root: string): void {
     'prices.essentialSite': '1450',
     'prices.dayMax': '640',
   });
-  write(root, 'offers', { 'fixedPriceOffers[1].titre': 'Site de commerce, son catalogue et ses commandes en ligne' });
+  write(root, 'offers', {
+    'fixedPriceOffers[1].titre': 'Site de commerce, son catalogue et ses commandes en ligne',
+  });
   writeFileSync(join(root, 'src/theme/brand.json'), `${JSON.stringify(brand, null, 2)}\n`);
 }
 
