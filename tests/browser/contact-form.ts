@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { ContactValues } from '../../src/contact/rules.ts';
+import { formFields } from '../../src/content/form-fields.ts';
+import { home } from '../../src/content/home.ts';
 import { open } from './fixtures.ts';
 import { type Answer, onOperation } from './network.ts';
 
@@ -29,11 +31,11 @@ export const NOTICES = {
   failure: 'Une erreur est survenue. Veuillez réessayer plus tard.',
 } as const;
 
-export const subject = (page: Page) => page.getByLabel('Sujet');
-export const email = (page: Page) => page.getByRole('textbox', { name: 'Email' });
-export const fullname = (page: Page) => page.getByRole('textbox', { name: 'Nom complet' });
-export const phone = (page: Page) => page.getByRole('textbox', { name: 'Téléphone (optionnel)' });
-export const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const subject = (page: Page) => page.getByLabel(formFields.subject.label);
+export const email = (page: Page) => page.getByRole('textbox', { name: formFields.email.label });
+export const fullname = (page: Page) => page.getByRole('textbox', { name: formFields.fullname.label });
+export const phone = (page: Page) => page.getByRole('textbox', { name: formFields.phone.label });
+export const message = (page: Page) => page.getByRole('textbox', { name: formFields.message.label });
 export const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer', exact: true });
 export const counter = (page: Page, count: number) =>
   page.getByText(`${count}/2000 caractères`).filter({ visible: true });
@@ -107,7 +109,7 @@ export async function expectError(field: Locator, error: string | null): Promise
 /** Leaves the form by its link to the home. */
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retour à l’accueil' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
 }
 
 /** Answers the mutation as the API does after a success, or when the server fails. */

@@ -1,5 +1,11 @@
+import { about } from '../../src/content/about.ts';
+import { contact } from '../../src/content/contact.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
+import { home } from '../../src/content/home.ts';
 import { identity } from '../../src/content/identity.ts';
+import { legalMention } from '../../src/content/legal-mention.ts';
+import { notFound } from '../../src/content/not-found.ts';
+import { privacy } from '../../src/content/privacy.ts';
 import { fontsReady } from './display.ts';
 import {
   arrived,
@@ -26,7 +32,7 @@ test('PAGE-1: an address with encoded letters is the same page, once it has its 
   const heading = await page.locator('h1').elementHandle();
   await hydrated(page);
   expect(await heading?.evaluate((element) => element.isConnected && element.textContent)).toBe(
-    'Parlons de votre projet',
+    contact.title,
   );
   expect(await canonical.getAttribute('href')).toBe(fromServer);
 });
@@ -116,10 +122,10 @@ test('FOOT-2, START-3, PAGE-1, PAGE-5: from page to page nothing is loaded anew,
   await page.context().setOffline(true);
   const titles = new Set<string>();
   for (const [label, path, title] of [
-    ['Contact', '/contact', /projet/i],
-    ['Mentions légales', '/legal-mention', 'Mentions légales'],
-    ['Politique de confidentialité', '/privacy', 'Politique de confidentialité'],
-    ["L'équipe", '/about', 'Le studio'],
+    ['Contact', '/contact', contact.title],
+    ['Mentions légales', '/legal-mention', legalMention.title],
+    ['Politique de confidentialité', '/privacy', privacy.title],
+    ["L'équipe", '/about', about.title],
     ['Accueil', '/', exampleProfile.name],
   ] as const) {
     await page.getByRole('link', { name: label, exact: true }).last().click();
@@ -162,8 +168,8 @@ test('START-3: from the 404 page to the services nothing is loaded anew', async 
   await open(page, '/nulle-part');
   await markDocument(page);
   const sent = recordGraphql(page);
-  await page.getByRole('link', { name: 'Découvrir nos services' }).click();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeInViewport();
+  await page.getByRole('link', { name: notFound.links[0].label }).click();
+  await expect(page.getByRole('heading', { name: home.services.title })).toBeInViewport();
   await expect(page.locator('#services')).toBeFocused();
   expect(await isSameDocument(page)).toBe(true);
   expect(sent).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { home } from '../../src/content/home.ts';
 import { expect, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
@@ -33,8 +34,8 @@ test('HOME-5: paragraphs and lists of the presentation look like what they are',
   await expect(page.getByText('Un numéro')).toHaveCSS('list-style-type', 'decimal');
 });
 
-const servicesHeading = (page: Page) => page.getByRole('heading', { name: 'Nos services' });
-const toServices = (page: Page) => page.getByRole('link', { name: 'Voir nos services' });
+const servicesHeading = (page: Page) => page.getByRole('heading', { name: home.services.title });
+const toServices = (page: Page) => page.getByRole('link', { name: home.seeServices });
 
 test('HOME-6: ‘Voir nos services’ scrolls smoothly to the section', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { about } from '../../src/content/about.ts';
+import { contact } from '../../src/content/contact.ts';
 import * as form from './contact-form.ts';
 import { displayed, expect, isSameDocument, markDocument, open, test } from './fixtures.ts';
 import { scrollToPosition } from './movement.ts';
@@ -47,7 +49,7 @@ test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no 
   });
   await page.getByRole('link', { name: "L'équipe" }).first().click();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Le studio' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: about.title })).toBeVisible();
   await page.goBack();
   await expect.poll(() => form.read(page)).toEqual(values);
   expect(await isSameDocument(page), 'rendered afresh, not loaded anew').toBe(true);
@@ -105,7 +107,7 @@ test('HOME-5: a link of the presentation is followed without a reload', async ({
   await open(page, '/');
   await markDocument(page);
   await page.getByRole('link', { name: 'page de contact' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parlons de votre projet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.title);
   expect(await isSameDocument(page)).toBe(true);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { home } from '../../src/content/home.ts';
 import { displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
@@ -51,7 +52,7 @@ test('PAGE-2: Back and Forward go to the top too, as the page is entered', async
   await expect(page.getByRole('heading', { level: 1, name: 'Mentions légales' })).toBeVisible();
   await scrollToPosition(page, 500);
   await expectMovement(page, 'smooth', () => page.goBack());
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
   await scrollToPosition(page, 500);
   await expectMovement(page, 'instant', () => page.goForward());
   await expect(page).toHaveURL('/legal-mention');
@@ -134,7 +135,7 @@ test('PAGE-2, PAGE-3, HOME-6: with reduced motion every way is instant', async (
   await expectMovement(
     page,
     'instant',
-    () => clickWithoutScrolling(page, 'Voir nos services'),
+    () => clickWithoutScrolling(page, home.seeServices),
     () => expect.poll(() => scrollPosition(page)).toBeGreaterThan(300),
   );
   await expectMovement(page, 'instant', () => page.getByRole('button', { name: 'Retour en haut' }).click());

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { home } from '../../src/content/home.ts';
 import * as form from './contact-form.ts';
 import { expect, footerLink, isSameDocument, markDocument, open, test } from './fixtures.ts';
 
@@ -52,6 +53,6 @@ test('STAT-1: where statistics are blocked the site is the same', async ({ page,
   await footerLink(page, 'Contact').click();
   await expect(form.fullname(page)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Nos services' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: home.services.title })).toBeVisible();
   expect(await isSameDocument(page)).toBe(true);
 });

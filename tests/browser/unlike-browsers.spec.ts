@@ -1,3 +1,4 @@
+import { home } from '../../src/content/home.ts';
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -96,7 +97,9 @@ for (const path of ['/', '/about', '/contact']) {
     }
     if (path !== '/') return;
     // Its title is never alone at the end of a printed page.
-    const head = page.locator('div', { has: page.getByRole('heading', { name: 'Nos services' }) }).last();
+    const head = page
+      .locator('div', { has: page.getByRole('heading', { name: home.services.title }) })
+      .last();
     await expect(head).toHaveCSS('break-after', 'avoid');
     await expect(head).toHaveCSS('break-inside', 'avoid');
   });
@@ -143,7 +146,7 @@ test.describe('of 2022', () => {
         await open(page, '/');
         await expect(page.locator('video')).toBeHidden();
         const ground = await page.locator('div:has(> video)').boundingBox();
-        const words = await page.getByRole('link', { name: 'Voir nos services' }).boundingBox();
+        const words = await page.getByRole('link', { name: home.seeServices }).boundingBox();
         expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeGreaterThan(
           (words?.y ?? 0) + (words?.height ?? 0),
         );

@@ -11,6 +11,7 @@ import { checkWords } from '../../src/cli/doctor/words.ts';
 import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
+import { exampleProfile } from '../../src/content/example-profile.ts';
 import { aMessage } from '../support/contact.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
@@ -89,7 +90,7 @@ it('sees a missing store, and still checks the rest', async () => {
 });
 
 it('sees whether visitors are shown the invented profile', async () => {
-  expect((await check('profile'))?.detail).toContain('Camille Moreau');
+  expect((await check('profile'))?.detail).toContain(exampleProfile.name);
   const profile = JSON.parse((await store.run('profile', 'export')).stdout);
   await writeFile(store.file('profil.json'), JSON.stringify({ ...profile, name: 'Anne Durand' }));
   await store.run('profile', 'import', store.file('profil.json'));

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { about } from '../../src/content/about.ts';
+import { formFields } from '../../src/content/form-fields.ts';
+import { carouselLabels } from '../../src/content/labels.ts';
 import { focused } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
@@ -17,10 +20,10 @@ const formValues = () =>
 
 const FIELD = 'input, select, textarea';
 const TYPED = {
-  email: ['Email', 'elodie@client.example'],
-  fullname: ['Nom complet', 'Élodie Martin'],
-  phone: ['Téléphone', '+33 6 12 34 56 78'],
-  message: ['Message', 'Bonjour, un projet pour notre refuge.'],
+  email: [formFields.email.label, 'elodie@client.example'],
+  fullname: [formFields.fullname.label, 'Élodie Martin'],
+  phone: [formFields.phone.label, '+33 6 12 34 56 78'],
+  message: [formFields.message.label, 'Bonjour, un projet pour notre refuge.'],
 } as const;
 const SUBJECT = 'Projet mobile à discuter';
 const EMPTY = { subject: '', email: '', fullname: '', phone: '', message: '' };
@@ -59,7 +62,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.click('dialog a', "L'équipe");
     await visitor.sees(() => location.pathname, '/about');
     await visitor.sees(isDrawerOpen, false);
-    await visitor.sees(focused, 'H1 Le studio');
+    await visitor.sees(focused, `H1 ${about.title}`);
   });
 
   it('CAR-2, CARD-4: one slide at a time, by buttons and arrow keys; cards of one height that cut nothing off', async () => {
@@ -77,12 +80,15 @@ export function controlJourneys(scene: Scene): void {
     );
     const asSpecified = { isNarrow: true, height: 550, isWhole: true };
     expect(cards).toEqual([asSpecified, asSpecified]);
-    await visitor.click('button', 'Prestation précédente');
-    await visitor.sees(shownSlides, ['5 sur 5']);
-    await visitor.click('button', 'Prestation suivante');
-    await visitor.sees(shownSlides, ['1 sur 5']);
+    const count = fixedPriceOffers.length;
+    const slide = (index: number) => carouselLabels.position(index % count, count);
+    if (count === 1) return;
+    await visitor.click('button', carouselLabels.previous);
+    await visitor.sees(shownSlides, [slide(count - 1)]);
+    await visitor.click('button', carouselLabels.next);
+    await visitor.sees(shownSlides, [slide(0)]);
     await visitor.engine.press('ArrowRight');
-    await visitor.sees(shownSlides, ['2 sur 5']);
+    await visitor.sees(shownSlides, [slide(1)]);
   });
 
   it('FORM-3: a wrong form leads to its first field, and nothing can be typed beyond 2000 characters', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { contact } from '../../src/content/contact.ts';
+import { home } from '../../src/content/home.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { displayDelay, focused, isAnythingShown, isHydrated } from './in-page.ts';
 import type { Scene } from './journeys.ts';
@@ -105,7 +107,7 @@ export function pageJourneys(scene: Scene): void {
       null,
     );
     await visitor.sees(() => location.pathname, '/contact');
-    await visitor.sees(focused, 'H1 Parlons de votre projet');
+    await visitor.sees(focused, `H1 ${contact.title}`);
     await visitor.sees(() => scrollY, 0);
     expect(await visitor.engine.run(() => document.title, null)).toMatch(/^Contact/);
     expect(await visitor.engine.run(isSameDocument, null)).toBe(true);
@@ -128,7 +130,7 @@ export function pageJourneys(scene: Scene): void {
 
   it('HOME-6: the call to action scrolls to the services', async () => {
     await scene.visitor.open('/');
-    await scene.visitor.click('a', 'Voir nos services');
+    await scene.visitor.click('a', home.seeServices);
     await scene.visitor.sees(() => {
       const top = document.querySelector('#services h2')?.getBoundingClientRect().top ?? -1;
       return top > 0 && top < innerHeight;

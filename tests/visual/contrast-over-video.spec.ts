@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
+import { home } from '../../src/content/home.ts';
 import { identity } from '../../src/content/identity.ts';
 import { twoFrames } from '../browser/display.ts';
 import { expect, test } from '../browser/fixtures.ts';
@@ -23,7 +24,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Locator>> = {
   name: (page) => page.getByRole('heading', { level: 1 }),
   'job title': (page) => page.locator('main p').first(),
   presentation: (page) => page.locator('main p').nth(1),
-  'second action': (page) => page.getByRole('link', { name: 'Voir nos services' }),
+  'second action': (page) => page.getByRole('link', { name: home.seeServices }),
   'last fact': (page) => page.locator('main li').nth(2),
   'video button': (page) => page.getByRole('button', { name: /vidéo/ }),
 };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { home } from '../../src/content/home.ts';
 import * as form from '../browser/contact-form.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { changedPoints } from '../browser/picture.ts';
@@ -14,7 +15,7 @@ for (const each of PAGES) {
     for (const colorScheme of MODES) {
       await page.emulateMedia({ colorScheme });
       const edges = await edgesOf(page);
-      if (each.path === '/') expect(edges.map(({ name }) => name)).toContain('A Voir nos services');
+      if (each.path === '/') expect(edges.map(({ name }) => name)).toContain(`A ${home.seeServices}`);
       expect
         .soft(
           edges.filter(({ seen }) => !seen),
