@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { about } from '../../src/content/about.ts';
 import { formFields } from '../../src/content/form-fields.ts';
 import { carouselLabels } from '../../src/content/labels.ts';
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import { focused } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
