@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { trustedClock } from './clock/trusted-clock.server.ts';
 import type { Clock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
 import { registerContact } from './contact/contact.server.ts';
@@ -50,7 +51,7 @@ export interface App {
  * those before it are closed again.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, clock, logger, site, development = false, limits = serverLimits } = options;
+  const { config, logger, site, development = false, limits = serverLimits } = options;
   const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
   // Set before anything listens.
   let documents: Documents;
@@ -61,9 +62,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   try {
     const storage = await openReadyStorage(app, options);
+    const clock = await trustedClock(storage, options);
     const profile = await registerProfile(app, { storage, clock, logger, example: exampleProfile });
     const mail = await registerMail(app, { config, storage, clock, logger });
-    registerRetention(app, { storage, clock, logger });
+    registerRetention(app, { storage, clock, logger, sendsMails: config.smtpUrl !== undefined });
 
     boundConnections(app, withinDescriptorLimit(limits.connections));
     // RFC 9110, 10.1.1, allows a server to ignore `Expect`. Node's own refusal would lack the base headers.

@@ -15,7 +15,8 @@ const tableNames = { message: 'messages', page_view: 'pages vues' } as const;
 export const retentionWords = {
   deleted: (table: keyof typeof tableNames, count: number) =>
     `${tableNames[table]} : ${counted(count, 'ligne effacée', 'lignes effacées')}`,
-  held: 'L’horloge semble avoir avancé d’un coup : le site n’efface qu’une partie à la fois, une fois par heure. Vérifiez la date de la machine ; le site continue de lui-même.',
+  doubt: (machine: string, time: string) =>
+    `L’horloge de la machine (${machine}) ne s’accorde pas avec le temps qui a passé (${time}) : rien n’est effacé avant l’heure. Vérifiez-la (« date »). Si elle est juste, le site la croit de lui-même au bout d’un jour, ou tout de suite avec : npm run vitrine -- advanced retention --force`,
   due: (table: keyof typeof tableNames, months: number, before: string, count: number) =>
     `${tableNames[table]} : ${months} mois, tout ce qui date d’avant le ${before} ; à effacer maintenant : ${count}`,
 } as const;

@@ -1,12 +1,14 @@
+import type { ClockState } from '../clock/judge-clock.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
-import { countDue, isInDoubt, lastRetention, runRetention } from '../retention/retention.server.ts';
+import { countDue, runRetention } from '../retention/retention.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { migrateWords, outboxWords, retentionWords } from './advanced-words.ts';
 import { type Dependencies, openExisting, type StoreDependencies, withStorage } from './command.server.ts';
 import { mailWords } from './mail-words.ts';
 import { describeMail, shortId } from './messages.server.ts';
+import type { Output } from './output.server.ts';
 import { reportTraces } from './person.server.ts';
 import { formatInstant, formatTable } from './text.ts';
 
@@ -40,24 +42,32 @@ export async function resend({ storage, output, clock }: StoreDependencies): Pro
 
 /**
  * Erases expired rows with the function that the site's timer runs. They are due, so it asks for no confirmation. A dry run
- * shows the rules and the counts and ends with `refused` while the clock is in doubt.
+ * shows the rules and the counts and ends with `refused` while the clock is in doubt. With `force`, the operator vouches for the
+ * machine's clock.
  */
 export async function retention(
   dependencies: StoreDependencies,
-  { dryRun }: { dryRun?: true },
+  { dryRun, force }: { dryRun?: true; force?: true },
 ): Promise<ExitCode> {
-  const { storage, clock, output } = dependencies;
+  const { storage, clock, config, output } = dependencies;
+  const options = { storage, clock, sendsMails: config.smtpUrl !== undefined };
+  if (force && !dryRun) await clock.believe();
   if (dryRun) {
-    for (const { table, months, before, count } of await countDue(storage.reads, clock.now()))
+    for (const { table, months, before, count } of await countDue(options))
       output.result(retentionWords.due(table, months, formatInstant(before), count));
-    if (!isInDoubt(await lastRetention(storage.reads), clock.now())) return exitCodes.ok;
-    output.note(retentionWords.held);
-    return exitCodes.refused;
+    return noteDoubt(output, clock.state);
   }
-  const { results, held, traces } = await runRetention(storage, clock);
+  const { results, traces, clock: change } = await runRetention(options);
   for (const { table, count } of results) output.result(retentionWords.deleted(table, count));
-  if (held) output.note(retentionWords.held);
+  noteDoubt(output, change.state);
   return reportTraces(dependencies, traces);
+}
+
+/** Says that the machine's clock is in doubt. */
+function noteDoubt(output: Output, { doubt, seen, time }: ClockState): ExitCode {
+  if (!doubt) return exitCodes.ok;
+  output.note(retentionWords.doubt(formatInstant(seen), formatInstant(time)));
+  return exitCodes.refused;
 }
 
 /** Applies pending migrations; creates a missing store, as the server does at its start. */

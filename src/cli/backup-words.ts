@@ -6,7 +6,7 @@ export const backupWords = {
   leftOut: (count: number) =>
     `La copie laisse de côté ${counted(count, 'donnée qui serait trop ancienne', 'données qui seraient trop anciennes')} avant qu’elle ait un mois.`,
   inDoubt:
-    'L’horloge semble avoir avancé d’un coup, et l’effacement va lentement : la copie est complète et n’a rien laissé de côté. Vérifiez l’heure de la machine (« date ») et gardez les copies plus anciennes ; si l’heure est juste, refaites la sauvegarde dans un jour ou deux.',
+    'L’horloge de la machine ne s’accorde pas avec le temps qui a passé : la copie est complète et n’a rien laissé de côté. Vérifiez-la (« date ») et gardez les copies plus anciennes ; si elle est juste, refaites la sauvegarde dans un jour ou deux.',
   keepOlder: (why: string) =>
     `${why}\n\nGardez les copies plus anciennes : la base n’a pas pu être lue, ou l’heure de la machine est douteuse (vérifiez-la avec « date »).`,
   personal: 'Elle contient des données personnelles : gardez-la en lieu sûr, et pas plus d’un mois.',
@@ -34,7 +34,7 @@ export const restoreWords = {
   noCurrent: (dataDir: string) =>
     `Il n’y a pas encore de base dans DATA_DIR=${dataDir} : elle va être créée.`,
   confirm: 'Restaurer cette sauvegarde ?',
-  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, peu à peu si la sauvegarde a plus d’un mois.',
+  done: 'Base restaurée. Vous pouvez relancer le site : il efface les messages de plus de 12 mois, un jour plus tard si la sauvegarde a plus de trois jours.',
   kept: (file: string) =>
     `Ancienne base gardée : ${file}. Effacez-la quand vous n’en avez plus besoin : elle contient des données personnelles.`,
 } as const;

@@ -1,10 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { judgeClockIn, trustedClock } from '../clock/trusted-clock.server.ts';
+import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { CommandError, explainFailure } from '../failure.server.ts';
 import { failures, storeFailures } from '../failure-words.ts';
-import { isInDoubt, lastRetention, lastRetentionIn } from '../retention/retention.server.ts';
 import { copyLimits } from '../retention/rules.ts';
 import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
@@ -37,14 +38,14 @@ export async function backup(
 ): Promise<void> {
   const file = name === '-' ? undefined : resolvePath(name);
   const target = file ?? sqliteFile(config.dataDir);
-  // Until the last run of retention is known, the clock is in doubt: older copies may be younger than they seem.
+  // Until the store was read, the clock is in doubt: older copies may be younger than they seem.
   let inDoubt = true;
   try {
-    await using source = await openSource(config);
-    inDoubt = isInDoubt(source.lastRun, clock.now());
+    await using source = await openSource(config, clock);
+    inDoubt = source.known.doubt !== undefined;
     if (file) await checkTarget(config, file, force);
     await using partial = await unfinishedFile(target, 'partial');
-    // With the clock in doubt the copy leaves nothing out: the store itself then erases only a part per hour.
+    // With the clock in doubt the copy leaves nothing out.
     const limits = inDoubt ? [] : copyLimits(clock.now());
     const { messages, leftOut } = await writeCopy(partial.path, source.fill, limits);
     const { size } = await stat(partial.path);
@@ -66,11 +67,11 @@ export async function backup(
 }
 
 /** Opens what is to be copied: a SQLite store of any version, or a PostgreSQL store that is up to date. */
-async function openSource(config: Config) {
+async function openSource(config: Config, clock: Clock) {
   if (!config.databaseUrl) {
     const store = existingStore(config);
     return {
-      lastRun: lastRetentionIn(store),
+      known: judgeClockIn(store, clock.now()),
       fill: (copy: string) => vacuumInto(store, copy),
       async [Symbol.asyncDispose]() {},
     };
@@ -78,10 +79,10 @@ async function openSource(config: Config) {
   await using opening = new AsyncDisposableStack();
   const storage = opening.adopt(await openExisting(config), (opened) => opened.close());
   await requireCurrent(storage);
-  const lastRun = await lastRetention(storage.reads);
+  const { state: known } = await trustedClock(storage, { clock });
   opening.move();
   return {
-    lastRun,
+    known,
     fill: (copy: string) => copyToSqlite(storage, copy),
     [Symbol.asyncDispose]: () => storage.close(),
   };

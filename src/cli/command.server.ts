@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type TrustedClock, trustedClock } from '../clock/trusted-clock.server.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
@@ -26,6 +27,7 @@ export interface Dependencies {
 /** The same with the store, open and up to date. */
 export interface StoreDependencies extends Dependencies {
   storage: Storage;
+  clock: TrustedClock;
 }
 
 /** A command takes its arguments, then its options. It gives its exit code; nothing means success. */
@@ -37,7 +39,8 @@ export function onStore(command: CommandFunction<StoreDependencies>): CommandFun
   return (given, ...parameters) =>
     withStorage(openExisting(given.config), async (storage) => {
       await requireCurrent(storage);
-      return (await command({ ...given, storage }, ...parameters)) ?? exitCodes.ok;
+      const clock = await trustedClock(storage, given);
+      return (await command({ ...given, storage, clock }, ...parameters)) ?? exitCodes.ok;
     });
 }
 

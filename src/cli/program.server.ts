@@ -83,6 +83,7 @@ export function createProgram(
   const replace = new Option('--force', words.replace);
   const file = [new Option('--output <fichier>', words.output), replace];
   const force = new Option('--force', words.force);
+  const believe = new Option('--force', words.believe);
   const dryRun = new Option('--dry-run', words.dryRun);
   const content = new Option('--content', words.content);
   const settings = new Option('--settings', words.settings);
@@ -116,7 +117,7 @@ export function createProgram(
   const advanced = addGroup(program, 'advanced', help.advanced.group);
   add(advanced, 'outbox', help.advanced.outbox, onStore(outbox));
   add(advanced, 'resend', help.advanced.resend, onStore(resend));
-  add(advanced, 'retention', help.advanced.retention, onStore(retention), dryRun);
+  add(advanced, 'retention', help.advanced.retention, onStore(retention), dryRun, believe);
   add(advanced, 'migrate', help.advanced.migrate, migrate, dryRun);
   return program;
 }

@@ -58,6 +58,7 @@ export const help = {
     output: 'Fichier à écrire ; sans cette option, le résultat va à l’écran',
     replace: 'Remplace le fichier s’il existe',
     force: 'Ne demande pas de confirmation',
+    believe: 'Croit l’horloge de la machine, même si elle a sauté',
     dryRun: 'Dit ce qui serait fait, sans rien changer',
     settings:
       'Montre seulement les réglages tels que le site les comprend ; sort avec 1 s’ils sont incorrects',

@@ -47,7 +47,11 @@ export async function storeMessage(
       // Each process could miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
       if (await isKnown(trx, row.fingerprint, now)) return false;
-      await trx.insertInto('message').values(row).execute();
+      const received_at = Math.max(now, await newestInstant(trx));
+      await trx
+        .insertInto('message')
+        .values({ ...row, received_at })
+        .execute();
       await enqueue(trx, 'outbox', { id: randomUUIDv7(), messageId: row.id }, now);
       if (notify) await enqueueNotice(trx, 'received', row.id, now);
       written = true;
@@ -91,6 +95,12 @@ async function isKnown(trx: Transaction<Database>, fingerprint: string, now: num
     .where('received_at', '<=', now + DUPLICATE_WINDOW_MS)
     .executeTakeFirst();
   return known !== undefined;
+}
+
+/** No message is older than one before it, whatever the clock says: it would be erased too early (R20). */
+async function newestInstant(trx: Transaction<Database>): Promise<number> {
+  const query = trx.selectFrom('message').select('received_at').orderBy('received_at', 'desc').limit(1);
+  return (await query.executeTakeFirst())?.received_at ?? 0;
 }
 
 async function isStored({ db }: Storage, id: string): Promise<boolean> {

@@ -159,6 +159,12 @@ it.each([
   expect(await check('retention', { SITE_URL })).toMatchObject({ detail: 'aucun passage encore' });
   await store.lastRetention(Date.now() - hours * HOUR_MS);
   expect(await check('retention', { SITE_URL })).toMatchObject({ verdict });
+  // R20: years ahead, and years behind.
+  for (const years of [-2, 2]) {
+    await store.lastRetention(Date.now() + years * 365 * 24 * HOUR_MS);
+    const detail = containing('l’horloge de la machine dit');
+    expect(await check('retention', { SITE_URL })).toMatchObject({ verdict: 'problem', detail });
+  }
 });
 
 it('tells a store that another program writes to from one that is read-only', async () => {

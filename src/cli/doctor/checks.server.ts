@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { realpath, stat, statfs } from 'node:fs/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
+import { trustedClock } from '../../clock/trusted-clock.server.ts';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { openFilesLimit } from '../../config/open-files.server.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
@@ -143,13 +144,16 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     }
   },
 
-  /** Checks that retention has run lately (PRIV-1, DATA-1). */
+  /** Checks that the machine's clock is right, and that retention has run lately (PRIV-1, DATA-1, R20). */
   async retention({ config, clock, storage }) {
     if (!storage) return undefined;
     const words = checkWords.retention;
-    const last = await lastRetention(storage.reads);
-    const detail = last ? words.ran(formatInstant(last.ranAt)) : words.never;
-    return last && clock.now() - last.ranAt < LATE_AFTER_MS
+    const { state } = await trustedClock(storage, { clock });
+    if (state.doubt)
+      return problem(words.doubt(formatInstant(state.seen), formatInstant(state.time)), words.doubtFix);
+    const ranAt = await lastRetention(storage.reads);
+    const detail = ranAt === undefined ? words.never : words.ran(formatInstant(ranAt));
+    return ranAt !== undefined && state.time - ranAt < LATE_AFTER_MS
       ? ok(detail)
       : unlessLocal(config, detail, words.fix);
   },

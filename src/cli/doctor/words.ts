@@ -88,6 +88,10 @@ export const checkWords = {
     name: 'Conservation',
     ran: (instant: string) => `dernier passage le ${instant}`,
     never: 'aucun passage encore',
+    doubt: (machine: string, time: string) =>
+      `l’horloge de la machine dit ${machine}, le site en est au ${time}`,
+    doubtFix:
+      'Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : npm run vitrine -- advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.',
     fix: 'Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
   },
   backup: {

@@ -42,6 +42,14 @@ export function inspectSqlite(file: string): SqliteInspection {
   }
 }
 
+/** Reads what a task noted in a SQLite store of any version; undefined if it never ran. @throws SQLite's errors */
+export function readTaskRun(file: string, name: string): { ran_at: number; outcome: string } | undefined {
+  using db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  if (!tableNames(db).includes('task_run')) return undefined;
+  const row = db.prepare('select ran_at, outcome from task_run where name = ?').get(name);
+  return row && { ran_at: Number(row['ran_at']), outcome: String(row['outcome']) };
+}
+
 /** Lists the tables of a SQLite database. */
 export function tableNames(db: DatabaseSync): string[] {
   return column(db, "select name from sqlite_master where type = 'table'").map(String);

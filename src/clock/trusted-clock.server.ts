@@ -1,0 +1,124 @@
+import { uptime } from 'node:os';
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../storage/schema.ts';
+import { readTaskRun } from '../storage/sqlite/inspect.server.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type ClockLook, type ClockState, judgeClock } from './judge-clock.ts';
+
+const TASK = 'clock';
+
+/** The time as the store knows it: stamps, queues, page views and retention all follow it. */
+export interface TrustedClock extends Clock {
+  /** What is known at this moment, without a word to the store. */
+  readonly state: ClockState;
+  /** Judges the machine's clock and stores the result. Any number of processes may look. */
+  look(): Promise<ClockChange>;
+  /** Believes the machine's clock: the operator vouches for it. */
+  believe(): Promise<void>;
+}
+
+/** The result of a look. */
+export interface ClockChange {
+  state: ClockState;
+  /** `doubted`: the clock jumped since the look before; `believed`: it is right again. */
+  event?: 'doubted' | 'believed' | undefined;
+}
+
+/** The clocks of the machine. */
+export interface MachineClocks {
+  clock: Clock;
+  /** Milliseconds since the machine started, its sleep included. */
+  uptime?: () => number;
+}
+
+/** Reads what the store knows about the time; writes nothing yet. */
+export async function trustedClock(storage: Storage, machine: MachineClocks): Promise<TrustedClock> {
+  const { clock, uptime: upFor = () => uptime() * 1000 } = machine;
+  const startedAt = upFor();
+  let known = await knownState(storage.reads);
+  let looked: { machine: number; upFor: number } | undefined;
+
+  function lookNow(): ClockLook & { upFor: number } {
+    const now = upFor();
+    const previous = looked && { machine: looked.machine, ago: now - looked.upFor };
+    return { machine: clock.now(), previous, runningFor: now - startedAt, upFor: now };
+  }
+
+  async function store(change: (before: ClockState | undefined) => ClockState): Promise<ClockChange> {
+    const { before, state } = await storage.db.transaction().execute(async (trx) => {
+      await lock(trx);
+      const before = await knownState(trx);
+      const state = change(before);
+      const { time, ...outcome } = state;
+      const record = { ran_at: Math.round(time), outcome: JSON.stringify(outcome) };
+      await trx.updateTable('task_run').set(record).where('name', '=', TASK).execute();
+      if (before?.doubt?.kind === 'behind' && !state.doubt) await takeBackFuture(trx, Math.round(time));
+      return { before, state };
+    });
+    known = state;
+    return { state, event: changeBetween(before, state) };
+  }
+
+  return {
+    get state() {
+      return judgeClock(known, lookNow());
+    },
+    now: () => Math.round(judgeClock(known, lookNow()).time),
+    async look() {
+      const look = lookNow();
+      const change = await store((before) => judgeClock(before, look));
+      looked = { machine: look.machine, upFor: look.upFor };
+      return change;
+    },
+    async believe() {
+      const { machine, upFor } = lookNow();
+      await store(() => ({ time: machine, seen: machine, unwatched: 0 }));
+      looked = { machine, upFor };
+    },
+  };
+}
+
+function changeBetween(before: ClockState | undefined, { doubt }: ClockState): ClockChange['event'] {
+  if (doubt && doubt.since !== before?.doubt?.since) return 'doubted';
+  return before?.doubt && !doubt ? 'believed' : undefined;
+}
+
+/** Makes processes take turns until the transaction ends. */
+async function lock(trx: Transaction<Database>): Promise<void> {
+  await trx
+    .insertInto('task_run')
+    .values({ name: TASK, ran_at: 0, outcome: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: TASK }))
+    .execute();
+}
+
+/** Reads the stored state; of an older store, the last run of retention. */
+async function knownState(db: Kysely<Database>): Promise<ClockState | undefined> {
+  const rows = await db.selectFrom('task_run').selectAll().where('name', 'in', [TASK, 'retention']).execute();
+  return stateOf(
+    rows.find(({ name }) => name === TASK),
+    rows.find(({ name }) => name === 'retention'),
+  );
+}
+
+/** Judges the machine's clock by what a SQLite store of any version knows. @throws SQLite's errors */
+export function judgeClockIn(file: string, machine: number): ClockState {
+  const known = stateOf(readTaskRun(file, TASK), readTaskRun(file, 'retention'));
+  return judgeClock(known, { machine, runningFor: 0 });
+}
+
+type TaskRun = { ran_at: number; outcome: string };
+
+function stateOf(own?: TaskRun, retention?: TaskRun): ClockState | undefined {
+  if (own && own.outcome !== '') return { time: own.ran_at, ...JSON.parse(own.outcome) };
+  const time = retention?.ran_at ?? 0;
+  return time === 0 ? undefined : { time, seen: time, unwatched: 0 };
+}
+
+/** Dates what was stamped by a clock that was ahead: it would outlive its time by as much. */
+async function takeBackFuture(trx: Transaction<Database>, now: number): Promise<void> {
+  await trx.updateTable('message').set({ received_at: now }).where('received_at', '>', now).execute();
+  for (const queue of ['outbox', 'notice'] as const)
+    await trx.updateTable(queue).set({ created_at: now }).where('created_at', '>', now).execute();
+}
