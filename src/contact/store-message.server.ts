@@ -46,8 +46,8 @@ export async function storeMessage(
     const isNew = await storage.db.transaction().execute(async (trx) => {
       // Each process could miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
-      if (await isKnown(trx, row.fingerprint, now)) return false;
       const received_at = Math.max(now, await newestInstant(trx));
+      if (await isKnown(trx, row.fingerprint, received_at)) return false;
       await trx
         .insertInto('message')
         .values({ ...row, received_at })

@@ -43,6 +43,12 @@ export async function storeMessages(
   now: number,
 ): Promise<Stored[]> {
   const stored: Stored[] = [];
-  for (const message of messages) stored.push(await storeMessage(storage, message, now));
+  for (const message of messages) {
+    const result = await storeMessage(storage, message, now);
+    // The product dates no message before the newest one.
+    if (result.id !== undefined)
+      await storage.db.updateTable('message').set({ received_at: now }).where('id', '=', result.id).execute();
+    stored.push(result);
+  }
   return stored;
 }
