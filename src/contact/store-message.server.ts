@@ -47,7 +47,7 @@ export async function storeMessage(
       // Each process could miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
       const received_at = Math.max(now, await newestInstant(trx));
-      if (await isKnown(trx, row.fingerprint, received_at)) return false;
+      if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx
         .insertInto('message')
         .values({ ...row, received_at })

@@ -77,7 +77,7 @@ it('backup copies while the site serves, and restore gives it back when it is st
   expect(kept).toHaveLength(1);
   expect(restored.stderr).toContain(kept[0]);
   expect(restored.stderr, 'as the clock is in doubt then').toContain(
-    'peu à peu si la sauvegarde a plus d’un mois',
+    'un jour plus tard si la sauvegarde a plus de trois jours',
   );
   expect(await readFile(`${store.dataDir}/${kept[0]}`, 'utf8')).toContain('Après la sauvegarde');
   const doctor = await store.runWith({ DATA_DIR: `${store.dataDir}/` }, 'doctor');
