@@ -1,4 +1,5 @@
-// Exit code 0 if the process on PORT answers a path with 200: the container's health check, and a wait for systemd.
+// Exit code 0 if the process at HOST and PORT, or at SOCKET, answers a path with 200: the container's health check, and a wait for
+// systemd.
 //   node deploy/health.mjs /healthz       asks once
 //   node deploy/health.mjs /readyz 30     asks until it does, 30 s at most
 import { Agent, get } from 'node:http';
@@ -6,7 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const [path = '/healthz', seconds = '0'] = process.argv.slice(2);
 const deadline = Date.now() + Number(seconds) * 1000;
-const url = `http://127.0.0.1:${process.env['PORT'] || 3000}${path}`;
+const { HOST = '', PORT = '', SOCKET } = process.env;
+// Every address of the machine includes the loopback.
+const host = { '': '127.0.0.1', '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST.replace(/^\[|]$/g, '');
+const address = SOCKET ? { socketPath: SOCKET, path } : { host, port: PORT || 3000, path };
 // An agent of its own ignores a proxy of the environment (NODE_USE_ENV_PROXY).
 const agent = new Agent();
 
@@ -20,7 +24,7 @@ process.exitCode = healthy ? 0 : 1;
 /** @returns {Promise<boolean>} */
 function answers() {
   return new Promise((resolve) => {
-    const request = get(url, { agent, timeout: 2000 }, (response) => {
+    const request = get({ ...address, agent, timeout: 2000 }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode === 200));
     });

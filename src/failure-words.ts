@@ -24,6 +24,10 @@ export const settingsFailures = {
 export const startFailures = {
   portInUse: (host: string, port: number) =>
     `Le port ${port} de ${host} est déjà utilisé. Arrêtez l’autre programme ou choisissez un autre port, par exemple : PORT=${port + 1} npm start`,
+  socketFailed: (socket: string, code: string | undefined) =>
+    code === 'EADDRINUSE'
+      ? `Un autre programme écoute déjà sur ${socket}, ou a laissé ce fichier : arrêtez-le, ou effacez le fichier, puis relancez.`
+      : `Ce compte ne peut pas créer SOCKET=${socket} (${code}) : le dossier doit exister et lui appartenir.`,
   portForbidden: (port: number) =>
     `Le port ${port} demande des droits que ce compte n’a pas. Choisissez un port à partir de 1024 : PORT=3000 npm start`,
   hostUnknown: (host: string) =>

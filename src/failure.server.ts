@@ -71,8 +71,9 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   return new CommandError('failure', failures.unexpected(detail));
 }
 
-/** Explains why the server cannot listen at HOST and PORT. */
-function explainAddress(code: string | undefined, { host, port }: Config): string {
+/** Explains why the server cannot listen at HOST and PORT, or at SOCKET. */
+function explainAddress(code: string | undefined, { host, port, socket }: Config): string {
+  if (socket) return startFailures.socketFailed(socket, code);
   if (code === 'EADDRINUSE') return startFailures.portInUse(host, port);
   if (code === 'EACCES') return startFailures.portForbidden(port);
   return startFailures.hostUnknown(host);

@@ -35,11 +35,12 @@ async function start(logger: Logger): Promise<void> {
     await requireContent(ROOT, site.clientDir);
     created = await createApp({ config, clock: systemClock, logger, site });
     const { app, metrics } = created;
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen(listenOptions(config));
     const examples = remainingExamples().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
-    const { port } = app.server.address() as AddressInfo;
-    logger.info(startUp.ready(publicAddress(config.host, port)));
+    // The system chose the port of PORT=0.
+    const port = config.socket ? config.port : (app.server.address() as AddressInfo).port;
+    logger.info(startUp.ready(config.socket ?? publicAddress(config.host, port)));
     await serveMetrics(metrics, metricsPort(port), logger);
   } catch (error) {
     process.stderr.write(`${explainFailure(error, config).message}\n`);
@@ -57,6 +58,11 @@ async function serveMetrics(metrics: App['metrics'], port: number, logger: Logge
   } catch (error) {
     logger.warn({ err: error }, startUp.noMetrics(port));
   }
+}
+
+/** The folder of a socket says who may enter; the proxy is another account. */
+function listenOptions({ socket, host, port }: Config) {
+  return socket ? { path: socket, readableAll: true, writableAll: true } : { host, port };
 }
 
 function publicAddress(host: string, port: number): string {

@@ -96,6 +96,10 @@ const environment = v.object({
     '127.0.0.1',
   ),
   PORT: v.optional(wholeNumber(0, 65535), '3000'),
+  // Linux takes 107 bytes for the address of a socket.
+  SOCKET: v.optional(
+    v.pipe(v.string(), v.regex(/^\/.{1,106}$/, 'un chemin entier, comme /run/vitrine/3001/site.sock')),
+  ),
   SITE_URL: v.optional(origin),
   DATA_DIR: v.optional(
     // Only a shell expands `~` and `$`: the store would be in a folder of that name.
@@ -167,6 +171,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     host: vars.HOST,
     port: vars.PORT,
+    /** Path of a Unix socket to listen on, instead of `host` and `port`. */
+    socket: vars.SOCKET,
     /** Origin of the site, without a final slash. */
     siteUrl: vars.SITE_URL ?? new URL(`http://localhost:${vars.PORT}`).origin,
     dataDir: vars.DATA_DIR,

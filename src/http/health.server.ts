@@ -60,9 +60,10 @@ export function registerHealth(
 
 /** Tells whether the caller is on this machine. A local proxy connects from here too, but names its client. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
-  const address = raw.socket.remoteAddress ?? '';
-  const loopback = isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address);
-  return loopback && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
+  const address = raw.socket.remoteAddress;
+  // A Unix socket has no address.
+  const local = address === undefined || (isIP(address) > 0 && /^(::1|(::ffff:)?127\..*)$/.test(address));
+  return local && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip'];
 }
 
 /** Waits for the work up to a limit; the work itself goes on. @throws Error if it takes too long */

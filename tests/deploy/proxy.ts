@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { contactMutation } from '../../src/contact/mutation.ts';
 import { CERTIFIED_HOST, makeCertificate } from '../support/certificate.ts';
 import { contactInput } from '../support/contact.ts';
-import { type Launched, launch, until } from '../support/launched.ts';
+import { type Launched, launch, output, until } from '../support/launched.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
 import { debianProgram } from './debian-program.ts';
@@ -20,19 +20,23 @@ export type FrontServer = Awaited<ReturnType<typeof startProxy>>;
 
 /**
  * Starts the proxy with the configuration of `deploy/`; only names, ports and the certificate are changed.
- * @param ports of the two processes of the site
+ * @param places of the two processes of the site: sockets, or addresses with a port
  */
-export async function startProxy(name: (typeof proxyNames)[number], ports: readonly [number, number]) {
+export async function startProxy(name: (typeof proxyNames)[number], places: readonly [string, string]) {
   const dir = await mkdtemp(join(tmpdir(), 'vitrine-proxy-'));
   // nginx drops root's rights and works under another account.
   await chmod(dir, 0o755);
   const requestLog = join(dir, 'access.log');
   const [port, plainPort] = [await freePort(), await freePort()];
   const { certificateFile, keyFile } = await makeCertificate(dir);
-  const upstreams = [
-    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
-  ] as const;
+  const scheme = name === 'caddy' ? 'unix/' : 'unix:';
+  const upstreams = places.map(
+    (place, index) =>
+      [
+        `${scheme}/run/vitrine/300${index + 1}/site.sock`,
+        place.startsWith('/') ? scheme + place : place,
+      ] as const,
+  );
   const tls = `:${port} {\n\ttls ${certificateFile} ${keyFile}\n`;
   const launched =
     name === 'caddy'
@@ -44,9 +48,9 @@ export async function startProxy(name: (typeof proxyNames)[number], ports: reado
         ])
       : await launchNginx(dir, [
           ['listen [::]:80;', ''],
-          ['listen [::]:443 ssl http2;', ''],
+          ['listen [::]:443 ssl;', ''],
           ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-          ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+          ...(await http2Of(`127.0.0.1:${port}`)),
           ['server_name www.exemple.fr;', `server_name ${CERTIFIED_HOST};`],
           ['/etc/letsencrypt/live/www.exemple.fr/fullchain.pem', certificateFile],
           ['/etc/letsencrypt/live/www.exemple.fr/privkey.pem', keyFile],
@@ -121,10 +125,21 @@ export async function launchCaddy(
 ): Promise<Launched> {
   const text = readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const file = join(dir, 'Caddyfile');
-  const adminOff = name === 'Caddyfile' ? [['\tlog {\n', '\tadmin off\n\tlog {\n'] as const] : [];
-  await writeFile(file, replaceEach(text, [...changes, ...adminOff]));
+  const admin = name === 'Caddyfile' ? [['/var/lib/caddy', dir] as const] : [];
+  await writeFile(file, replaceEach(text, [...changes, ...admin]));
   const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir, ...settings };
   return launch(await debianProgram('caddy'), ['run', '--config', file, '--adapter', 'caddyfile'], { env });
+}
+
+/** Has nginx listen here with HTTP/2, as its version says it: Debian 12 has 1.22. */
+async function http2Of(address: string): Promise<Changes> {
+  const [, minor] = /nginx\/1\.(\d+)/.exec(await output(await debianProgram('nginx'), ['-v'])) ?? [];
+  return Number(minor) > 24
+    ? [['listen 443 ssl;', `listen ${address} ssl;`]]
+    : [
+        ['listen 443 ssl;', `listen ${address} ssl http2;`],
+        ['http2 on;', ''],
+      ];
 }
 
 /** Starts nginx in the foreground with the `server` blocks of `deploy/`; it writes only below `dir`. */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -214,7 +215,7 @@ it('R22: releases come and go back under load, with either proxy in front: no re
     first,
     {
       // As the unit of deploy/: it stops the process, starts it, and returns once that is ready.
-      systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT
+      systemctl: `cd "$HOME/current"; PORT=\${2#vitrine@}; export PORT; pid=$HOME/$PORT; export SOCKET=$HOME/$PORT.sock
         if [ -f $pid ]; then kill "$(cat $pid)"; while ${node} deploy/health.mjs /healthz; do :; done; fi
         ${node} src/start-server.ts >>"$HOME/log" 2>&1 & echo $! >$pid
         exec ${node} deploy/health.mjs /readyz 30`,
@@ -231,7 +232,10 @@ it('R22: releases come and go back under load, with either proxy in front: no re
     for (const port of ports) process.kill(Number(readFileSync(server.at(`${port}`), 'utf8')), 'SIGKILL');
   });
   for (const port of ports) await server.run('systemctl', 'restart', `vitrine@${port}`);
-  const fronts = await Promise.all(proxyNames.map((name) => startProxy(name, ports)));
+  // The proxies' accounts reach the sockets.
+  chmodSync(server.at('.'), 0o755);
+  const sockets = [server.at(`${ports[0]}.sock`), server.at(`${ports[1]}.sock`)] as const;
+  const fronts = await Promise.all(proxyNames.map((name) => startProxy(name, sockets)));
   const loads = fronts.map((front, index) => startLoad(front, `${proxyNames[index]}`));
   const isShown = (name: string) =>
     expect.poll(() => loads.map(({ names }) => names.has(name))).toEqual([true, true]);

@@ -9,7 +9,7 @@ export function describeSettings(config: Config): string[] {
   const { from, to } = mailAddresses(config);
   return [
     words.site(siteUrl, apiUrl),
-    words.listens(`${host}:${port}`),
+    words.listens(config.socket ?? `${host}:${port}`),
     words.store(databaseUrl ? withoutPassword(databaseUrl) : sqliteFile(dataDir)),
     smtpUrl ? words.mail(withoutPassword(smtpUrl), from, to) : words.noMail,
     // The path may be a secret.
