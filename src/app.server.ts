@@ -25,6 +25,7 @@ import { registerProfile } from './profile/current-profile.server.ts';
 import { registerRetention } from './retention/retention.server.ts';
 import { migrate } from './storage/migrate.server.ts';
 import { checkStorage, openStorage } from './storage/open-storage.server.ts';
+import { proveWrite } from './storage/prove-write.server.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface AppOptions {
@@ -90,7 +91,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerInsights(app, { config, storage, clock, logger, script: site.insightsScript });
     // Last, so that deliveries end while a proxy still gets answers.
     const isClosing = closeInOrder(app, config.trustProxy > 0);
-    registerHealth(app, { checkStore: () => checkStorage(storage), outboxStatus: mail.status, isClosing });
+    registerHealth(app, {
+      checkStore: () => checkStorage(storage),
+      proveWrite: () => proveWrite(storage),
+      outboxStatus: mail.status,
+      isClosing,
+    });
     await app.ready();
     return { app, storage, metrics };
   } catch (error) {

@@ -62,6 +62,8 @@ export const failures = {
     `Le fichier ${file} existe déjà. Choisissez un autre nom, ou ajoutez --force pour le remplacer.`,
   databaseReadOnly:
     'PostgreSQL n’accepte que des lectures : aucun message n’est gardé. Si c’est une copie, mettez l’adresse du serveur principal dans DATABASE_URL ; sinon, cherchez pourquoi chez l’hébergeur de la base (place épuisée, maintenance), puis voyez default_transaction_read_only.',
+  databaseFull:
+    'Le disque du serveur PostgreSQL est plein : aucun message n’est gardé. Libérez-y de la place (df -h sur ce serveur, ou l’offre de l’hébergeur).',
   databaseRefused: (message: string) => `La base a refusé l’opération : ${message}`,
   postgresUnreachable: (code: string, fix: string) =>
     `La base PostgreSQL n’accepte pas la connexion (${code}). ${fix}`,
@@ -103,7 +105,8 @@ export const storeFailures = {
     `Dans DATA_DIR=${dataDir}, ce compte ne peut pas lire et modifier vitrine.db, ou un fichier qui l’accompagne (vitrine.db-wal, vitrine.db-shm). Donnez-lui ces fichiers, avec chown.`,
   'read-only': (dataDir: string) =>
     `Le disque de DATA_DIR=${dataDir} est en lecture seule, souvent après une panne : voyez le journal du système (dmesg). Mettez d’abord les messages à l’abri : copiez vitrine.db et les fichiers qui l’accompagnent dans un dossier d’un autre disque, que DATA_DIR peut désigner.`,
-  full: (folder: string) => `Le disque de ${folder} est plein. Libérez de la place, puis recommencez.`,
+  full: (folder: string) =>
+    `Le disque de ${folder} est plein (df -h), ou a trop de fichiers (df -i). Libérez de la place, puis recommencez.`,
   busy: (dataDir: string) =>
     `La base vitrine.db de DATA_DIR=${dataDir} est occupée par un autre programme. Réessayez dans un instant.`,
   'not-a-database': (dataDir: string) =>
@@ -112,6 +115,8 @@ export const storeFailures = {
     'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
+  'spare-away': (_dataDir: string, name: string) =>
+    `Le serveur de secours de PostgreSQL (${name}) ne confirme rien : aucun message n’est accepté. Remettez-le en marche, ou passez-vous de lui, sur le serveur principal : runuser -u postgres -- psql -c "alter system set synchronous_standby_names = ''" -c "select pg_reload_conf()"`,
   'newer-schema': () =>
     'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
 } as const;

@@ -108,6 +108,7 @@ function explainStore(error: unknown, dataDir: string): string | undefined {
   // PostgreSQL's own errors, and no others, have a severity.
   if (typeof severity === 'string') {
     if (code === NO_CONNECTION) return explainPostgres(code);
+    if (code === DISK_FULL) return failures.databaseFull;
     return code === READ_ONLY ? failures.databaseReadOnly : failures.databaseRefused(`${message}`);
   }
   // Anything else that SQLite refuses in a migration is the fault of that migration.
@@ -115,6 +116,7 @@ function explainStore(error: unknown, dataDir: string): string | undefined {
 }
 
 const READ_ONLY = '25006';
+const DISK_FULL = '53100';
 /** Also the code of a limit of the account or the database, which lets a first connection through. */
 const NO_CONNECTION = '53300';
 

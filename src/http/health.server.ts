@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface HealthOptions {
-  /** @throws if the store cannot be used */
+  /** @throws if the store cannot be read */
   checkStore(): Promise<void>;
+  /** @throws if a message could not be stored */
+  proveWrite(): Promise<void>;
   /**
    * Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service.
    */
@@ -15,35 +17,34 @@ export interface HealthOptions {
 
 const CHECK_TIMEOUT_MS = 2000;
 
+/** A write takes longer than a read; strangers may ask for one this often. */
+const WRITE = { timeoutMs: 5_000, everyMs: 5_000 };
+
 /** Has a route answer even while the event loop is late: monitoring asks just then. */
 const always = { config: { pressureHandler: () => {} } };
 
 /**
- * Serves `/healthz` (the process is alive) and `/readyz` (it may get traffic). `/readyz` answers 503 while the store cannot be
- * used or the process shuts down.
+ * Serves `/healthz` (the process is alive), `/readyz` (it may get traffic: 503 while the store cannot be read or the process shuts
+ * down) and `/readyz/write` (a message can be stored). The last is for monitoring: a proxy that asked it would take the pages away.
  */
-export function registerHealth(
-  app: FastifyInstance,
-  { checkStore, outboxStatus, isClosing }: HealthOptions,
-): void {
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  const { checkStore, proveWrite, outboxStatus, isClosing } = options;
   app.get('/healthz', always, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  let running: Promise<boolean> | undefined;
-  /** Starts no second check while one runs: strangers may ask as often as they like. */
-  const storeWorks = () =>
-    (running ??= inTime(checkStore())
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        running = undefined;
-      }));
+  const storeWorks = shared(checkStore, CHECK_TIMEOUT_MS, 0);
+  const writeWorks = shared(proveWrite, WRITE.timeoutMs, WRITE.everyMs);
+  app.get('/readyz/write', always, async (_request, reply) => {
+    const write = !isClosing() && (await writeWorks());
+    return reply
+      .code(write ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: write ? 'ready' : 'unready', checks: { write } });
+  });
   app.get('/readyz', always, async (request, reply) => {
     const [storage, outbox] = await Promise.all([
       storeWorks(),
-      isFromHere(request) ? inTime(outboxStatus()).catch(() => undefined) : undefined,
+      isFromHere(request) ? inTime(outboxStatus(), CHECK_TIMEOUT_MS).catch(() => undefined) : undefined,
     ]);
     const closing = isClosing();
     const ready = !closing && storage;
@@ -58,6 +59,25 @@ export function registerHealth(
   });
 }
 
+/**
+ * Makes a check that callers share: strangers may ask as often as they like.
+ * @param forMs how long a result is good for
+ */
+function shared(check: () => Promise<void>, timeoutMs: number, forMs: number): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  return () =>
+    (running ??= inTime(check(), timeoutMs)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        const forget = () => (running = undefined);
+        if (forMs > 0) setTimeout(forget, forMs).unref();
+        else forget();
+      }));
+}
+
 /** Tells whether the caller is on this machine. A local proxy connects from here too, but names its client. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress;
@@ -67,8 +87,8 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
 }
 
 /** Waits for the work up to a limit; the work itself goes on. @throws Error if it takes too long */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const tooLate = delay(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const tooLate = delay(ms, undefined, { ref: false }).then(() => {
     throw new Error('timeout');
   });
   return Promise.race([work, tooLate]);

@@ -45,8 +45,8 @@ function readinessBy(
   outboxStatus = (): Promise<object> => Promise.reject(new Error('away')),
 ) {
   const app = Fastify();
-  registerHealth(app, { checkStore, outboxStatus, isClosing: () => false });
-  return () => app.inject('/readyz').then((answer) => [answer.statusCode, answer.json()]);
+  registerHealth(app, { checkStore, proveWrite: checkStore, outboxStatus, isClosing: () => false });
+  return (path = '/readyz') => app.inject(path).then((answer) => [answer.statusCode, answer.json()]);
 }
 
 const READY = [200, { status: 'ready', checks: { storage: true } }];
@@ -82,4 +82,14 @@ it('answers without the numbers when they take too long', async () => {
     () => new Promise(() => {}),
   );
   expect(await ask()).toEqual(READY);
+});
+
+it('R23: says for monitoring whether a message can be stored, and tries that once in five seconds', async () => {
+  const write = vi.fn(() => Promise.reject(new Error('full')));
+  const ask = readinessBy(write);
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await ask('/readyz/write')).toEqual([503, { status: 'unready', checks: { write: false } }]);
+  expect(write).toHaveBeenCalledTimes(1);
+  const works = await readinessBy(() => Promise.resolve())('/readyz/write');
+  expect(works).toEqual([200, { status: 'ready', checks: { write: true } }]);
 });

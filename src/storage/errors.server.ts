@@ -10,7 +10,8 @@ export type UnavailableReason =
   | 'not-a-database'
   | 'unreachable'
   | 'wrong-encoding'
-  | 'newer-schema';
+  | 'newer-schema'
+  | 'spare-away';
 
 /** The store cannot be used at all. `cause` is the engine's error. */
 export class StorageUnavailableError extends Error {
@@ -66,15 +67,16 @@ const LEAST_BYTES = 64 * 1024;
 /** Tells whether this error in this folder, of SQLite or the system, comes of a full disk. */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const resultCode = resultCodeOf(error);
-  // SQLite reports a log that it cannot begin as a failed write, without the reason.
-  if (resultCode === resultCodes.ioError) return hasNoRoom(folder);
+  // SQLite reports a log that it cannot begin as a failed write, or a file that cannot be opened, without the reason.
+  if (resultCode === resultCodes.ioError || resultCode === resultCodes.cannotOpen) return hasNoRoom(folder);
   return resultCode === resultCodes.full || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
 }
 
 function hasNoRoom(folder: string): boolean {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < LEAST_BYTES;
+    const { bavail, bsize, files, ffree } = statfsSync(folder);
+    // Some file systems have no fixed number of files, and say 0 of 0.
+    return bavail * bsize < LEAST_BYTES || (files > 0 && ffree === 0);
   } catch {
     // The disk itself is gone, such as a network drive.
     return false;

@@ -1,21 +1,25 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, cp, mkdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { checks } from '../../src/cli/doctor/checks.server.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
+import { siteProcesses } from '../../src/cli/doctor/processes.server.ts';
 import { checkWords } from '../../src/cli/doctor/words.ts';
 import { DAY_MS, systemClock } from '../../src/config/clock.ts';
 import { readConfig } from '../../src/config/config.server.ts';
 import { storeMessage } from '../../src/contact/store-message.server.ts';
 import { exampleProfile } from '../../src/content/example-profile.ts';
+import { noteBackup } from '../../src/storage/backup.server.ts';
 import { aMessage } from '../support/contact.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/site.ts';
+import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { testStore } from './test-store.ts';
 
@@ -218,16 +222,141 @@ it('sees whether every account may read the settings, where the link .env leads'
   expect(await filesCheck(0o644)).toMatchObject({ verdict: 'warning', fix });
 });
 
-it.each([
-  ['has worked', 'loaded', 'inactive', 'active', 'ok'],
-  ['failed', 'loaded', 'failed', 'active', 'problem'],
-  ['is not ordered', 'loaded', 'inactive', 'inactive', 'warning'],
-  ['is not known', 'not-found', 'inactive', 'inactive', undefined],
-])('sees that the daily copy of systemd %s', async (_what, known, service, timer, verdict) => {
-  const shown = [service, timer].map((state) => `LoadState=${known}\nActiveState=${state}\n`).join('\n');
-  await writeFile(store.file('systemctl'), `#!/bin/sh\ncat <<'END'\n${shown}END\n`, { mode: 0o755 });
-  const backup = await check('backup', { PATH: `${store.file('.')}:${process.env['PATH']}` });
-  expect(backup?.verdict).toBe(verdict);
+interface Sabotage {
+  what: string;
+  /** Breaks the store, or something beside it. */
+  breaks(context: TestContext): Promise<Record<string, string> | undefined>;
+  red: CheckName;
+  remedy: RegExp;
+}
+
+/** Puts the store on a disk of its own. */
+async function onDisk(context: TestContext, bytes: number, files?: number) {
+  const disk = await smallDisk(context, bytes, files);
+  await cp(store.dataDir, disk, { recursive: true });
+  return disk;
+}
+
+/** Has the store know of a copy. */
+async function noted(madeAt: number, file: string) {
+  await store.open(({ db }) => noteBackup(db, madeAt, file));
+  return undefined;
+}
+
+const sabotages: readonly Sabotage[] = [
+  {
+    what: 'a full disk',
+    async breaks(context) {
+      const disk = await onDisk(context, 2_000_000);
+      fillDisk(join(disk, 'filler'));
+      return { DATA_DIR: disk };
+    },
+    red: 'store',
+    remedy: /plein \(df -h\)/,
+  },
+  {
+    what: 'a disk with too many files',
+    async breaks(context) {
+      const disk = await onDisk(context, 1_000_000_000, 4);
+      for (let name = 0; name < 9; name += 1) await writeFile(join(disk, `${name}`), '').catch(() => {});
+      return { DATA_DIR: disk };
+    },
+    red: 'store',
+    remedy: /df -i/,
+  },
+  {
+    what: 'a read-only disk',
+    async breaks(context) {
+      const disk = await onDisk(context, 1_000_000_000);
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      return { DATA_DIR: disk };
+    },
+    red: 'store',
+    remedy: /lecture seule/,
+  },
+  {
+    what: 'mails that do not leave',
+    async breaks() {
+      await store.add({});
+      await store.open(({ db }) => db.updateTable('outbox').set({ created_at: 0, due_at: 1e15 }).execute());
+      return { SMTP_URL: (await aSink()).url };
+    },
+    red: 'outbox',
+    remedy: /advanced outbox/,
+  },
+  {
+    what: 'a copy of the day before yesterday',
+    breaks: () => noted(Date.now() - 2 * DAY_MS, join(store.dataDir, 'vitrine.db')),
+    red: 'backup',
+    remedy: /vitrine-backup/,
+  },
+  {
+    what: 'a copy that is gone',
+    breaks: () => noted(Date.now(), store.file('gone.db')),
+    red: 'backup',
+    remedy: /vitrine-backup/,
+  },
+  {
+    what: 'a copy that cannot be read',
+    async breaks() {
+      await writeFile(store.file('bad.db'), 'x'.repeat(20_000));
+      return noted(Date.now(), store.file('bad.db'));
+    },
+    red: 'backup',
+    remedy: /vitrine-backup/,
+  },
+];
+
+it.for(sabotages)(
+  'R23: $what turns $red red, nothing else, and names the remedy',
+  async (sabotage, context) => {
+    await store.run('advanced', 'retention');
+    await store.run('backup', store.file('copy.db'));
+    expect((await examine()).code).toBe(0);
+    const { code, checks } = await examine(await sabotage.breaks(context));
+    expect(code).toBe(1);
+    const red = Object.entries(checks).filter(([, { verdict }]) => verdict === 'problem');
+    expect(red).toEqual([
+      [sabotage.red, expect.objectContaining({ fix: expect.stringMatching(sabotage.remedy) })],
+    ]);
+  },
+);
+
+it('R23: a store of another account turns red, and names chown', async () => {
+  await store.run('advanced', 'retention');
+  await chmod(`${store.dataDir}/vitrine.db`, 0o400);
+  const { stdout } = runHeldBack(['src/start-cli.ts', 'doctor'], {
+    cwd: ROOT,
+    env: { DATA_DIR: store.dataDir },
+  });
+  expect(readFindings(stdout).store).toMatchObject({ verdict: 'problem', fix: containing('chown') });
+});
+
+it('R23: asks every process that systemd is to run', async () => {
+  const [units, run] = [store.file('units'), store.file('run')];
+  for (const folder of [units, run]) await mkdir(folder);
+  for (const port of ['3001', '3002']) await symlink('/dev/null', join(units, `vitrine@${port}.service`));
+  const site = createServer((_request, response) => response.end()).listen(join(run, '3001'));
+  onTestFinished(() => void site.close());
+  expect(await siteProcesses({ units, socketOf: (instance) => join(run, instance) })).toEqual([
+    { instance: '3001', isReady: true },
+    { instance: '3002', isReady: false },
+  ]);
+});
+
+it.each(['HOST', 'SOCKET'])('R23: the health check asks at %s, where the site listens', async (name) => {
+  const [port, socket] = [await freePort(), store.file('site.sock')];
+  const site = createServer((_request, response) => response.end());
+  if (name === 'SOCKET') site.listen(socket);
+  else site.listen(port, '127.0.0.7');
+  onTestFinished(() => void site.close());
+  const check = (variables: object) =>
+    promisify(execFile)(process.execPath, ['deploy/health.mjs', '/readyz'], {
+      cwd: ROOT,
+      env: { PORT: `${port}`, ...variables },
+    });
+  await check(name === 'SOCKET' ? { SOCKET: socket } : { HOST: '127.0.0.7' });
+  await expect(check({}), `without ${name}`).rejects.toThrow();
 });
 
 it.each([

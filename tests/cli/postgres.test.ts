@@ -1,7 +1,7 @@
 import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
 import { migrate, migrationStatus } from '../../src/storage/migrate.server.ts';
 import { openStorage } from '../../src/storage/open-storage.server.ts';
@@ -14,6 +14,7 @@ import { runHeldBack } from '../support/ordinary-account.ts';
 import { createDatabase, startPostgres, type ThrowAwayPostgres } from '../support/postgres.ts';
 import { postMessage } from '../support/server.ts';
 import { runCli, startSite } from '../support/site.ts';
+import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
@@ -142,6 +143,40 @@ it('reports a certificate for PostgreSQL that this account may not read', async 
   const { status, stderr } = runHeldBack(['src/start-cli.ts', 'messages', 'list'], { env });
   expect(stderr).toMatch(/\(EACCES\).*sslrootcert et ses droits/);
   expect(status).toBe(5);
+});
+
+it('R23: doctor turns red without the spare that every commit waits for, and on a full server, and names the remedy', async (context) => {
+  const disk = await smallDisk(context, 300_000_000);
+  await chmod(disk, 0o755);
+  vi.stubEnv('TMPDIR', disk);
+  const server = await startPostgres();
+  vi.unstubAllEnvs();
+  onTestFinished(() => server.remove());
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await (await createTestStore(server.url)).remove();
+  const env = { DATABASE_URL: server.url };
+  await store.runWith(env, 'advanced', 'retention');
+  const doctor = () => store.runWith(env, 'doctor');
+  expect((await doctor()).code).toBe(0);
+  const nameSpare = async (name: string) => {
+    await client.query(`alter system set synchronous_standby_names = '${name}'`);
+    await client.query('select pg_reload_conf()');
+    await expect
+      .poll(async () => (await client.query('show synchronous_standby_names')).rows)
+      .toEqual([{ synchronous_standby_names: name }]);
+  };
+  await nameSpare('secours');
+  expect(await doctor()).toMatchObject({ code: 1, stdout: expect.stringMatching(/secours\).*psql -c/) });
+  await nameSpare('');
+  expect((await doctor()).code).toBe(0);
+  fillDisk(join(disk, 'filler'));
+  expect(await doctor()).toMatchObject({
+    code: 1,
+    stdout: containing('Le disque du serveur PostgreSQL est plein'),
+  });
+  await rm(join(disk, 'filler'));
+  await client.end();
 });
 
 describe('a PostgreSQL that takes nobody without TLS, and whose certificate no system knows', () => {

@@ -55,6 +55,20 @@ describe('the units for systemd', () => {
     },
   );
 
+  it('leave no place where another account could stand in for the site, or read what it serves', () => {
+    const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+    const unit = read('vitrine@.service');
+    expect(unit).toMatch(/^RuntimeDirectory=vitrine\/%i$/m);
+    const [, socket = ''] = /SOCKET=(\S+)/.exec(unit) ?? [];
+    expect(socket).toMatch(/^\/run\/vitrine\/%i\//);
+    for (const name of ['Caddyfile', 'nginx.conf']) {
+      for (const port of ['3001', '3002']) expect(read(name), name).toContain(socket.replace('%i', port));
+      expect(read(name), name).not.toMatch(/127\.0\.0\.1|localhost/);
+    }
+    expect(read('Caddyfile')).toContain('admin unix//var/lib/caddy/');
+    expect(read('compose.Caddyfile')).toContain('admin off');
+  });
+
   it('confine the site', async () => {
     const unit = join(ROOT, 'deploy/vitrine@.service');
     const said = await output(analyze, ['security', '--offline=true', '--no-pager', unit], { env });

@@ -59,6 +59,8 @@ it('R6: refuses messages cleanly on a full disk, and accepts them again once the
     visitors.send(`essai-${kind}-${index}`, { message: `Un essai : essai-${kind}-${index} ${LONG_TEXT}` });
   await atOnce(30, 5, (index) => send('before', index));
   await site.fill();
+  const monitored = async () => (await fetch(`${site.url}/readyz/write`)).status;
+  expect(await monitored(), 'R23').toBe(503);
   const pages: number[] = [];
   await atOnce(MESSAGES, 5, async (index) => {
     await send('full', index);
@@ -67,6 +69,7 @@ it('R6: refuses messages cleanly on a full disk, and accepts them again once the
   const whileFull = [...refused];
   await site.free();
   await atOnce(30, 5, (index) => send('after', index));
+  await expect.poll(monitored, { timeout: 15_000 }).toBe(200);
   const stored = await storedMessages({ dataDir });
   await site.end();
   expect(whileFull.length, 'messages refused while the disk is full').toBeGreaterThan(MESSAGES / 4);

@@ -10,12 +10,16 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** Makes a self-signed certificate for two days in this folder: a client that trusts it needs no other authority. */
-export async function makeCertificate(dir: string, host = CERTIFIED_HOST): Promise<CertificateFiles> {
+/** Makes a self-signed certificate in this folder: a client that trusts it needs no other authority. */
+export async function makeCertificate(
+  dir: string,
+  host = CERTIFIED_HOST,
+  days = 2,
+): Promise<CertificateFiles> {
   const [certificateFile, keyFile] = [join(dir, 'certificate.pem'), join(dir, 'key.pem')];
   const subject = `/CN=${host} -addext subjectAltName=DNS:${host}`;
   const key = 'ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
-  const words = `req -x509 -days 2 -subj ${subject} -newkey ${key}`.split(' ');
+  const words = `req -x509 -days ${days} -subj ${subject} -newkey ${key}`.split(' ');
   await promisify(execFile)('openssl', [...words, '-keyout', keyFile, '-out', certificateFile]);
   return { certificateFile, keyFile };
 }

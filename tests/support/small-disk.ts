@@ -4,21 +4,25 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Mounts a small disk for one test, which is skipped if the system does not allow it. */
-export async function smallDisk(context: TestContext, bytes: number): Promise<string> {
+export async function smallDisk(context: TestContext, bytes: number, files = 0): Promise<string> {
   const folder = await temporaryFolder();
-  if (!mountSmallDisk(folder, bytes)) return context.skip('no disk of our own here');
+  if (!mountSmallDisk(folder, bytes, files)) return context.skip('no disk of our own here');
   // The garbage collector closes a store that could not be opened.
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]));
   return folder;
 }
 
-/** Mounts a disk of a few megabytes in memory; false if the system does not allow it. */
-export function mountSmallDisk(folder: string, bytes: number): boolean {
+/** Mounts a disk of a few megabytes, and of this many files, in memory; false if the system does not allow it. */
+export function mountSmallDisk(folder: string, bytes: number, files = 0): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=0700`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    });
+    execFileSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', `size=${bytes},nr_inodes=${files},mode=0700`, 'tmpfs', folder],
+      {
+        stdio: 'ignore',
+      },
+    );
     return true;
   } catch {
     return false;

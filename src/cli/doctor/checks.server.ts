@@ -1,17 +1,22 @@
-import { execFile } from 'node:child_process';
-import { realpath, stat, statfs } from 'node:fs/promises';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { once } from 'node:events';
+import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
+import { connect } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import { trustedClock } from '../../clock/trusted-clock.server.ts';
+import { DAY_MS } from '../../config/clock.ts';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { openFilesLimit } from '../../config/open-files.server.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { explainFailure } from '../../failure.server.ts';
+import { mailAddresses } from '../../mail/addresses.server.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';
 import { readProfile } from '../../profile/stored-profile.server.ts';
 import { lastRetention } from '../../retention/retention.server.ts';
+import { lastBackup } from '../../storage/backup.server.ts';
+import { proveWrite } from '../../storage/prove-write.server.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { keptStores, requireCurrent } from '../command.server.ts';
@@ -20,6 +25,7 @@ import { mailWords } from '../mail-words.ts';
 import { erasureWords } from '../person-words.ts';
 import { formatInstant, formatSize } from '../text.ts';
 import { type Check, isLocal, ok, problem, unlessLocal, warning } from './finding.ts';
+import { siteProcesses } from './processes.server.ts';
 import { checkWords } from './words.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -27,6 +33,10 @@ const TIMEOUT_MS = 5_000;
 const LITTLE_SPACE = 5e8;
 /** Below this, the site has fewer than four thousand connections (http/connections.server.ts). */
 const FEW_OPEN_FILES = 8_192;
+/** A copy a day, with its random delay and some hours more. */
+const BACKUP_AFTER_MS = 30 * 3_600_000;
+/** Caddy and certbot renew a month before; below this, they have failed for a while. */
+const CERTIFICATE_DAYS = 14;
 /** The site erases every hour: up to two missed runs are harmless. */
 const LATE_AFTER_MS = 3 * 3_600_000;
 
@@ -51,7 +61,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
   },
 
   /** Checks that the site answers at its public address, with a valid certificate. */
-  async site({ config }) {
+  async site({ config, clock }) {
     const words = checkWords.site;
     // With `API_URL` the site's own address is another server's.
     const url = config.apiUrl ?? config.siteUrl;
@@ -62,10 +72,13 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       const response = await fetch(`${url}/readyz`, options);
       const body = await response.text();
       const isReady = response.ok && body.includes('"checks"');
-      return isReady ? ok(url) : problem(words.notReady(url, `HTTP ${response.status}`), words.notReadyFix);
+      if (!isReady) return problem(words.notReady(url, `HTTP ${response.status}`), words.notReadyFix);
+      const days = await certificateDays(url, clock.now());
+      return days < CERTIFICATE_DAYS ? problem(words.endsSoon(url, days), words.certificateFix) : ok(url);
     } catch (error) {
       const { cause, message } = error as { cause?: { code?: string }; message: string };
-      return problem(words.notReady(url, cause?.code ?? message), words.notReadyFix);
+      const code = cause?.code ?? message;
+      return problem(words.notReady(url, code), /CERT/.test(code) ? words.certificateFix : words.notReadyFix);
     }
   },
 
@@ -87,7 +100,9 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     const { host, isLocal: isNear } = parseSmtpUrl(config.smtpUrl);
     const outcome = await siteTransport(config, config.smtpUrl).check();
     if (outcome.kind !== 'accepted') return problem(words.refuses(host, outcome.code), mailFix(outcome.code));
-    return outcome.encrypted || isNear ? ok() : warning(words.inTheClear(host), words.inTheClearFix);
+    return outcome.encrypted || isNear
+      ? ok(words.sends(host, mailAddresses(config).to))
+      : warning(words.inTheClear(host), words.inTheClearFix);
   },
 
   /** Checks that no mail is refused or stuck, by the rule of `/readyz` and the alerts. */
@@ -126,10 +141,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     try {
       if (!storage) throw storeError;
       await requireCurrent(storage);
-      // Changes no row, and fails if the store takes no writes.
-      await storage.db
-        .transaction()
-        .execute((trx) => trx.deleteFrom('task_run').where('name', '=', '').execute());
+      await proveWrite(storage);
       const { file } = storage;
       if (file !== undefined) {
         inspectSqlite(file);
@@ -158,20 +170,33 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       : unlessLocal(config, detail, words.fix);
   },
 
-  /** Checks the daily backup by its systemd service and timer (docs/operations/backup.md); without them, nothing. */
-  async backup() {
+  /** Checks that the last copy of the store is young, still there and readable (docs/operations/backup.md). */
+  async backup({ config, clock, storage }) {
+    if (!storage) return undefined;
     const words = checkWords.backup;
-    const args = [
-      'show',
-      '--property=LoadState,ActiveState',
-      'vitrine-backup.service',
-      'vitrine-backup.timer',
-    ];
-    const shown = await promisify(execFile)('systemctl', args, { timeout: TIMEOUT_MS }).catch(() => null);
-    const [service = '', timer = ''] = (shown?.stdout ?? '').split('\n\n');
-    if (!service.includes('LoadState=loaded')) return undefined;
-    if (service.includes('ActiveState=failed')) return problem(words.failed, words.failedFix);
-    return timer.includes('ActiveState=active') ? ok() : warning(words.notOrdered, words.notOrderedFix);
+    const last = await lastBackup(storage.reads);
+    if (!last) return isLocal(config.siteUrl) ? undefined : warning(words.never, words.neverFix);
+    const { madeAt, file } = last;
+    const detail = words.made(formatInstant(madeAt), file);
+    if (clock.now() - madeAt > BACKUP_AFTER_MS) return problem(detail, words.oldFix);
+    try {
+      // It left on standard output.
+      if (!file) return ok(detail);
+      await access(file, constants.R_OK);
+      inspectSqlite(file);
+      return ok(detail);
+    } catch (error) {
+      return problem(words.unreadable(file ?? '', (error as Error).message), words.oldFix);
+    }
+  },
+
+  /** Checks that each process of the site that systemd starts is ready: one may serve while its spare is down. */
+  async processes() {
+    const found = await siteProcesses();
+    if (found.length === 0) return undefined;
+    const words = checkWords.processes;
+    const down = found.find(({ isReady }) => !isReady);
+    return down ? problem(words.down(down.instance), words.fix(down.instance)) : ok(words.up(found.length));
   },
 
   /**
@@ -205,3 +230,14 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
     return limit < FEW_OPEN_FILES ? warning(words.few(limit), words.fix) : undefined;
   },
 };
+
+/** Returns for how many days the certificate of a site is valid. */
+async function certificateDays(url: string, now: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
+  await once(socket, 'secureConnect');
+  const ends = Date.parse(socket.getPeerCertificate().valid_to);
+  socket.destroy();
+  return Math.floor((ends - now) / DAY_MS);
+}

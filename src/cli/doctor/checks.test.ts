@@ -15,8 +15,13 @@ import type { Finding } from './finding.ts';
 type Found = (error: null, address: string | dns.LookupAddress[], family?: number) => void;
 
 /** Checks https://site.invalid, which leads to this machine. */
-async function examine({ status = 200, body = '{"checks":{}}', isTrusted = true }): Promise<Finding> {
-  const { keyFile, certificateFile } = await makeCertificate(await temporaryFolder(), 'site.invalid');
+async function examine({
+  status = 200,
+  body = '{"checks":{}}',
+  isTrusted = true,
+  days = 30,
+}): Promise<Finding> {
+  const { keyFile, certificateFile } = await makeCertificate(await temporaryFolder(), 'site.invalid', days);
   const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')];
   const server = createServer({ key, cert }, (_request, response) => response.writeHead(status).end(body));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,6 +45,7 @@ async function examine({ status = 200, body = '{"checks":{}}', isTrusted = true 
 it.each([
   ['answers', {}, 'ok', 'https://site.invalid'],
   ['has a certificate that is not trusted', { isTrusted: false }, 'problem', 'SELF_SIGNED'],
+  ['has a certificate that ends soon', { days: 9 }, 'problem', 'plus valable'],
   ['is not ready', { status: 503 }, 'problem', '503'],
   ['is another', { body: '{}' }, 'problem', 'ce n’est pas ce site'],
 ])('says of a site that it %s', async (_what, answer, verdict, detail) => {

@@ -42,6 +42,10 @@ export const checkWords = {
     http: (url: string) => `${url} n’est pas chiffré`,
     httpFix: 'Mettez un proxy avec TLS devant le site (Caddy, nginx), et SITE_URL (ou API_URL) en https://.',
     notReady: (url: string, detail: string) => `${url} ne répond pas, ou ce n’est pas ce site (${detail})`,
+    endsSoon: (url: string, days: number) =>
+      `le certificat de ${url} n’est plus valable que ${counted(days, 'jour')}`,
+    certificateFix:
+      'Le certificat est à renouveler : Caddy et certbot le font d’eux-mêmes, leur journal dit ce qui les en empêche (journalctl -u caddy, certbot renew --dry-run). Avec nginx, rechargez-le ensuite : systemctl reload nginx.',
     notReadyFix:
       'Lancez le site (npm start, ou son service). Vérifiez que SITE_URL (ou API_URL) y mène, et que le certificat y est valable pour cet hôte, avec ses intermédiaires.',
   },
@@ -57,6 +61,7 @@ export const checkWords = {
   smtp: {
     name: 'Serveur de messagerie',
     refuses: (host: string, code: string) => `${host} ne peut pas être utilisé (${code})`,
+    sends: (host: string, to: string) => `${host}, pour ${to}`,
     inTheClear: (host: string) => `${host} n’offre pas STARTTLS : les messages traversent le réseau en clair`,
     inTheClearFix:
       'Prenez smtps://, ou activez STARTTLS sur ce serveur et exigez-le : SMTP_URL=smtp://mail.exemple.fr:587?requireTLS=true. Sur un réseau privé, cela peut rester ainsi.',
@@ -96,10 +101,21 @@ export const checkWords = {
   },
   backup: {
     name: 'Sauvegarde',
-    failed: 'la dernière a échoué',
-    failedFix: 'Lisez pourquoi : journalctl -u vitrine-backup ; puis systemctl start vitrine-backup.service',
-    notOrdered: 'aucune n’est prévue',
-    notOrderedFix: 'systemctl enable --now vitrine-backup.timer',
+    never: 'aucune copie n’a été faite par cette installation',
+    neverFix: 'Faites-en une par jour : docs/operations/backup.md.',
+    made: (instant: string, file: string | undefined) =>
+      file ? `dernière copie le ${instant} (${file})` : `dernière copie le ${instant}, sortie d’ici`,
+    unreadable: (file: string, why: string) =>
+      `la dernière copie n’est plus là, ou ne se lit pas : ${file} (${why})`,
+    oldFix:
+      'Refaites-en une : systemctl start vitrine-backup.service ; si elle échoue, journalctl -u vitrine-backup dit pourquoi. Voir docs/operations/backup.md.',
+  },
+  processes: {
+    name: 'Processus',
+    up: (count: number) => `${counted(count, 'prêt')}`,
+    down: (instance: string) => `vitrine@${instance} ne répond pas`,
+    fix: (instance: string) =>
+      `systemctl restart vitrine@${instance} ; puis, s’il ne part pas : journalctl -u vitrine@${instance}`,
   },
   files: {
     name: 'Droits des fichiers',
