@@ -22,7 +22,7 @@ export const profileWords = {
   unchanged:
     'Le texte n’a pas changé : rien n’est enregistré. Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" npm run vitrine -- profile edit',
   saved: (version: number) =>
-    `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
+    `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
   noEditor: 'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit',
   editorFailed: (editor: string, code: string) =>
     `L’éditeur « ${editor} » s’est arrêté (${code}). Rien n’a été changé.`,

@@ -1,4 +1,5 @@
 import { identity } from './identity.ts';
+import { fixedPriceOffers, regieOffer } from './offers.ts';
 
 export const about = {
   head: {
@@ -7,12 +8,12 @@ export const about = {
       'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, code et assure la maintenance.',
   },
   title: 'Le studio',
-  lead: 'Nous concevons des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis nous en prenons soin.',
+  lead: 'Je conçois des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis j’en prends soin.',
   story: {
-    title: 'Petit par choix',
+    title: 'L’équipe, c’est une personne',
     paragraphs: [
-      'Derrière le studio, une personne : celle qui écoute votre besoin est aussi celle qui dessine, qui code et qui vous répond. Pas de relais, pas de jargon, pas de mauvaise surprise.',
-      'Entreprises, associations, porteurs de projet : nous construisons ce dont vous avez besoin, et rien de plus. Un site qui présente bien votre métier. Une application que vos équipes ont plaisir à ouvrir. Un outil qui remplace le tableur devenu trop grand.',
+      'J’écoute votre besoin, je dessine, je code et je vous réponds. Pas de relais, pas de jargon, pas de mauvaise surprise.',
+      'Entreprises, associations, porteurs de projet : je construis ce dont vous avez besoin, et rien de plus. Un site qui présente bien votre métier. Une application que vos équipes ont plaisir à ouvrir. Un outil qui remplace le tableur devenu trop grand.',
     ],
   },
   /** Pages of the person elsewhere, by name; those without an address are left out. */
@@ -45,7 +46,7 @@ export const about = {
       {
         icon: 'bolt',
         title: 'Réactivité',
-        text: 'Une réponse sous un jour ouvré, même quand la réponse est « pas encore ».',
+        text: 'Des nouvelles avant que vous n’ayez à en demander, même quand la réponse est « pas encore ».',
       },
       {
         icon: 'anchor',
@@ -55,17 +56,11 @@ export const about = {
     ],
   },
   services: {
-    title: 'Ce que nous faisons',
-    items: [
-      { title: 'Site vitrine', text: 'Votre activité, bien présentée et facile à trouver.' },
-      { title: 'Application web ou mobile', text: 'Un outil à vos couleurs, du prototype au produit.' },
-      { title: 'Refonte technique', text: 'L’existant remis d’aplomb, sans repartir de zéro.' },
-      { title: 'Conseil', text: 'Un avis franc, avant d’investir.' },
-      { title: 'Maintenance', text: 'Quelqu’un qui veille, mois après mois.' },
-    ],
+    title: 'Ce que je fais',
+    items: [...fixedPriceOffers, { titre: regieOffer.titre, description: [regieOffer.content] }],
   },
   place: {
     title: 'Près de vous, ou à distance',
-    text: `Le studio est installé ${identity.whereabouts}. Nous nous déplaçons volontiers dans la région et travaillons à distance partout en France et à l’étranger.`,
+    text: `Le studio est installé ${identity.whereabouts}. Je me déplace volontiers dans la région et travaille à distance partout en France et à l’étranger.`,
   },
 } as const;

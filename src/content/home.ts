@@ -18,7 +18,7 @@ export const home = {
       {
         icon: 'ear',
         title: 'Écoute',
-        text: 'Votre métier d’abord. Nous comprenons le besoin avant de parler technique.',
+        text: 'Votre métier d’abord. Je comprends votre besoin avant de parler technique.',
       },
       {
         icon: 'bolt',

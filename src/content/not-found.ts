@@ -1,3 +1,5 @@
+import { contactUs, theTeam } from './specified-texts.ts';
+
 export const notFound = {
   head: {
     title: 'Page introuvable',
@@ -10,8 +12,8 @@ export const notFound = {
   code: 'Erreur 404',
   waysOn: 'Reprendre la route',
   links: [
-    { label: 'Découvrir nos services', href: '/#services' },
-    { label: 'Nous écrire', href: '/contact' },
-    { label: 'Connaître le studio', href: '/about' },
+    { label: 'Voir nos services', href: '/#services' },
+    { label: contactUs, href: '/contact' },
+    { label: theTeam, href: '/about' },
   ],
 } as const;

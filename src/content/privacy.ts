@@ -1,18 +1,19 @@
 import { contactFields, formField } from './form-fields.ts';
 import { identity } from './identity.ts';
+import { unbroken } from './legal-mention.ts';
 import type { ReadingSection } from './reading.ts';
 
 export const privacy = {
   head: {
     title: 'Politique de confidentialité',
     description:
-      'Quelles données nous recueillons, pourquoi, pendant combien de temps (12 mois au plus), et comment exercer vos droits.',
+      'Quelles données le studio recueille, pourquoi, pendant combien de temps (12 mois au plus), et comment exercer vos droits.',
   },
   title: 'Politique de confidentialité',
   lead: 'Peu de données, peu d’usages, une durée courte. Voici le détail.',
   summary: [
     'Vos messages servent à vous répondre, jamais à vous démarcher.',
-    'Ils sont supprimés automatiquement au bout de 12 mois au plus.',
+    'Ils sont supprimés automatiquement au bout de 12 mois au plus.',
     'Aucun cookie, aucune publicité, aucun pistage.',
   ],
   sections: [
@@ -20,17 +21,17 @@ export const privacy = {
       id: 'donnees',
       title: 'Données recueillies',
       blocks: [
-        'Lorsque vous nous écrivez par le formulaire, nous recevons :',
+        'Lorsque vous écrivez par le formulaire, le studio reçoit :',
         { list: contactFields.map((name) => formField(name).personalData) },
-        'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans nos journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
-        `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${identity.address}.`,
+        'Votre adresse IP sert aussi à limiter les envois répétés (intérêt légitime à protéger le formulaire, article 6 du RGPD), sous la forme d’une empreinte effacée en moins de deux heures. Elle n’est ni jointe à votre message, ni inscrite dans les journaux techniques. Un contrôle automatique signale au studio ce qui ressemble à l’envoi d’un robot ; aucun message n’est refusé pour cela.',
+        `Le responsable du traitement est ${identity.publisherName} (${identity.studioName}), ${unbroken(identity.address)}.`,
       ],
     },
     {
       id: 'utilisation',
       title: 'Utilisation des données',
       blocks: [
-        'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Nous pouvons y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
+        'Les données du formulaire servent uniquement à répondre à votre demande (mesures précontractuelles prises à votre demande ou intérêt légitime à vous répondre, article 6 du RGPD). Toutes sont nécessaires pour cela, sauf le téléphone. Le studio peut y joindre une note de suivi (la date d’un rappel, par exemple), gardée et effacée avec votre message. Elles ne sont jamais vendues, ni partagées sans votre consentement.',
         'Elles sont lues par le studio et conservées chez son hébergeur et son fournisseur de messagerie, qui n’agissent que sur ses instructions.',
       ],
     },
@@ -38,7 +39,7 @@ export const privacy = {
       id: 'conservation',
       title: 'Durée de conservation',
       blocks: [
-        'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Nous supprimons dans le même délai les messages et les copies reçus dans notre messagerie, sauf si nous travaillons ensemble : nos échanges suivent alors les durées prévues par la loi.',
+        'Vos messages sont supprimés automatiquement au bout de 12 mois au plus, sauvegardes comprises. Le studio supprime dans le même délai les messages et les copies reçus dans sa messagerie, sauf si un projet commun se décide : ces échanges suivent alors les durées prévues par la loi.',
       ],
     },
     {
@@ -55,7 +56,7 @@ export const privacy = {
             },
           ],
         },
-        'Nous répondons à ces demandes sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
+        'Vous recevez une réponse sous un mois au plus. Vous pouvez à tout moment adresser une réclamation à la CNIL (www.cnil.fr).',
       ],
     },
     {

@@ -37,6 +37,12 @@ test.each([
   // Commands contain straight quotes.
   ['straight quotes', /^(?!.*words).*"/],
   ['a capital without its accent', /\b(A (?:partir|propos)|Etat|Editeur|Ecoute|Ecran|Ecrit|Ecriv|Eteign)/],
+  [
+    'a breaking space between a number and its unit',
+    /\d (?:€|%|ko|Mo|Kio|px|mois|ans?|jours?|heures?|minutes?|secondes?|caractères)(?![\p{L}])/u,
+  ],
+  // The specification has its own labels.
+  ['“nous” for a studio of one person', /\|(?!Nos services$|Voir nos services$).*\b(?:nous|notre|nos)\b/i],
 ])('no text holds %s', (_fault, pattern) => {
   expect(texts.filter((text) => pattern.test(text))).toEqual([]);
 });

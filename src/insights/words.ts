@@ -31,6 +31,6 @@ export const insightsWords = {
   devices: { phone: 'téléphone', tablet: 'tablette', desktop: 'ordinateur' },
   unknownPath: '(page inconnue)',
   privacy:
-    'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.',
+    'Mesure sans cookie ni donnée personnelle : seuls des nombres par jour, page, site de provenance et type d’appareil sont gardés, 25 mois au plus. Les navigateurs qui demandent à ne pas être suivis ne sont pas comptés.',
   generated: (instant: string) => `Rapport établi le ${instant}.`,
 } as const;

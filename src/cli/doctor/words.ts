@@ -19,7 +19,7 @@ export const settingsWords = {
   noMail: 'E-mails : aucun (SMTP_URL n’est pas défini)',
   notices: (origin: string) => `Notifications : ${origin}`,
   visitors: (proxies: number, limit: number | null) =>
-    `Visiteurs : ${counted(proxies, 'proxy', 'proxys')} devant le site, ${limit === null ? 'envois sans limite' : `${counted(limit, 'envoi')} par adresse en 10 minutes`}`,
+    `Visiteurs : ${counted(proxies, 'proxy', 'proxys')} devant le site, ${limit === null ? 'envois sans limite' : `${counted(limit, 'envoi')} par adresse en 10 minutes`}`,
 } as const;
 
 /** Each check of `doctor`: its name, and what it may find, with what to do. */

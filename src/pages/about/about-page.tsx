@@ -17,23 +17,28 @@ export function AboutPage() {
   return (
     <>
       <div className={styles.opening}>
-        <h1 tabIndex={-1}>{about.title}</h1>
-        <p className={text.lead}>{about.lead}</p>
-        <Picture
-          className={styles.picture}
-          src="/images/studio.svg"
-          srcDark="/images/studio-dark.svg"
-          alt={identity.studioPictureAlt}
-          width={1120}
-          height={480}
-        />
+        <div>
+          <h1 tabIndex={-1}>{about.title}</h1>
+          <p className={text.lead}>{about.lead}</p>
+          <Person />
+        </div>
+        <div className={styles.pictures}>
+          <Portrait className={styles.portrait} />
+          <Picture
+            className={styles.landscape}
+            src="/images/studio.svg"
+            srcDark="/images/studio-dark.svg"
+            alt={identity.studioPictureAlt}
+            width={1120}
+            height={480}
+          />
+        </div>
       </div>
       <Section title={story.title}>
         <Prose>
           {story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Person />
         </Prose>
       </Section>
       <ProjectPath />
@@ -41,11 +46,18 @@ export function AboutPage() {
         <Rows items={values.items} />
       </Section>
       <Section title={services.title}>
-        <Rows items={services.items} />
+        <Rows
+          items={services.items.map(({ titre, description }) => ({
+            title: titre,
+            text: description[0] ?? '',
+          }))}
+        />
       </Section>
       <Section title={place.title}>
         <Prose>
-          <p>{place.text}</p>
+          <p>
+            <Unbroken phrase={identity.whereabouts}>{place.text}</Unbroken>
+          </p>
           <div className={styles.actions}>
             <PillLink look="solid" href="/contact">
               {startProject}
@@ -84,28 +96,38 @@ function Rows({ items }: RowsProps) {
   );
 }
 
+/** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */
+function Unbroken({ phrase, children }: { phrase: string; children: string }) {
+  const [before, ...after] = children.split(phrase);
+  if (after.length === 0) return children;
+  return (
+    <>
+      {before}
+      <span className={styles.unbroken}>{phrase}</span>
+      {after.join(phrase)}
+    </>
+  );
+}
+
 /** Shows the person behind the studio: the profile from the API (START-4), and links to their pages elsewhere. */
 function Person() {
   const { profile } = useSite();
   const links = Object.entries(about.links).filter(([, href]) => href !== '');
   return (
     <div className={styles.person}>
-      <Portrait className={styles.portrait} />
-      <div>
-        <p className={styles.name} data-profile="name">
-          {profile.name}
-        </p>
-        <p data-profile="metier">{profile.metier}</p>
-        {links.length > 0 && (
-          <ul className={styles.links}>
-            {links.map(([label, href]) => (
-              <li key={label}>
-                <SiteLink href={href}>{label}</SiteLink>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <p className={styles.name} data-profile="name">
+        {profile.name}
+      </p>
+      <p data-profile="metier">{profile.metier}</p>
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map(([label, href]) => (
+            <li key={label}>
+              <SiteLink href={href}>{label}</SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

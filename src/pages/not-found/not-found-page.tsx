@@ -1,5 +1,6 @@
 import { notFound } from '../../content/not-found.ts';
 import { backToHome } from '../../content/specified-texts.ts';
+import { routes } from '../../routes.ts';
 import { ArrowRightIcon } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
@@ -11,22 +12,13 @@ import styles from './not-found-page.module.css';
 export function NotFoundPage() {
   return (
     <div className={styles.content}>
-      <div>
+      <div className={styles.words}>
         <p className={styles.code}>{notFound.code}</p>
         <h1 tabIndex={-1}>{notFound.title}</h1>
         <p className={text.lead}>{notFound.lead}</p>
-        <PillLink look="solid" href="/">
+        <PillLink look="solid" href={routes.home.path}>
           {backToHome}
         </PillLink>
-        <h2 className={styles.waysOn}>{notFound.waysOn}</h2>
-        <ul className={styles.ways}>
-          {notFound.links.map(({ label, href }) => (
-            <li key={href}>
-              <SiteLink href={href}>{label}</SiteLink>
-              <ArrowRightIcon size={20} className={styles.arrow} />
-            </li>
-          ))}
-        </ul>
       </div>
       <Picture
         className={styles.picture}
@@ -36,6 +28,17 @@ export function NotFoundPage() {
         width={720}
         height={400}
       />
+      <nav className={styles.waysOn} aria-labelledby="ways-on">
+        <h2 id="ways-on">{notFound.waysOn}</h2>
+        <ul>
+          {notFound.links.map(({ label, href }) => (
+            <li key={href}>
+              <SiteLink href={href}>{label}</SiteLink>
+              <ArrowRightIcon size={20} className={styles.arrow} />
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   );
 }

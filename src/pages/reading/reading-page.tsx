@@ -4,6 +4,7 @@ import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
 import text from '../../ui/text.module.css';
 import { SiteLink } from '../site-link.tsx';
 import styles from './reading-page.module.css';
+import { useCurrentSection } from './use-current-section.ts';
 
 interface ReadingPageProps {
   title: string;
@@ -31,18 +32,7 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
           </p>
         )}
       </div>
-      <nav className={styles.contents} aria-label={labels.contents}>
-        <ol>
-          {sections.map((section, index) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>
-                <span className={styles.number} aria-hidden="true">{`${index + 1}. `}</span>
-                {section.title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Contents sections={sections} />
       <div>
         {sections.map((section, index) => (
           <section key={section.id} id={section.id} className={styles.section}>
@@ -62,6 +52,28 @@ export function ReadingPage({ title, lead, sections, summary, end, appendix }: R
         )}
       </div>
     </div>
+  );
+}
+
+/** Lists the sections and marks the one that is being read. On a phone the list is closed at first. */
+function Contents({ sections }: Pick<ReadingPageProps, 'sections'>) {
+  const current = useCurrentSection(sections.map(({ id }) => id));
+  return (
+    <nav className={styles.contents} aria-label={labels.contents}>
+      <details>
+        <summary>{labels.contents}</summary>
+        <ol>
+          {sections.map(({ id, title }, index) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+                <span className={styles.number} aria-hidden="true">{`${index + 1}. `}</span>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
   );
 }
 
