@@ -5,14 +5,9 @@ import { isCompany } from './registration.ts';
 
 const mail = { value: identity.contactEmail, href: `mailto:${identity.contactEmail}` };
 
-/** Keeps the numbers of an address or a registration with what follows them. */
-export function unbroken(text: string): string {
-  return text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0');
-}
-
 /** Makes a phone number a link. */
 function phone(number: string) {
-  return { value: unbroken(number), href: `tel:${internationalNumber(number)}` };
+  return { value: number, href: `tel:${internationalNumber(number)}` };
 }
 
 /**
@@ -40,12 +35,12 @@ export function publisherFacts({
   return [
     { label: isCompany(legalStatus) ? 'Forme et capital' : 'Statut', value: legalStatus },
     ...names,
-    { label: 'Immatriculation', value: unbroken(registration) },
+    { label: 'Immatriculation', value: registration },
   ];
 }
 
 const mediation = identity.mediator
-  ? [{ label: 'Médiateur de la consommation', value: unbroken(identity.mediator) }]
+  ? [{ label: 'Médiateur de la consommation', value: identity.mediator }]
   : [];
 
 export const legalMention = {
@@ -64,8 +59,8 @@ export const legalMention = {
         {
           facts: [
             ...publisherFacts(identity),
-            { label: 'TVA', value: unbroken(identity.vat) },
-            { label: 'Adresse', value: unbroken(identity.address) },
+            { label: 'TVA', value: identity.vat },
+            { label: 'Adresse', value: identity.address },
             ...(identity.phone ? [{ label: 'Téléphone', ...phone(identity.phone) }] : []),
             { label: 'E-mail de contact', ...mail },
             { label: 'Directeur de la publication', value: identity.publicationDirector },
@@ -81,7 +76,7 @@ export const legalMention = {
         {
           facts: [
             { label: 'Société', value: identity.hostName },
-            { label: 'Adresse', value: unbroken(identity.hostAddress) },
+            { label: 'Adresse', value: identity.hostAddress },
             { label: 'Téléphone', ...phone(identity.hostPhone) },
           ],
         },

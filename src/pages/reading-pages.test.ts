@@ -45,7 +45,7 @@ test('ABOUT-1: the studio, where it works, its three pillars, its services', asy
   for (const said of [
     identity.whereabouts,
     ...about.values.items.map(({ title }) => title),
-    ...about.services.items.map(({ title }) => title),
+    ...about.services.items.map(({ titre }) => titre),
     ...specified('sites, des applications et des outils sur mesure'),
     ...specified('de la première idée à la mise en ligne', 'maintenance'),
     ...specified('Auvergne-Rhône-Alpes', 'partout en France', 'à l’étranger'),

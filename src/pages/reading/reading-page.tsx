@@ -82,7 +82,7 @@ function Blocks({ blocks }: Pick<ReadingSection, 'blocks'>) {
 }
 
 function Block({ block }: { block: ReadingBlock }) {
-  if (typeof block === 'string') return <p>{block}</p>;
+  if (typeof block === 'string') return <p>{unbroken(block)}</p>;
   if ('list' in block) {
     return (
       <ul className={styles.list}>
@@ -97,9 +97,14 @@ function Block({ block }: { block: ReadingBlock }) {
       {block.facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{href ? <SiteLink href={href}>{value}</SiteLink> : value}</dd>
+          <dd>{href ? <SiteLink href={href}>{unbroken(value)}</SiteLink> : unbroken(value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Keeps a number on the line of what follows it: a unit, a street, a town, its next digits. */
+function unbroken(text: string): string {
+  return text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0');
 }
