@@ -4,6 +4,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import './check-content.mjs';
+import { checkPages } from './check-pages.mjs';
 import { putInPlace } from './put-in-place.mjs';
 
 const unfinished = 'dist.unfinished';
@@ -13,6 +14,7 @@ process.env['NODE_ENV'] = 'production';
 rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();
 await buildRenderer();
+await checkPages(`${unfinished}/server`);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 for (const file of globSync(compressible)) compress(file);

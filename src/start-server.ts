@@ -7,6 +7,7 @@ import type { Config } from './config/config.server.ts';
 import { readEnvironment } from './config/environment.server.ts';
 import { createLogger, logWritten } from './config/logger.server.ts';
 import { startUp } from './content/operator.ts';
+import { isElsewhere } from './content/page-facts.ts';
 import { requireContent } from './content-check/content-check.server.ts';
 import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
 import { readBuiltSite } from './documents/built-site.server.ts';
@@ -38,6 +39,7 @@ async function start(logger: Logger): Promise<void> {
     await app.listen(listenOptions(config));
     const examples = remainingExamples().length;
     if (examples > 0) logger.warn(startUp.exampleIdentity(examples));
+    else if (isElsewhere(config.siteUrl)) logger.warn(startUp.elsewhere(config.siteUrl));
     // The system chose the port of PORT=0.
     const port = config.socket ? config.port : (app.server.address() as AddressInfo).port;
     logger.info(startUp.ready(config.socket ?? publicAddress(config.host, port)));

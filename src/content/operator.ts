@@ -7,6 +7,8 @@ export const startUp = {
     'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
   exampleIdentity: (count: number) =>
     `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : npm run vitrine -- doctor --content les montre. Remplacez-les avant la mise en ligne.`,
+  elsewhere: (siteUrl: string) =>
+    `SITE_URL est ${siteUrl}, mais les pages montrent une autre adresse : npm run vitrine -- doctor dit laquelle.`,
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
   metrics: (url: string) => `Mesures pour cette machine : ${url}`,
   noMetrics: (port: number) =>

@@ -4,8 +4,6 @@ import { identity } from './identity.ts';
 export interface PageFacts {
   /** Words of its share picture. */
   picture: string;
-  /** Day of the last change of its words (`YYYY-MM-DD`), for the sitemap. Set it when you change them. */
-  updated: string;
 }
 
 /** The line below the words of every share picture. */
@@ -21,22 +19,22 @@ export const areasServed = { region: identity.region, country: 'France' } as con
 export const pageFacts = {
   home: {
     picture: 'De l’idée à la mise en ligne',
-    updated: '2026-11-25',
   },
   contact: {
     picture: 'Parlons de votre projet',
-    updated: '2026-11-25',
   },
   about: {
     picture: 'Écoute, réactivité, fiabilité',
-    updated: '2026-11-25',
   },
   legalMention: {
     picture: 'Mentions légales',
-    updated: '2026-11-22',
   },
   privacy: {
     picture: 'Vos données, juste le nécessaire',
-    updated: '2026-11-27',
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;
+
+/** Tells whether a public site has another address than its pages show. @param siteUrl as in SITE_URL */
+export function isElsewhere(siteUrl: string): boolean {
+  return siteUrl.startsWith('https:') && siteUrl !== identity.siteAddress;
+}

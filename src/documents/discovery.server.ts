@@ -3,7 +3,6 @@ import { type Clock, DAY_MS } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { about } from '../content/about.ts';
 import { identity } from '../content/identity.ts';
-import { pageFacts } from '../content/page-facts.ts';
 import { pageNames, routes } from '../routes.ts';
 import { grounds } from '../theme/palette.ts';
 import { ONE_DAY } from './assets.server.ts';
@@ -55,12 +54,9 @@ function robots(siteUrl: string): string {
   );
 }
 
-/** Writes the route table with the day of each page's last change (sitemaps.org protocol 0.9). */
+/** Writes the route table (sitemaps.org protocol 0.9). */
 function sitemap(siteUrl: string): string {
-  const urls = pageNames.map((page) => {
-    const address = new URL(routes[page].path, siteUrl).href;
-    return `  <url><loc>${address}</loc><lastmod>${pageFacts[page].updated}</lastmod></url>`;
-  });
+  const urls = pageNames.map((page) => `  <url><loc>${new URL(routes[page].path, siteUrl).href}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -2,7 +2,7 @@ import type { Graph, PostalAddress, ProfessionalService, WebPage, WebSite } from
 import { about } from '../content/about.ts';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
-import { areasServed, pageFacts } from '../content/page-facts.ts';
+import { areasServed } from '../content/page-facts.ts';
 import { internationalNumber } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
@@ -73,7 +73,6 @@ function webPage(page: PageName, { title, description }: Head, siteUrl: string):
     name: title,
     description,
     inLanguage: 'fr-FR',
-    dateModified: pageFacts[page].updated,
     isPartOf: idOf('site', siteUrl),
     about: idOf('studio', siteUrl),
   };

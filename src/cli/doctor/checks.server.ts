@@ -7,6 +7,8 @@ import { DAY_MS } from '../../config/clock.ts';
 import { SETTINGS_FILE } from '../../config/environment.server.ts';
 import { openFilesLimit } from '../../config/open-files.server.ts';
 import { exampleProfile } from '../../content/example-profile.ts';
+import { identity } from '../../content/identity.ts';
+import { isElsewhere } from '../../content/page-facts.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { explainFailure } from '../../failure.server.ts';
 import { mailAddresses } from '../../mail/addresses.server.ts';
@@ -46,7 +48,10 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
   async identity({ config }) {
     const words = checkWords.identity;
     const gaps = remainingExamples().length;
-    return gaps > 0 ? unlessLocal(config, words.example(gaps), words.fix) : ok();
+    if (gaps > 0) return unlessLocal(config, words.example(gaps), words.fix);
+    return isElsewhere(config.siteUrl)
+      ? problem(words.elsewhere(config.siteUrl, identity.siteAddress), words.elsewhereFix)
+      : ok();
   },
 
   /** Checks that the profile is no longer the example of a new store. */

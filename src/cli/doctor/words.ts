@@ -27,6 +27,10 @@ export const checkWords = {
   identity: {
     name: 'Identité légale',
     example: (count: number) => counted(count, 'valeur d’exemple', 'valeurs d’exemple'),
+    elsewhere: (siteUrl: string, siteAddress: string) =>
+      `SITE_URL est ${siteUrl}, mais les pages montrent ${siteAddress}`,
+    elsewhereFix:
+      'Mettez la même adresse dans SITE_URL et dans siteAddress (src/content/identity.ts, puis reconstruisez le site).',
     fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
   },
   profile: {
