@@ -113,6 +113,8 @@ export const storeFailures = {
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   damaged: (_dataDir: string) =>
     'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
+  locked: (_dataDir: string, holders: string) =>
+    `D’autres programmes verrouillent la base PostgreSQL (${holders}). Attendez leur fin, ou terminez-les (select pg_terminate_backend(pid)), puis recommencez. Rien n’a été changé.`,
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'spare-away': (_dataDir: string, name: string) =>

@@ -7,6 +7,8 @@ import {
   type Message,
   mailsOf,
 } from '../contact/messages.server.ts';
+import { normaliseContact } from '../contact/normalise-contact.ts';
+import { isEmailAddress } from '../contact/rules.ts';
 import { contactFields } from '../content/form-fields.ts';
 import { CommandError, type ExitCode, exitCodes, explainFailure } from '../failure.server.ts';
 import type { OutboxMail } from '../mail/outbox.server.ts';
@@ -61,8 +63,8 @@ function mailShape(mail: OutboxMail) {
 }
 
 /**
- * Erases everything stored about one address (GDPR, article 17) and reports bytes that remain. An unknown address counts as
- * done.
+ * Erases everything stored about one address (GDPR, article 17) and reports bytes that remain. It ends with `notFound` if there
+ * was nothing.
  */
 export async function erasePerson(
   dependencies: StoreDependencies,
@@ -75,13 +77,29 @@ export async function erasePerson(
   output.note(messages === 0 ? words.nothing : words.held(messages));
   if (messages > 0) await output.confirm(words.confirm, force);
   // Also for an unknown address: an earlier erasure may have left traces.
-  return reportErasure(dependencies, await deleteMessagesOf(storage, email));
+  const erasure = await deleteMessagesOf(storage, email);
+  if (erasure.messages > 0) return reportErasure(dependencies, erasure);
+  await noteKeptStores(dependencies);
+  return reportTraces(dependencies, erasure.traces) || exitCodes.notFound;
 }
 
+/** Reads an address in any form in which people copy one: `Name <address>`, `mailto:`, with unseen marks around it. */
 function requireAddress(text: string): string {
-  const address = text.trim();
-  if (/^[^\s@]+@[^\s@]+$/.test(address)) return address;
+  const normalised = (email: string) => normaliseContact({ email }).email;
+  const outer = normalised(text);
+  const [, inBrackets = outer] = /<([^<>]*)>$/.exec(outer) ?? [];
+  const [bare = ''] = inBrackets.split('?');
+  const address = normalised(/^mailto:/i.test(bare) ? decoded(bare.slice('mailto:'.length)) : inBrackets);
+  if (isEmailAddress(address)) return address;
   throw new CommandError('usage', words.notAnAddress(text));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

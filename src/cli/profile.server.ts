@@ -78,8 +78,9 @@ const MAX_LINE = 300;
 const MAX_TEXT = 20_000;
 
 // PostgreSQL takes no U+0000, and UTF-8 has no lone surrogates.
-const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
-const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}]/u;
+// U+FFFD stands for what was lost when a text was read in another encoding.
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
+const CONTROLS_IN_TEXT = /(?![\t\n])[\p{Cc}\p{Cs}\ufffd]/u;
 
 const isLine = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MAX_LINE && !CONTROLS.test(value);

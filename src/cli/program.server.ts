@@ -36,6 +36,9 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     exitCode = (await command(given, ...parameters)) ?? exitCodes.ok;
   });
   try {
+    // Node decodes an argument that is not UTF-8 with this character.
+    const unreadable = args.find((text) => !text.isWellFormed() || text.includes('\ufffd'));
+    if (unreadable !== undefined) throw new CommandError('usage', usage.unreadable(visible(unreadable)));
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {

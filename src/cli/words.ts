@@ -70,6 +70,8 @@ export const help = {
 export const usage = {
   wrong: 'Cette ligne de commande n’est pas comprise : l’aide ci-dessus en montre la forme.',
   wholeNumber: (text: string) => `« ${text} » n’est pas accepté : il faut un nombre entier de 1 à 99999.`,
+  unreadable: (text: string) =>
+    `« ${text} » ne se lit pas : ce terminal n’écrit pas en UTF-8 (locale C.UTF-8 ou fr_FR.UTF-8). Rien n’a été changé.`,
   oneOf: (text: string, names: readonly string[]) =>
     `« ${text} » n’est pas accepté. Valeurs : ${names.join(', ')}.`,
 } as const;

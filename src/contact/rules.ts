@@ -38,6 +38,11 @@ export type ContactCheck =
 const EMAIL =
   /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
+/** Tells whether the form takes a normalised address. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= emailMax && EMAIL.test(text);
+}
+
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
 
 /** Makes a rule: a test, and the code of a text that fails it. */
@@ -52,10 +57,7 @@ const fields = {
     v.string(),
     rule((text) => contactSubjects.some((subject) => subject === text), 'subject-required'),
   ),
-  email: v.pipe(
-    v.string(),
-    rule((text) => text.length <= emailMax && EMAIL.test(text), 'email-required'),
-  ),
+  email: v.pipe(v.string(), rule(isEmailAddress, 'email-required')),
   fullname: v.pipe(
     v.string(),
     rule(({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'),

@@ -9,6 +9,7 @@ export type UnavailableReason =
   | 'busy'
   | 'not-a-database'
   | 'unreachable'
+  | 'locked'
   | 'wrong-encoding'
   | 'newer-schema'
   | 'spare-away';
@@ -83,8 +84,12 @@ function hasNoRoom(folder: string): boolean {
   }
 }
 
-/** Tells whether another program held the SQLite file for too long. */
+/** SQLSTATE of PostgreSQL: lock not available. */
+const LOCKED = '55P03';
+
+/** Tells whether another program locked the store for too long. */
 export function isBusy(error: unknown): boolean {
+  if ((error as { code?: unknown } | undefined)?.code === LOCKED) return true;
   const resultCode = resultCodeOf(error);
   return resultCode === resultCodes.busy || resultCode === resultCodes.locked;
 }

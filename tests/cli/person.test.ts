@@ -102,6 +102,36 @@ it.each([
   expect(await bytesOf(store.dataDir)).not.toContain(EMAIL);
 });
 
+it.each([
+  '\u202aADA@example.org\u202c',
+  'Ada Exemple <ada@example.org>',
+  'mailto:ada%40example.org?subject=Bonjour',
+  ' <ada@example.org>\u200b',
+])('P5: understands the address in %j', async (form) => {
+  await store.add({ message: { email: EMAIL } });
+  expect((await store.run('person', 'erase', form, '--force')).code).toBe(0);
+  expect(await store.run('person', 'erase', form, '--force')).toMatchObject({
+    code: 3,
+    stderr: expect.not.stringContaining('aucun octet'),
+  });
+});
+
+it.each([
+  'ada',
+  'ada@example',
+  'ada@exam ple.org',
+  'ad\u200ba@example.org',
+  'ada@example.org, b@example.org',
+])('P5: refuses %j', async (form) => {
+  expect((await store.run('person', 'erase', form, '--force')).code).toBe(2);
+});
+
+it('P5: refuses an argument that is not UTF-8, and stores nothing of it', async () => {
+  const [id = ''] = await store.add({ message: { email: EMAIL } });
+  expect((await store.run('messages', 'note', id, 'caf\ufffd')).code).toBe(2);
+  expect((await store.run('messages', 'show', id)).stdout).not.toContain('caf');
+});
+
 it('says of a mail that a process is sending that it may still arrive', async () => {
   const [id = ''] = await store.add(
     { message: { email: EMAIL } },
@@ -116,7 +146,7 @@ it('says of a mail that a process is sending that it may still arrive', async ()
 });
 
 it.each([
-  ['erase', 0, ['--force']],
+  ['erase', 3, ['--force']],
   ['export', 3, []],
 ])('%s names an older store, although nothing is held', async (command, code, options) => {
   const kept = join(store.dataDir, 'vitrine-avant-2026-01-01T00-00-00.db');
@@ -153,6 +183,6 @@ it('rows that were erased but not overwritten are reported, end with an error, a
     expect(await run(words)).toMatchObject({ code: 5, stderr });
   }
   await rm(join(dataDir, 'filler'));
-  expect((await run(ERASE)).code).toBe(0);
+  expect((await run(ERASE)).code).toBe(3);
   expect(await bytesOf(dataDir)).not.toContain('TRACE');
 });

@@ -1,14 +1,25 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { StorageUnavailableError } from '../errors.server.ts';
+import { MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take, and than the pool keeps an idle connection. */
 const SILENCE_MS = 20_000;
+
+/** Longest wait for a lock: a forgotten client must not keep visitors waiting (R21). */
+const LOCK_WAIT_MS = 5_000;
+const LOCK_ATTEMPTS = 3;
+const LOCK_PAUSE_MS = 1_000;
+/** SQLSTATE of a statement that waited too long for a lock. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Ten in all: those of `reads` answer pages and probes while the others wait for a lock (R21). */
+const CONNECTIONS = { writes: 7, reads: 3 };
 
 /** The number of the advisory lock that a migration takes: any will do. */
 const MIGRATION_LOCK = 7_236_011_804;
@@ -27,15 +38,16 @@ const sessionSettings = (statementMs: number) => `select
   set_config('synchronous_commit', 'on', false),
   set_config('default_transaction_isolation', 'read committed', false),
   set_config('statement_timeout', '${statementMs}', false),
+  set_config('lock_timeout', '${LOCK_WAIT_MS}', false),
   set_config('idle_in_transaction_session_timeout', '30s', false)`;
 
 // int8, the type of counts and milliseconds: both stay under 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-function createPool(connectionString: string, { statementMs, silenceMs }: Patience): Pool {
+function createPool(connectionString: string, { statementMs, silenceMs }: Patience, max: number): Pool {
   const pool = new Pool({
     connectionString,
-    max: 10,
+    max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
@@ -61,14 +73,18 @@ function createPool(connectionString: string, { statementMs, silenceMs }: Patien
  * @throws StorageUnavailableError `unreachable` when no session can be had, `wrong-encoding` when the database is not in UTF-8
  */
 export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS): Promise<Storage> {
-  const pool = createPool(databaseUrl, { statementMs: 15_000, silenceMs });
+  const patience = { statementMs: 15_000, silenceMs };
+  const pool = createPool(databaseUrl, patience, CONNECTIONS.writes);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const reads = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: createPool(databaseUrl, patience, CONNECTIONS.reads) }),
+  });
 
   const storage: Storage = {
     engine: 'postgres',
     file: undefined,
     db,
-    reads: db,
+    reads,
     skipLocked: sql`for update skip locked`,
     keepsTraces: true,
     async takeTurns(trx, key) {
@@ -88,19 +104,13 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
       return rows[0]?.fsync !== 'off';
     },
     removeLeftovers: async () => {},
-    migration: (work) =>
-      inPatientSession(databaseUrl, (own) =>
-        own.transaction().execute(async (trx) => {
-          await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-          return work(trx);
-        }),
-      ),
+    migration: (work) => inPatientSession(databaseUrl, (own) => migrateInTurn(own, work)),
     // Autovacuum would wait for fifty rows. The last traces go when PostgreSQL writes over them and recycles its log.
     async scrub() {
       await inPatientSession(databaseUrl, (own) => sql`vacuum message, outbox`.execute(own));
     },
     cutLog: async () => true,
-    close: () => db.destroy(),
+    close: async () => void (await Promise.all([db.destroy(), reads.destroy()])),
   };
   try {
     await requireUtf8(db);
@@ -113,12 +123,48 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
   }
 }
 
+/**
+ * Runs a migration, one process at a time. It waits for other migrations as long as they take, but only seconds for the locks of
+ * other clients: every message would queue up behind it (R21).
+ * @throws StorageUnavailableError `locked`, which names them
+ */
+async function migrateInTurn<T>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = 0`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+        await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(trx);
+        return work(trx);
+      });
+    } catch (error) {
+      const cause = error instanceof MigrationFailedError ? error.cause : error;
+      if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === LOCK_ATTEMPTS)
+        throw new StorageUnavailableError('locked', { code: await lockHolders(db) });
+    }
+    await delay(LOCK_PAUSE_MS);
+  }
+}
+
+/** Names the other sessions that hold locks on tables of this schema, with no word of their statements. */
+async function lockHolders(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ holder: string }>`
+    select distinct concat_ws(' ', 'pid', pid, usename, nullif(application_name, ''), client_addr, state) as holder
+    from pg_locks join pg_class on pg_class.oid = relation join pg_stat_activity using (pid)
+    where granted and relnamespace = current_schema()::regnamespace and pid <> pg_backend_pid()`.execute(db);
+  return rows.map(({ holder }) => holder).join(', ');
+}
+
 /** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
 async function inPatientSession<T>(
   databaseUrl: string,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const pool = createPool(databaseUrl, { statementMs: 0, silenceMs: 0 });
+  const pool = createPool(databaseUrl, { statementMs: 0, silenceMs: 0 }, 1);
   await using db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return await work(db);
 }

@@ -105,6 +105,34 @@ describe('a database with other schemas', () => {
   });
 });
 
+it('R21: a migration gives up on a lock of another client and names it, while reads and messages go on', async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  const storage = await openStorage(location(url));
+  await migrate(storage);
+  const dump = new Client({ connectionString: url, application_name: 'pg_dump' });
+  await dump.connect();
+  await dump.query('begin; lock table message in access share mode');
+  const alter = {
+    ...(await shippedMigrations('postgres')),
+    '9999-later': 'alter table message add column x int;',
+  };
+  const migrating = expect(migrate(storage, alter)).rejects.toMatchObject({
+    reason: 'locked',
+    causeCode: expect.stringContaining('pg_dump'),
+  });
+  await delay(500);
+  await storeMessages(storage, [aMessage()], 0);
+  await migrating;
+  // Many writers that wait for a lock leave reads alone.
+  await dump.query('commit; begin; lock table message in exclusive mode');
+  const writers = Array.from({ length: 10 }, () => storage.db.deleteFrom('message').execute());
+  const waited = Promise.allSettled(writers);
+  await storage.reads.selectFrom('task_run').select('name').execute();
+  expect((await waited).every(({ status }) => status === 'rejected')).toBe(true);
+  await dump.end();
+  await storage.close();
+}, 60_000);
+
 it('an operator and retention that erase one message at once do not deadlock', async () => {
   const storage = await openStorage(location(await createDatabase(inject('postgresUrl'))));
   await migrate(storage);
