@@ -51,7 +51,7 @@ const kinds = {
   },
   /** The smallest page under the site's own rule, with the site's own poster and video. */
   floor() {
-    const file = (path, type) => [readFileSync(join(root, 'public', path)), { 'content-type': type }];
+    const file = (path, type) => [readFileSync(join(root, 'dist/client', path)), { 'content-type': type }];
     const page = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
     const files = {
       '/poster.avif': file('images/home-poster.avif', 'image/avif'),

@@ -1,18 +1,22 @@
 // Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
 // dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import './check-content.mjs';
 import { checkPages } from './check-pages.mjs';
 import { putInPlace } from './put-in-place.mjs';
 
+// After the check, which explains a typing error in the content that the import would only report.
+const { pictures } = await import('../artwork/make-pictures.mjs');
 const unfinished = 'dist.unfinished';
 const compressible = `${unfinished}/client/**/*.{js,css,svg,ico}`;
 
 process.env['NODE_ENV'] = 'production';
 rmSync(unfinished, { recursive: true, force: true });
 await buildBrowser();
+// A file of the same name in public/ is the owner's own.
+cpSync(await pictures(), `${unfinished}/client`, { recursive: true, force: false });
 await buildRenderer();
 await checkPages(`${unfinished}/server`);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');

@@ -11,7 +11,15 @@ import { digest, isDone, once, root, runStep, SetupError } from './setup/steps.m
 const pinnedNode = join(root, 'node_modules/node/bin/node');
 const installed = 'node_modules/.installed-from';
 const built = 'dist/.built-from';
-const sources = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'scripts', 'package-lock.json'];
+const sources = [
+  'src',
+  'artwork',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
+  'scripts',
+  'package-lock.json',
+];
 
 /** Settings of the user or the machine (.npmrc, NODE_ENV, a workspace above) must not change the installation. */
 const ci = [

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, createServer as createVite, type Rollup, type ViteDevServer } from 'vite';
+import { pictures } from '../artwork/make-pictures.mjs';
 import { createApp } from './app.server.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.server.ts';
@@ -55,7 +56,8 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';
   const gateScript = await bundled('src/startup/gate.ts');
   return {
-    clientDir: join(import.meta.dirname, '..', 'public'),
+    // Vite itself serves public/.
+    clientDir: join(import.meta.dirname, '..', await pictures()),
     render: async (input) => {
       const { renderDocument } = (await vite.ssrLoadModule('/src/start-render.tsx')) as {
         renderDocument: RenderDocument;

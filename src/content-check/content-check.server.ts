@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { contentFiles, thrownAt, typingErrors, writtenValues } from './content-source.server.ts';
-import { pictureProblems } from './pictures.server.ts';
 import { hasRightCheckDigit, sirenIn } from './registration.ts';
 import { schemas } from './schemas.server.ts';
 
@@ -21,21 +20,24 @@ export class ContentError extends Error {
 }
 
 /** Refuses a content with problems. @throws ContentError with one line for each */
-export async function requireContent(root: string, publicDir: string): Promise<void> {
-  const problems = await contentProblems(root, publicDir);
+export async function requireContent(root: string, clientDir: string): Promise<void> {
+  const problems = await contentProblems(root, [clientDir]);
   if (problems.length > 0) throw new ContentError(problems.join('\n'));
 }
 
 /**
- * Lists wrong texts, prices, links, pictures and videos, each in one French line with file, line, field, what is there and what
+ * Lists wrong texts, prices, links and paths of pictures, each in one French line with file, line, field, what is there and what
  * it may be. Values that are still marked as examples are not checked.
  * @param root the folder of the project
- * @param publicDir the folder of the pictures: `public`, or its copy in a built site
+ * @param pictureFolders the folders whose files browsers see; undefined if they could not be made
  */
-export async function contentProblems(root: string, publicDir: string): Promise<string[]> {
+export async function contentProblems(
+  root: string,
+  pictureFolders: readonly string[] | undefined,
+): Promise<string[]> {
   const read = (file: string) => import(pathToFileURL(join(root, file)).href);
   const { contactSubjects = [] } = await read('src/content/specified-form-texts.ts').catch(() => ({}));
-  const rules = schemas(publicDir, contactSubjects);
+  const rules = schemas(pictureFolders, contactSubjects);
   const problems: string[] = [];
   const failures: unknown[] = [];
   for (const file of new Set(['src/content/identity.ts', ...contentFiles(root)])) {
@@ -50,7 +52,6 @@ export async function contentProblems(root: string, publicDir: string): Promise<
       failures.push(error);
     }
   }
-  problems.push(...pictureProblems(publicDir));
   if (failures.length > 0) problems.unshift(...typingErrors(root));
   // A value that one file lacks makes the files that read it fail: the first problem explains both.
   if (failures.length === 0 || problems.length > 0) return problems;

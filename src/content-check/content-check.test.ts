@@ -1,18 +1,16 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pictures } from '../../artwork/make-pictures.mjs';
 import { ROOT } from '../../tests/support/root.ts';
 import { publisherFacts } from '../content/legal-mention.ts';
 import { contentProblems } from './content-check.server.ts';
 import { writeValues, writtenValues } from './content-source.server.ts';
-import { pictureProblems } from './pictures.server.ts';
 
 /** A file, its field, the source text that replaces the value, and the end of the line that names it. */
 type Row = readonly [file: string, field: string, source: string, line: string];
-
-const PUBLIC = join(ROOT, 'public');
 
 /** What the rules of the identity read together; each row changes one of them. */
 const person = {
@@ -86,7 +84,7 @@ const wrongElsewhere: Row[] = [
   ['offers', 'fixedPriceOffers[0].rates[0].min', '0', 'un nombre entier d’euros'],
   ['offers', 'fixedPriceOffers[0].rates[0].min', "'750'", 'un nombre entier d’euros'],
   ['offers', 'fixedPriceOffers[0].rates[0].taxIncluded', "'TTC'", 'true (TTC) ou false (HT)'],
-  ['offers', 'regieOffer.pathImg', "'/images/absente.svg'", 'le chemin d’une image qui est dans public/'],
+  ['offers', 'regieOffer.pathImg', "'/images/absente.svg'", 'le chemin d’une image du site'],
   ['offers', 'regieOffer.alt', "''", 'est vide ; il faut un texte'],
   ['home', 'home.head.description', "'Trop courte'", 'un texte de 50 à 160 caractères'],
   ['home', 'home.pillars.items[0].icon', "'eye'", 'un de ces mots : ear, bolt, anchor'],
@@ -148,7 +146,7 @@ async function problemsWith(changes: Readonly<Record<string, Readonly<Record<str
     cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
   for (const [file, values] of Object.entries(changes))
     writeValues(folder.path, `src/content/${file}.ts`, values);
-  return await contentProblems(folder.path, PUBLIC);
+  return await contentProblems(folder.path, [await pictures()]);
 }
 
 describe('a wrong value', () => {
@@ -248,19 +246,4 @@ describe('LEGAL-1: an identity', () => {
       ]);
     },
   );
-});
-
-it.each([
-  ['images/avatar.svg', 'a photograph', 'ce n’est pas un dessin SVG'],
-  ['video/home-video.mp4', 'no film', 'ce n’est pas une vidéo MP4'],
-  ['images/home-poster.avif', undefined, 'le fichier manque'],
-  ['images/home-poster.avif', 'RIFF1234WEBP', 'ce n’est pas une image AVIF'],
-  ['icon-512.png', 'GIF89a', 'ce n’est pas une image PNG'],
-  ['favicon.svg', `<svg>${' '.repeat(60_000)}</svg>`, '61 ko, c’est trop lourd'],
-])('a picture or video that cannot be shown is named with its fix: %s', async (path, bytes, fix) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-media-'));
-  cpSync(PUBLIC, folder.path, { recursive: true });
-  if (bytes === undefined) rmSync(join(folder.path, path));
-  else writeFileSync(join(folder.path, path), bytes);
-  expect(pictureProblems(folder.path)).toEqual([expect.stringContaining(`public/${path} : ${fix}`)]);
 });

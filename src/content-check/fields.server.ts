@@ -57,11 +57,14 @@ export const link = field(
     (isPage(value) || (/^(https?:\/\/|mailto:|tel:)\S+$/.test(value) && URL.canParse(value))),
 );
 
-/** A file of `public/`, the folder of this path. */
-export const pictureIn = (publicDir: string) =>
+/** A picture in one of these folders; anywhere, if they are not known. */
+export const pictureIn = (folders: readonly string[] | undefined) =>
   field(
-    'le chemin d’une image qui est dans public/, comme /images/regie.svg',
-    (value) => isText(value) && value.startsWith('/') && existsSync(join(publicDir, value)),
+    'le chemin d’une image du site, comme /images/regie.svg, ou d’une image de public/',
+    (value) =>
+      isText(value) &&
+      value.startsWith('/') &&
+      (folders?.some((folder) => existsSync(join(folder, value))) ?? true),
   );
 
 /** An amount. */

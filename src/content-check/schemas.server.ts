@@ -54,6 +54,10 @@ export const identitySchema = v.lazy((input) => {
     mediator: optional(text(200)),
     region: text(60),
     whereabouts: text(60),
+    portrait: field(
+      'le chemin d’une image JPEG, PNG, WebP, AVIF ou SVG, comme artwork/portrait.jpg',
+      (value) => /\S/.test(value),
+    ),
     portraitAlt: text(160),
     studioPictureAlt: text(160),
     github: optional(webPage),
@@ -111,14 +115,14 @@ const offerOf = (subjects: readonly string[]) => ({
 
 /**
  * The form of each file of `src/content/` that an owner edits, by its exports. Texts of other files follow the rule for all texts.
- * @param publicDir the folder of the pictures
+ * @param pictureFolders the folders whose files browsers see, as far as they are known
  * @param subjects the subjects of the contact form
  */
 export function schemas(
-  publicDir: string,
+  pictureFolders: readonly string[] | undefined,
   subjects: readonly string[],
 ): Readonly<Record<string, v.GenericSchema>> {
-  const picture = pictureIn(publicDir);
+  const picture = pictureIn(pictureFolders);
   const offer = offerOf(subjects);
   return {
     identity: fields({ identity: identitySchema }),

@@ -27,9 +27,13 @@ export const identity = {
   region: example('Auvergne-Rhône-Alpes'),
   /** The same in a sentence: ‘Le studio est installé …’. */
   whereabouts: example('en Auvergne-Rhône-Alpes'),
+  /** A square or larger picture of you: JPEG, PNG, WebP, AVIF or SVG. */
+  portrait: example('artwork/portrait.svg'),
   /** Alternative texts of the portrait and of the studio's picture. */
   portraitAlt: example('Portrait dessiné, devant une ligne de crête'),
-  studioPictureAlt: example('Une route serpente vers l’horizon, entre des volcans et les Alpes enneigées'),
+  studioPictureAlt: example(
+    'Un sentier monte vers une maison éclairée, entre des collines au soleil couchant',
+  ),
   /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
   github: '',
   linkedin: '',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { pictures } from '../../artwork/make-pictures.mjs';
 import { ROOT } from '../../tests/support/root.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
@@ -110,7 +111,8 @@ it('robots.txt and the sitemap open every page', async () => {
 });
 
 it('the icons are there for browsers and phones, in the sizes that are promised', async () => {
-  const file = (path: string) => readFileSync(join(ROOT, 'public', path));
+  const folder = join(ROOT, await pictures());
+  const file = (path: string) => readFileSync(join(folder, path));
   const size = async (path: string) => {
     const { format, width, height } = await sharp(file(path)).metadata();
     return `${format} ${width}x${height}`;

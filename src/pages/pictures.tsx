@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { identity } from '../content/identity.ts';
 import byMode from '../ui/by-mode.module.css';
 import styles from './pictures.module.css';
+import { portraitSizes } from './portrait-sizes.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'loading'> {
   src: string;
@@ -23,15 +24,29 @@ export function Picture({ src, srcDark, className = '', alt, ...rest }: PictureP
   );
 }
 
-/** Shows the administrator's portrait, in a circle. */
-export function Portrait({ className }: { className: string }) {
+interface PortraitProps {
+  className: string;
+  /** Its width on the page, as in the attribute `sizes`. */
+  sizes?: string;
+}
+
+/** Shows the administrator's portrait. */
+export function Portrait({ className, sizes = '128px' }: PortraitProps) {
   return (
-    <img
-      className={`${styles.portrait} ${className}`}
-      src="/images/avatar.svg"
-      alt={identity.portraitAlt}
-      width={128}
-      height={128}
-    />
+    <picture className={styles.sources}>
+      <source type="image/avif" srcSet={portraitFiles('avif')} sizes={sizes} />
+      <img
+        className={`${styles.portrait} ${className}`}
+        src="/images/portrait-192.webp"
+        srcSet={portraitFiles('webp')}
+        sizes={sizes}
+        alt={identity.portraitAlt}
+        width={128}
+        height={128}
+      />
+    </picture>
   );
 }
+
+const portraitFiles = (format: string) =>
+  portraitSizes.map((side) => `/images/portrait-${side}.${format} ${side}w`).join(', ');

@@ -62,7 +62,7 @@ export function brandProblems(text: string): string[] {
   try {
     brand = JSON.parse(text);
   } catch {
-    return [`${FILE} : illisible ; il faut ${SHAPE}`];
+    return [`${FILE} : illisible ; il faut ${SHAPE}`];
   }
   const wrong = modes.flatMap((mode) =>
     roles.flatMap((role) => {
@@ -70,7 +70,7 @@ export function brandProblems(text: string): string[] {
       if (typeof value === 'string' && /^#[\da-f]{6}$/i.test(value)) return [];
       const found = value === undefined ? 'manque' : `vaut ${JSON.stringify(value)}`;
       return [
-        `${FILE}, ${mode}.${role} : ${found} ; il faut un dièse et six chiffres de 0 à f, comme "#5e17eb".`,
+        `${FILE}, ${mode}.${role} : ${found} ; il faut un dièse et six chiffres de 0 à f, comme "#5e17eb".`,
       ];
     }),
   );
@@ -89,7 +89,7 @@ function contrastProblems(brand: Brand): string[] {
     const ratio = contrast(of[front], of[ground]);
     if (ratio >= least) return [];
     return [
-      `${FILE}, ${mode}.${role} : ${of[front]} sur ${of[ground]} (${place}) a un contraste de ${number(ratio)} ; il faut ${number(least)} au moins. La couleur la plus proche qui convient : ${nearest(brand, pair)}.`,
+      `${FILE}, ${mode}.${role} : ${of[front]} sur ${of[ground]} (${place}) a un contraste de ${number(ratio)} ; il faut ${number(least)} au moins. La couleur la plus proche qui convient : ${nearest(brand, pair)}.`,
     ];
   });
 }
@@ -127,7 +127,7 @@ export function brandNotes(brand: Brand): string[] {
       if (distance(value, usual) >= APART) return [];
       const other = nearestWhere(value, (candidate) => distance(candidate, usual) >= APART);
       return [
-        `${FILE}, ${mode}.${role} : ${value} se confond avec la couleur des erreurs (${usual}), qui devient ${colours[mode].danger}. La couleur la plus proche qui s’en distingue : ${other}.`,
+        `${FILE}, ${mode}.${role} : ${value} se confond avec la couleur des erreurs (${usual}), qui devient ${colours[mode].danger}. La couleur la plus proche qui s’en distingue : ${other}.`,
       ];
     }),
   );

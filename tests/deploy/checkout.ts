@@ -13,7 +13,7 @@ const notTracked = readFileSync(join(ROOT, '.gitignore'), 'utf8')
 const isInClone = (path: string) => !notTracked.some((pattern) => matchesGlob(basename(path), pattern));
 
 /** Folders that a site needs neither for its build nor to run. */
-const besideSite = ['artwork', 'bench', 'docs', 'mutation', 'tests'];
+const besideSite = ['bench', 'docs', 'mutation', 'tests'];
 
 /**
  * Copies the project into an empty folder like a fresh clone, without built or installed files.

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFile
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Launched,
@@ -36,16 +37,22 @@ beforeAll(async () => {
   mkdirSync(join(clone, 'dist/client/assets'), { recursive: true });
   writeFileSync(join(clone, 'dist/client/assets/page.js'), 'Atelier Ligne de Crête');
   for (const [name, shipped] of [
-    ['portrait.svg', 'images/avatar.svg'],
-    ['favicon.svg', 'favicon.svg'],
-    ['film.mp4', 'video/home-video.mp4'],
-    ['film.avif', 'images/home-poster.avif'],
+    ['favicon.svg', 'artwork/favicon.svg'],
+    ['film.mp4', 'public/video/home-video.mp4'],
   ] as const) {
-    cpSync(join(ROOT, 'public', shipped), join(folder, 'images', name));
+    cpSync(join(ROOT, shipped), join(folder, 'images', name));
     appendFileSync(join(folder, 'images', name), ' ');
   }
+  const photo = sharp({ create: { width: 600, height: 800, channels: 3, background: '#805030' } });
+  await photo.jpeg().toFile(join(folder, 'images/portrait.jpg'));
+  // Prints any picture, as ffmpeg prints the first of a film.
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin/ffmpeg'), `#!/bin/sh\ncat '${folder}/images/portrait.jpg'\n`, {
+    mode: 0o755,
+  });
   url = `http://127.0.0.1:${await freePort()}`;
-  env = { ...operatorEnvironment(), HOME: folder, PORT: new URL(url).port };
+  const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`;
+  env = { ...operatorEnvironment(), HOME: folder, PORT: new URL(url).port, PATH };
   for (const block of readGuide('make-it-yours.md')) await follow(block);
   await until(async () => (await page('/')).includes('Logiciels sur mesure'), site.output);
 });
@@ -82,10 +89,10 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   it('names what is still the example, with file and line, and nothing once the guide is done', async () => {
     const doctor = 'npm run vitrine -- doctor --content';
     const first = printed.get(doctor)?.split('\n');
-    for (const line of ['identity.ts:9  identity.studioName', 'offers.ts:6  ', 'public/images/avatar.svg  '])
+    for (const line of ['identity.ts:9  identity.studioName', 'offers.ts:6  ', 'artwork/favicon.svg  '])
       expect(first).toContainEqual(expect.stringContaining(line));
     await type(doctor);
-    expect(printed.get(doctor)).not.toMatch(/(src|public)\/\S+ {2}/);
+    expect(printed.get(doctor)).not.toMatch(/(src|public|artwork)\/\S+ {2}/);
   });
 
   it.each([
@@ -118,6 +125,13 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     const html = await page('/');
     expect(texts.filter((text) => !html.includes(text))).toEqual([]);
     expect(formerOnes.filter((text) => html.includes(text))).toEqual([]);
+  });
+
+  it('MODE-2: a drawing has the new colours, and the portrait is the new one', async () => {
+    expect(await page('/images/studio.svg')).not.toMatch(/#5e17eb|#ffbd59/);
+    const portrait = Buffer.from(await (await fetch(`${url}/images/portrait-192.webp`)).arrayBuffer());
+    const { dominant } = await sharp(portrait).stats();
+    expect(dominant).toEqual({ r: 136, g: 88, b: 56 });
   });
 
   it('leaves no file of the example for browsers', async () => {

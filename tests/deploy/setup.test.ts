@@ -89,7 +89,7 @@ it('installs and builds what is missing or stale, and nothing else', async () =>
   expect(await all()).toEqual([]);
   await appendFile(inClone('src/start-server.test.ts'), '// Changed.\n');
   expect(await all()).toEqual([]);
-  for (const file of ['src/routes.ts', 'vite.config.ts', 'tsconfig.json', 'public/favicon.svg']) {
+  for (const file of ['src/routes.ts', 'vite.config.ts', 'tsconfig.json', 'artwork/favicon.svg']) {
     await appendFile(inClone(file), '\n');
     expect(await all(), file).toEqual([builds]);
   }

@@ -88,10 +88,10 @@ it('the brand of this site is usable', () => {
 });
 
 it.each([
-  ['{', ['src/theme/brand.json : illisible']],
-  ['{ "light": {} }', ['light.primary : manque', 'light.secondary', 'dark.primary', 'dark.secondary']],
-  [JSON.stringify(shipped).replace('#ffbd59', 'orange'), ['light.primary : vaut "orange"']],
-  [JSON.stringify(shipped).replace('#5e17eb', '#51e'), ['light.secondary : vaut "#51e"']],
+  ['{', ['src/theme/brand.json : illisible']],
+  ['{ "light": {} }', ['light.primary : manque', 'light.secondary', 'dark.primary', 'dark.secondary']],
+  [JSON.stringify(shipped).replace('#ffbd59', 'orange'), ['light.primary : vaut "orange"']],
+  [JSON.stringify(shipped).replace('#5e17eb', '#51e'), ['light.secondary : vaut "#51e"']],
 ])('%s is refused in one line each, with the place', (text, expected) => {
   const problems = brandProblems(text);
   expect(problems).toHaveLength(expected.length);
@@ -112,7 +112,7 @@ it.each([
     expect(others).toEqual([]);
     expect(problem).toMatch(
       new RegExp(
-        `^src/theme/brand.json, ${mode}.${role} : ${hex} sur #.{6} \\(.+\\) a un contraste de [\\d,]+ ;`,
+        `^src/theme/brand.json, ${mode}.${role} : ${hex} sur #.{6} \\(.+\\) a un contraste de [\\d,]+ ;`,
       ),
     );
     expect(problem).toContain(`il faut ${least} au moins`);
@@ -124,7 +124,7 @@ it.each([
 it('a brand in the colour of errors is said to move that colour, with the nearest that does not', () => {
   const [note = '', ...others] = brandNotes(brands['red'] ?? shipped);
   expect(others).toEqual([]);
-  expect(note).toContain('light.secondary : #b3261e se confond avec la couleur des erreurs (#b3261e)');
+  expect(note).toContain('light.secondary : #b3261e se confond avec la couleur des erreurs (#b3261e)');
   const nearest = note.match(/#[\da-f]{6}/g)?.at(-1) ?? '';
   expect(brandNotes(brandOf('#0f9d8f', nearest, '#e0f2f1', '#7cb342'))).toEqual([]);
 });

@@ -62,10 +62,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** The SHA-256 of each shipped picture and film, by file. */
 const shippedFiles: Readonly<Record<string, string>> = {
-  'public/images/avatar.svg': '94fc8907c2749e4f56244a65e20833bb9da6f242aff36012264c5f1fc72805bb',
   'public/video/home-video.mp4': '7b1a9c96ce5cc89a082c0840084aa2b80e6d07ad4a812302c0793fbf54229501',
-  'public/images/home-poster.avif': '83f80878dacdb474d8aae7698556ea6a50406881ad150caa16c6c262c0aba692',
-  'public/favicon.svg': 'ee19558cf532531635b63ea8e83e3aeacb65e43c150bb8b2605be5fa5d69ac46',
+  'artwork/favicon.svg': '9803178df9560135ac15e517043d6eaa490c3dbb2a3ed3c08f93ddab70dbdeb1',
 };
 
 const shippedPrices = [750, 1800, 400, 50, 250, 5, 90, 350, 500];

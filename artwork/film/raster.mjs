@@ -1,8 +1,10 @@
 /** Turns the scene into raw 8-bit 4:2:0 frames (BT.709, limited range), dithered so that gradients do not band. */
 /** @import { Colour, Frame } from './ridge-scene.mjs' */
-import { HEIGHT, paintPixel, prepareFrame, WIDTH } from './ridge-scene.mjs';
+import { palette } from '../../src/theme/palette.ts';
+import { HEIGHT, paintPixel, prepareFrame, sceneColours, WIDTH } from './ridge-scene.mjs';
 
 const LUMA_BYTES = WIDTH * HEIGHT;
+const colours = sceneColours(palette.light);
 
 /** Bytes of one raw frame: a full luma plane and two chroma planes of a quarter of its size. */
 export const FRAME_BYTES = (LUMA_BYTES * 3) / 2;
@@ -55,7 +57,7 @@ function paintBlock(target, x, y, frame, pixel) {
  * @returns {Uint8ClampedArray<ArrayBuffer>} one raw frame
  */
 export function renderFrame(turn) {
-  const frame = prepareFrame(turn);
+  const frame = prepareFrame(turn, colours);
   const target = new Uint8ClampedArray(FRAME_BYTES);
   const pixel = [0, 0, 0];
   for (let y = 0; y < HEIGHT; y += 2) {

@@ -1,7 +1,9 @@
 /** Renders the opening video and cuts its poster (npm run film). */
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, stat } from 'node:fs/promises';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -16,9 +18,9 @@ const QUALITY = 24.5;
 /** Of AV1, from 0 (the best) to 63. */
 const POSTER_QUALITY = 18;
 
-const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url));
-const VIDEO = `${PUBLIC}video/home-video.mp4`;
-const POSTER = `${PUBLIC}images/home-poster.avif`;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const VIDEO = `${ROOT}public/video/home-video.mp4`;
+const POSTERS = `${ROOT}artwork/posters`;
 
 const COLOUR = [
   '-color_range',
@@ -113,15 +115,17 @@ async function renderVideo() {
 
 /**
  * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps its samples and
- * colours at 43 dB, in half the size of a WebP at 42.
+ * colours at 43 dB, in half the size of a WebP at 42. Its name says which film it belongs to.
  */
 async function cutPoster() {
+  for (const former of globSync(`${POSTERS}/drawn-*`)) rmSync(former);
+  const poster = `${POSTERS}/drawn-${hash('sha256', readFileSync(VIDEO)).slice(0, 12)}.avif`;
   const avif = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', `${POSTER_QUALITY}`, '-cpu-used', '0'];
-  await finish(startFfmpeg(['-i', VIDEO, '-frames:v', '1', ...avif, POSTER]));
+  await finish(startFfmpeg(['-i', VIDEO, '-frames:v', '1', ...avif, poster]));
+  return poster;
 }
 
-await mkdir(`${PUBLIC}video`, { recursive: true });
 await renderVideo();
-await cutPoster();
-for (const file of [VIDEO, POSTER])
-  console.log(`${file.slice(PUBLIC.length)}: ${(await stat(file)).size} bytes`);
+const poster = await cutPoster();
+for (const file of [VIDEO, poster])
+  console.log(`${file.slice(ROOT.length)}: ${(await stat(file)).size} bytes`);

@@ -11,7 +11,7 @@ import { fallbackDescriptors, measure } from './font-metrics.mjs';
 import { withNarrowSpace } from './narrow-space.mjs';
 
 const require = createRequire(import.meta.url);
-const OUTPUT = fileURLToPath(new URL('../src/theme/fonts/', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('../../src/theme/fonts/', import.meta.url));
 
 /** @param {number} first @param {number} last */
 const range = (first, last) =>
@@ -190,7 +190,7 @@ async function makeFamily(family) {
 }
 
 const HEADER = `/*
- * Written by artwork/make-fonts.mjs: change the script, not this file.
+ * Written by artwork/fonts/make-fonts.mjs: change the script, not this file.
  * The “-rest” and “-ext” files (names such as Ørsted or Šimek, signs) are only fetched when a page shows one of their
  * characters.
  */

@@ -1,0 +1,84 @@
+/** Sets lines of text as paths, with the fonts of the site: the same on every machine, whichever fonts it has. */
+import { openSync } from 'fontkit';
+
+/** @typedef {import('fontkit').Font} Font */
+/** @typedef {ReturnType<typeof openFace>} Face */
+
+const FONTS = 'src/theme/fonts';
+
+/** Opens a family, whose letters are spread over up to three files. @param {string} family */
+export function openFace(family) {
+  const fonts = ['', '-rest', '-ext'].map(
+    (part) => /** @type {Font} */ (openSync(`${FONTS}/${family}${part}.woff2`)),
+  );
+  return (/** @type {string} */ text) => layOut(fonts, text);
+}
+
+/** @param {Font[]} fonts @param {string} text */
+function layOut(fonts, text) {
+  /** @type {{ font: Font, letters: string }[]} */
+  const runs = [];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    const font = fonts.find((each) => each.hasGlyphForCodePoint(code)) ?? /** @type {Font} */ (fonts[0]);
+    const last = runs.at(-1);
+    if (last?.font === font) last.letters += letter;
+    else runs.push({ font, letters: letter });
+  }
+  let width = 0;
+  const shapes = runs.flatMap(({ font, letters }) => {
+    const { glyphs, positions } = font.layout(letters);
+    return glyphs.map((glyph, index) => {
+      const position = positions[index];
+      const place = width + (position?.xOffset ?? 0) / font.unitsPerEm;
+      width += (position?.xAdvance ?? 0) / font.unitsPerEm;
+      return { place, scale: 1 / font.unitsPerEm, path: glyph.path.toSVG() };
+    });
+  });
+  return { width, shapes };
+}
+
+/**
+ * @param {Face} face @param {string} text
+ * @param {{ x: number, y: number, size: number, colour: string, tracking?: number, bolder?: number }} style `y` is the baseline,
+ * `tracking` in em, `bolder` the weight that a stroke adds, in em
+ */
+export function textPath(face, text, { x, y, size, colour, tracking = 0, bolder = 0 }) {
+  const letters = face(text).shapes.map(
+    ({ place, scale, path }, index) =>
+      `<path transform="translate(${round(x + (place + index * tracking) * size)} ${y}) scale(${round(scale * size * 1e4) / 1e4} ${-round(scale * size * 1e4) / 1e4})" d="${path}"/>`,
+  );
+  return `<g fill="${colour}" stroke="${colour}" stroke-width="${bolder * 1000}">${letters.join('')}</g>`;
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 100) / 100;
+
+/** @param {Face} face @param {string} text @param {number} size */
+export const textWidth = (face, text, size) => face(text).width * size;
+
+/**
+ * Breaks a text into the fewest lines, all about as long; undefined if a word is too long.
+ * @param {Face} face @param {string} text @param {number} size @param {number} width
+ */
+export function balancedLines(face, text, size, width) {
+  const fewest = brokenLines(face, text, size, width);
+  for (let narrower = width; fewest && narrower > 0; narrower -= size / 4) {
+    const lines = brokenLines(face, text, size, narrower);
+    if (lines?.length !== fewest.length) return brokenLines(face, text, size, narrower + size / 4);
+  }
+  return fewest;
+}
+
+/** @param {Face} face @param {string} text @param {number} size @param {number} width */
+function brokenLines(face, text, size, width) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(' ')) {
+    if (textWidth(face, word, size) > width) return undefined;
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && textWidth(face, longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto';
+import { globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePictures, pictures } from '../../artwork/make-pictures.mjs';
+import { makePortrait, makePoster } from '../../artwork/photo.mjs';
+import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
+import { portraitSizes } from '../../src/pages/portrait-sizes.ts';
+import { pageNames } from '../../src/routes.ts';
+import { paletteOf } from '../../src/theme/colours.ts';
+import { palette } from '../../src/theme/palette.ts';
+
+const other = paletteOf({
+  light: { primary: '#0f9d8f', secondary: '#b3261e' },
+  dark: { primary: '#e0f2f1', secondary: '#7cb342' },
+});
+
+const folder = mkdtempDisposableSync(join(tmpdir(), 'vitrine-pictures-'));
+const [recoloured, again] = [join(folder.path, 'recoloured'), join(folder.path, 'again')];
+let made: string;
+
+beforeAll(async () => {
+  made = await pictures();
+  await makePictures(recoloured, other);
+  await makePictures(again, palette);
+});
+
+afterAll(() => folder.remove());
+
+const digests = (of: string) =>
+  globSync('**/*.*', { cwd: of })
+    .toSorted()
+    .map((file) => `${file} ${hash('sha256', readFileSync(join(of, file)))}`);
+
+it('the pictures have the same bytes for the same colours, whatever was made between', () => {
+  expect(digests(again)).toEqual(digests(made));
+});
+
+it('MODE-2: drawings, icons and share pictures follow the colours; portrait and film do not', () => {
+  const same = digests(recoloured).filter((line) => digests(made).includes(line));
+  expect(same.map((line) => line.split(' ')[0])).toEqual([
+    'images/home-poster.avif',
+    ...globSync('images/portrait-*', { cwd: made }).toSorted(),
+  ]);
+  const { primary, secondary, night } = palette.light;
+  for (const file of globSync('**/*.svg', { cwd: recoloured })) {
+    const drawing = readFileSync(join(recoloured, file), 'utf8');
+    for (const former of [primary, secondary, night]) expect(drawing).not.toContain(former);
+    expect(drawing, file).not.toMatch(/undefined|NaN|\{(light|dark)\./);
+  }
+});
+
+it.each(pageNames)(
+  'the share picture of %s has the size and the weight that every network takes',
+  async (name) => {
+    const bytes = readFileSync(join(made, sharePicturePath(name)));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(bytes.length).toBeLessThan(300_000);
+  },
+);
+
+describe('a portrait', () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#b05010' } });
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+
+  async function made(name: string, bytes: Buffer | string) {
+    const [file, into] = [join(folder.path, name), join(folder.path, 'portrait')];
+    mkdirSync(join(into, 'images'), { recursive: true });
+    writeFileSync(file, bytes);
+    await makePortrait(file, into);
+    return join(into, 'images');
+  }
+
+  it('as a JPEG of any shape becomes squares, upright and without what the camera noted', async () => {
+    // Lying on its side, as telephones store it: red above, blue below once it is upright.
+    const blue = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer();
+    const lying = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#ff0000' } })
+      .composite([{ input: blue, left: 300, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'Anne' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const into = await made('telephone.JPG', lying);
+    for (const side of portraitSizes)
+      for (const format of ['avif', 'webp'])
+        expect(await sharp(join(into, `portrait-${side}.${format}`)).metadata()).toMatchObject({
+          width: side,
+          height: side,
+        });
+    const webp = sharp(join(into, 'portrait-192.webp'));
+    expect((await webp.metadata()).exif).toBeUndefined();
+    const { data } = await webp.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data.at(-1)).toBeGreaterThan(200);
+  });
+
+  it.each(['png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
+    await expect(
+      made(`portrait.${format}`, await photo(400, 300).toFormat(format).toBuffer()),
+    ).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['IMG_1.heic', () => heic, /photo HEIC, .* enregistrez-la en JPEG \(.+\)\.$/],
+    [
+      'small.png',
+      () => photo(200, 900).png().toBuffer(),
+      /200 × 900 pixels, c’est trop petit ; il faut 300 pixels/,
+    ],
+    [
+      'text.jpg',
+      () => 'not a picture',
+      /ce n’est pas une image lisible ; il faut un JPEG, PNG, WebP, AVIF ou SVG\.$/,
+    ],
+    ['moving.gif', () => photo(400, 400).gif().toBuffer(), /ce n’est pas une image lisible/],
+  ])('%s is refused in one line with its remedy', async (name, bytes, line) => {
+    const refused = expect(made(name, await bytes())).rejects;
+    await refused.toThrow(line);
+    await refused.toThrow(join(folder.path, name));
+  });
+
+  it('that is missing is named', async () => {
+    await expect(makePortrait('artwork/nobody.jpg', folder.path)).rejects.toThrow(
+      'artwork/nobody.jpg : le fichier manque ; il faut une image JPEG, PNG, WebP, AVIF ou SVG à cet endroit.',
+    );
+  });
+});
+
+describe('a film', () => {
+  const film = (text: string) => {
+    const file = join(folder.path, 'film.mp4');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it.each([
+    ['no film', 'ce n’est pas une vidéo MP4 ; convertissez le fichier au lieu de changer son nom.'],
+    [`1234ftyp${' '.repeat(800_000)}`, '801 ko, c’est trop lourd ; il faut 700 ko au plus.'],
+    ['1234ftypisom', 'sa première image manque et ffmpeg ne peut pas l’en tirer ; installez ffmpeg'],
+  ])('that cannot be shown is refused with its remedy', async (bytes, line) => {
+    vi.stubEnv('PATH', '');
+    await expect(makePoster(film(bytes))).rejects.toThrow(`film.mp4 : ${line}`);
+    vi.unstubAllEnvs();
+  });
+
+  it('that is missing is named', async () => {
+    await expect(makePoster('public/video/none.mp4')).rejects.toThrow(
+      'public/video/none.mp4 : le fichier manque',
+    );
+  });
+});
