@@ -43,13 +43,21 @@ export async function pictures() {
   return folder;
 }
 
+/** Gives the drawings by their address. @param {typeof palette} colours @returns {Record<string, string>} */
+export function drawn({ light, dark }) {
+  return Object.fromEntries(
+    Object.entries(drawings).flatMap(([name, draw]) => [
+      [`/images/${name}.svg`, draw(light)],
+      [`/images/${name}-dark.svg`, draw(dark)],
+    ]),
+  );
+}
+
 /** @param {string} folder @param {typeof palette} colours */
 export async function makePictures(folder, { light, dark }) {
   mkdirSync(`${folder}/images`, { recursive: true });
-  for (const [name, draw] of Object.entries(drawings)) {
-    writeFileSync(`${folder}/images/${name}.svg`, draw(light));
-    writeFileSync(`${folder}/images/${name}-dark.svg`, draw(dark));
-  }
+  for (const [path, drawing] of Object.entries(drawn({ light, dark })))
+    writeFileSync(`${folder}${path}`, drawing);
   const mark = withColours(readFileSync('artwork/favicon.svg', 'utf8'), { light, dark });
   const { poster, isDrawn } = await makePoster();
   writeFileSync(`${folder}/images/home-poster.avif`, poster);

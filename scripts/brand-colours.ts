@@ -11,18 +11,18 @@ export function brandColours(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === SHEET ? `\0${SHEET}` : null),
     load(id) {
-      if (id === `\0${SHEET}`) return coloursCss();
+      if (id === `\0${SHEET}`)
+        return coloursCss((name) => `light-dark(${palette.light[name]}, ${palette.dark[name]})`);
       if (id.endsWith('/src/theme/palette.ts')) return constants({ grounds, palette });
       return null;
     },
   };
 }
 
-function coloursCss(): string {
-  const lines = (Object.keys(palette.light) as (keyof Colours)[]).map(
-    (name) => `  ${tokenOf(name)}: light-dark(${palette.light[name]}, ${palette.dark[name]});`,
-  );
-  return `:root {\n${lines.join('\n')}\n}\n`;
+/** Declares every colour. @param value as CSS */
+export function coloursCss(value: (name: keyof Colours) => string): string {
+  const names = Object.keys(palette.light) as (keyof Colours)[];
+  return `:root {\n${names.map((name) => `  ${tokenOf(name)}: ${value(name)};`).join('\n')}\n}\n`;
 }
 
 /** `inkSoft` is `--ink-soft`. */

@@ -30,10 +30,8 @@ export const identity = {
   /** A square or larger picture of you: JPEG, PNG, WebP, AVIF or SVG. */
   portrait: example('artwork/portrait.svg'),
   /** Alternative texts of the portrait and of the studio's picture. */
-  portraitAlt: example('Portrait dessiné, devant une ligne de crête'),
-  studioPictureAlt: example(
-    'Un sentier monte vers une maison éclairée, entre des collines au soleil couchant',
-  ),
+  portraitAlt: example('Portrait dessiné d’une personne souriante, devant une ligne de crête'),
+  studioPictureAlt: example('Un sentier monte vers une maison éclairée, dans des collines au couchant'),
   /** Addresses (`https://…`) of the person's pages elsewhere, shown on /about; '' without one. */
   github: '',
   linkedin: '',

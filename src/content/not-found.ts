@@ -8,7 +8,7 @@ export const notFound = {
   },
   title: 'Ce sentier ne mène nulle part',
   lead: 'La page que vous cherchez n’existe pas, ou n’existe plus. Pas d’inquiétude : le chemin du retour est balisé.',
-  pictureAlt: 'Un sentier s’arrête devant un panneau, dans les collines, la nuit',
+  pictureAlt: 'Un sentier s’arrête à un panneau à deux directions, dans les collines, au crépuscule',
   code: 'Erreur 404',
   waysOn: 'Reprendre la route',
   links: [

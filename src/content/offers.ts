@@ -69,7 +69,7 @@ export const regieOffer: RegieOffer = {
     'Un développeur expérimenté rejoint votre équipe, sur site ou à distance, pour la durée dont vous avez besoin.',
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
-  alt: 'Une équipe en visioconférence où un développeur prend place, à côté de son éditeur de code',
+  alt: 'Une cordée monte une crête devant le soleil ; une quatrième personne la rejoint et s’encorde',
   price: `${formatRange(prices.dayMin, prices.dayMax)} HT\npar jour, tarif indicatif selon la durée et le lieu`,
   rates: [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: false }],
   actions: [startProject],
