@@ -80,7 +80,8 @@ function overview(lines, isUsable) {
   // Without scripts, as the gate would hide each page for a second.
   const frames = paths.flatMap((path) =>
     modes.map(
-      (mode) => `<iframe sandbox loading="lazy" title="${path}, ${mode}" src="/${mode}${path}"></iframe>`,
+      (mode) =>
+        `<iframe sandbox="allow-same-origin" title="${path}, ${mode}" src="/${mode}${path}"></iframe>`,
     ),
   );
   return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Aperçu des couleurs</title><style>
