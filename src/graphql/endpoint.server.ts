@@ -30,7 +30,8 @@ export interface EndpointOptions extends GraphQLDependencies {
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  /** In bytes: a cached answer is not encoded again. */
+  body: Buffer;
 }
 
 /** Answers a request by the text of its body, its Accept header and the address of its client. */
@@ -74,7 +75,7 @@ const bodySchema = v.pipe(v.string(), v.parseJson(), v.union([requestSchema, per
 
 /** Most answers, and most documents, that are cached. */
 const MAX_CACHED = 200;
-/** The longest request and the longest answer that are cached, in characters. */
+/** The longest request, in characters, and the longest answer, in bytes, that are cached. */
 const MAX_CACHED_LENGTH = 12_000;
 
 /**
@@ -181,7 +182,7 @@ function answerWith(mediaType: MediaType, result: ExecutionResult): Answer {
       'cache-control': 'no-store',
       ...(retry && { 'retry-after': `${retry.seconds}` }),
     },
-    body: JSON.stringify(result),
+    body: Buffer.from(JSON.stringify(result)),
   };
 }
 

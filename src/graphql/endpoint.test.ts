@@ -20,7 +20,7 @@ function start(profile = exampleProfile) {
   });
   const ask = async (request: object, accept?: string) => {
     const answer = await endpoint(JSON.stringify(request), accept, '192.0.2.1');
-    return { ...answer, body: JSON.parse(answer.body) };
+    return { ...answer, body: JSON.parse(`${answer.body}`) };
   };
   return { read, receive, changed: changed.promise, ask };
 }
