@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,11 +19,13 @@ beforeEach(async () => {
 
 afterEach(() => running.end('SIGKILL'));
 
-/** Starts the server. @returns the address of the process */
-async function start(settings: Record<string, string> = {}): Promise<string> {
+/** Starts the server, after this module if one is given. @returns the address of the process */
+async function start(settings: Record<string, string> = {}, module?: string): Promise<string> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, ...settings };
-  running = launch(process.execPath, ['src/start-server.ts'], { env });
+  running = launch(process.execPath, [...(module ? ['--import', module] : []), 'src/start-server.ts'], {
+    env,
+  });
   return `http://127.0.0.1:${port}`;
 }
 
@@ -62,4 +65,15 @@ it('a repeated Ctrl-C, from the terminal and from npm, lets the server finish', 
   running.process.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
   expect(running.output()).toContain('Arrêté');
+});
+
+it('an uncaught error ends the process with 1, after a line without the text of the error', async () => {
+  const thrower = join(dataDir, 'thrower.mjs');
+  await writeFile(thrower, 'process.on("SIGUSR2", () => { throw new Error("secret@exemple.fr") });');
+  await untilAnswers(`${await start({}, thrower)}/readyz`, running);
+  const ended = once(running.process, 'close');
+  running.process.kill('SIGUSR2');
+  expect(await ended).toEqual([1, null]);
+  expect(running.output()).toMatch(/"level":60,.*Erreur imprévue/);
+  expect(running.output()).not.toContain('secret@');
 });

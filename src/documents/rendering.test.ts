@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { plainSite } from '../../tests/support/server.ts';
@@ -44,10 +45,14 @@ it('documents follow each change, also one during a rendering, and stay as they 
     told();
   };
   const logger = { error: vi.fn() };
+  const slow = Promise.withResolvers<void>();
   const documents = await renderDocuments({
     site: {
       ...plainSite,
-      render: async ({ profile }) => profile.name || Promise.reject(new Error('no name')),
+      render: async ({ profile }) => {
+        if (profile.name === 'slow') await slow.promise;
+        return profile.name || Promise.reject(new Error('no name'));
+      },
     },
     compress: false,
     profile: {
@@ -70,7 +75,12 @@ it('documents follow each change, also one during a rendering, and stay as they 
   change('');
   await expect.poll(() => logger.error).toHaveBeenCalledTimes(1);
   expect(html()).toBe('deux');
-  change('trois');
+  for (const each of ['slow', 'trois']) {
+    change(each);
+    await delay(50);
+  }
+  expect(html(), 'no rendering overtakes another').toBe('deux');
+  slow.resolve();
   await expect.poll(html).toBe('trois');
 });
 

@@ -16,7 +16,7 @@ import { readBuiltSite } from '../documents/built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
 
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
-const server = serverForAll({}, false, { site, limits: { ...serverLimits, connections: 20 } });
+const server = serverForAll({}, false, { site, limits: { ...serverLimits, connections: 20, loopDelayMs: 0 } });
 const port = () => Number(new URL(server.url).port);
 
 const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
@@ -113,24 +113,23 @@ it('closes the connection of a client that reads nothing', async () => {
   for (const reader of readers) reader.destroy();
 });
 
-it('answers ten requests that come at once', async () => {
+it('answers twenty-one requests that come at once, and closes the connection of forty', async () => {
   for (const path of ['/', '/healthz', '/contact', '/robots.txt']) {
     const each = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const last = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
-    expect((await exchange(port(), each.repeat(9) + last)).statuses, path).toEqual(Array(10).fill(200));
+    expect((await exchange(port(), each.repeat(20) + last)).statuses, path).toEqual(Array(21).fill(200));
+    const refused = await exchange(port(), each.repeat(39) + last);
+    expect([refused.closed, refused.statuses.length < 40], path).toEqual([true, true]);
   }
 });
 
-it('S7: opens one file for a client that asks for many and reads none, and disconnects it at very many', async () => {
+it('S7: opens one file for a client that asks for many and reads none', async () => {
   const ask = 'GET /video/home-video.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const reader = open(port()).pause();
   reader.write(ask.repeat(15));
   await once(reader, 'readable');
   expect((await exchange(port(), visit)).statuses).toEqual([200]);
   expect(await openVideos()).toBe(1);
-  const greedy = open(port()).resume();
-  greedy.write(ask.repeat(1_000));
-  await expect.poll(() => greedy.closed).toBe(true);
   reader.destroy();
   await expect.poll(openVideos).toBe(0);
 });

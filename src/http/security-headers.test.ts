@@ -76,7 +76,7 @@ it.each(Object.entries(answers))(
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     });
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|data:|https?:/);

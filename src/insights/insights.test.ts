@@ -58,8 +58,18 @@ describe('STAT-1: page views', () => {
   it.each([
     ['who asks not to be tracked', { dnt: '1' }, 0],
     ['who asks for privacy (Global Privacy Control)', { 'sec-gpc': '1' }, 0],
-    ['a robot', { 'user-agent': 'Googlebot/2.1' }, 0],
-    ['a program', { 'user-agent': 'curl/8.0' }, 0],
+    ...[
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Mozilla/5.0 (compatible; archive.org crawler)',
+      'Mozilla/5.0 (compatible; Baiduspider/2.0)',
+      'Mozilla/5.0 (compatible; Yahoo! Slurp)',
+      'Mozilla/5.0 (Windows NT 6.1) BingPreview/1.0b',
+      'Mozilla/5.0 (Linux; Android 11) Chrome-Lighthouse',
+      'curl/8.0',
+      'Wget/1.21.3',
+      'python-requests/2.31.0',
+      'Java/17.0.1',
+    ].map((agent) => [agent, { 'user-agent': agent }, 0] as const),
     ['a page of another site', { origin: 'https://autre.example' }, 0],
     ['a page of this site', { origin: 'https://site.example', host: 'site.example' }, 1],
     [
@@ -68,7 +78,7 @@ describe('STAT-1: page views', () => {
       1,
     ],
     ['a telephone of Cubot', { 'user-agent': 'Mozilla/5.0 (Linux; Android 13; CUBOT P80)' }, 1],
-  ])('of %s are counted where they may be', async (_who, headers, views) => {
+  ] as const)('of %s are counted where they may be', async (_who, headers, views) => {
     await report({ path: '/' }, headers);
     expect((await counted()).map((row) => row.views)).toEqual(views ? [views] : []);
   });

@@ -65,8 +65,17 @@ it('LEGAL-1: finds a fresh local store sound, and names the steps before publish
 });
 
 // tests/deploy/make-it-yours.test.ts reads the list.
-it('fails while an example remains', async () => {
-  expect((await store.run('doctor', '--content')).code).toBe(1);
+it('fails while an example remains, the shipped prices, pictures and film too', async () => {
+  const { code, stdout } = await store.run('doctor', '--content');
+  expect(code).toBe(1);
+  for (const place of [
+    'src/content/offers.ts:',
+    'public/images/avatar.svg ',
+    'public/video/home-video.mp4 ',
+    'public/images/home-poster.avif ',
+    'public/favicon.svg ',
+  ])
+    expect(stdout).toContain(`\n${place}`);
 });
 
 it('is stricter with a public site than with a local one', async () => {

@@ -24,6 +24,14 @@ describe.each(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }))('%s', (path) =>
       [],
     );
   });
+
+  it('names what these files hold', () => {
+    const held = [...text.matchAll(/`(\w+)`(?: and `(\w+)`)? (?:in|of) `(src\/[\w./-]+\.\w+)`/g)];
+    const missing = held.flatMap(([, one, other, file = '']) =>
+      [one, other].filter((name) => name && !read(file).includes(name)).map((name) => `${name} in ${file}`),
+    );
+    expect(missing).toEqual([]);
+  });
 });
 
 describe('.env.example', () => {
