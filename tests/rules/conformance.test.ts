@@ -19,6 +19,21 @@ it.each(rows)('%s is in the title of a test', (row) => {
   expect(titles.some((title) => title.split(':')[0]?.split(', ').includes(row))).toBe(true);
 });
 
+it('the goals R, S, P and V that comments and titles name are defined in the docs', () => {
+  const docs = ['docs/operations/faults.md', 'docs/security.md'];
+  const defined = docs.flatMap((path) => [
+    // Every goal has a proof: tests/rules/documents.test.ts checks that the file exists.
+    ...readFileSync(join(ROOT, path), 'utf8').matchAll(/^\| ([RSPV]\d+) \|.*`(?:src|tests)\/.*` \|$/gm),
+  ]);
+  const comments = globSync('{src,tests}/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
+    parseSync(path, readFileSync(join(ROOT, path), 'utf8')).comments.map(({ value }) => value),
+  );
+  const named = [...titles, ...comments].flatMap((text) => text.match(/\b[RSPV]\d{1,2}\b/g) ?? []);
+  const known = new Set(['V8', ...defined.map(([, goal]) => goal)]);
+  expect(named.length).toBeGreaterThan(50);
+  expect([...new Set(named)].filter((goal) => !known.has(goal))).toEqual([]);
+});
+
 it('no test is skipped, expected to fail, or the only one run', () => {
   // Split, so that a search for such tests does not find this one.
   const [skip, only] = ['skip', 'only'];
