@@ -6,8 +6,8 @@ export const outboxWords = {
     `En attente : ${pending}   Partis : ${sent}   Refusés : ${refused}`,
   limited: (most: number) => `Seuls les ${most} plus anciens en attente, et refusés, sont montrés.`,
   refusedHint: 'Pour renvoyer les refusés : npm run vitrine -- advanced resend',
-  requeued: (count: number) =>
-    `${counted(count, 'e-mail remis en file', 'e-mails remis en file')} : le site les envoie dès qu’il tourne.`,
+  requeued: (refused: number, waiting: number) =>
+    `${counted(refused, 'e-mail remis en file', 'e-mails remis en file')}, ${counted(waiting, 'en attente avancé', 'en attente avancés')} : le site les envoie dans les deux minutes, dès qu’il tourne.`,
 } as const;
 
 const tableNames = { message: 'messages', page_view: 'pages vues' } as const;

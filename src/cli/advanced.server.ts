@@ -1,6 +1,7 @@
 import type { ClockState } from '../clock/judge-clock.ts';
 import { type ExitCode, exitCodes } from '../failure.server.ts';
 import { listMails, outboxStatus, resendRefused } from '../mail/outbox.server.ts';
+import { createQueue } from '../mail/queue.server.ts';
 import { countDue, runRetention } from '../retention/retention.server.ts';
 import { migrate as migrateStore, migrationStatus } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
@@ -25,7 +26,7 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
   ];
   const rows = mails.map((mail) => [
     shortId(mail.message_id),
-    describeMail(mail),
+    describeMail(mail, clock.now()),
     formatInstant(mail.created_at),
   ]);
   if (rows.length > 0) output.result(...formatTable(outboxWords.titles, rows, output.width));
@@ -34,10 +35,12 @@ export async function outbox({ storage, output, clock, config }: StoreDependenci
   if (!config.smtpUrl) output.note(mailWords.absent);
 }
 
-/** Queues every refused mail again. Waiting mails are retried anyway, within 15 minutes. */
+/** Queues every refused mail again, and makes the waiting ones due now. */
 export async function resend({ storage, output, clock }: StoreDependencies): Promise<void> {
-  const count = await resendRefused(storage.db, clock.now());
-  output.note(outboxWords.requeued(count));
+  const now = clock.now();
+  const count = await resendRefused(storage.db, now);
+  const waiting = await createQueue(storage, '').makeAllDue(now);
+  output.note(outboxWords.requeued(count, waiting));
 }
 
 /**

@@ -10,11 +10,20 @@ export const mailWords = {
   subject: 'Essai d’envoi du site',
   text: (siteUrl: string, instant: string) =>
     `Bonjour,\n\nCet e-mail d’essai a été envoyé par le site ${siteUrl} le ${instant}. S’il vous parvient, les notifications des messages vous parviendront aussi.\n`,
+  said: (line: string) => `Le serveur répond : ${line}`,
   failed: (code: string) => `L’e-mail n’est pas parti (${code}).`,
 } as const;
 
 /** Remedies, by code of the mail server or of the connection. */
 export const mailFixes: readonly (readonly [RegExp, string])[] = [
+  [
+    /5\.7\.139|SmtpClientAuthentication/,
+    'Microsoft 365 refuse cette connexion par une règle, et non pour son mot de passe : activez « SMTP authentifié » pour cette boîte dans le centre d’administration, ou passez par un autre serveur d’envoi.',
+  ],
+  [
+    /SSL_(UNSUPPORTED_PROTOCOL|TLSV1|WRONG_VERSION)/,
+    'Le serveur ne parle pas de TLS assez récent (1.2 au moins), ou pas de TLS sur ce port (smtps:// va avec 465, smtp:// avec 587) : mettez-le à jour, ou prenez l’autre adresse.',
+  ],
   [
     /EAUTH|SMTP 53[045]/,
     'Le nom ou le mot de passe de SMTP_URL n’est pas accepté. Les caractères spéciaux s’y écrivent encodés (%40 pour @).',

@@ -10,14 +10,18 @@ import { formatInstant } from './text.ts';
 
 const SEND_TIMEOUT_MS = 60_000;
 
-/** Says what to do about a code of the mail server or of the connection. */
-export function mailFix(code: string): string {
-  return mailFixes.find(([pattern]) => pattern.test(code))?.[1] ?? connectionFix;
+/** Says what to do about a code of the mail server or of the connection. @param line the server's own words, if known */
+export function mailFix(code: string, line = ''): string {
+  return mailFixes.find(([pattern]) => pattern.test(`${code} ${line}`))?.[1] ?? connectionFix;
 }
 
 /** Gives the transport that the site itself uses. */
-export function siteTransport(config: Config, url: string): Transport {
-  return createTransport({ url, name: mailAddresses(config).host });
+export function siteTransport(
+  config: Config,
+  url: string,
+  onRefusal: (line: string) => void = () => {},
+): Transport {
+  return createTransport({ url, name: mailAddresses(config).host, onRefusal });
 }
 
 /**
@@ -41,9 +45,15 @@ export async function testMail({ config, clock, output }: Dependencies): Promise
   output.note(words.sending(to, parseSmtpUrl(smtpUrl).host));
   const text = words.text(siteUrl, formatInstant(clock.now()));
   const mail = await composeTestMail({ from, to, subject: words.subject, text, date });
-  const outcome = await siteTransport(config, smtpUrl).send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
-  if (outcome.kind !== 'accepted')
-    throw new CommandError('unavailable', `${words.failed(outcome.code)} ${mailFix(outcome.code)}`);
+  let line = '';
+  const transport = siteTransport(config, smtpUrl, (said) => {
+    line = said;
+  });
+  const outcome = await transport.send(mail, AbortSignal.timeout(SEND_TIMEOUT_MS));
+  if (outcome.kind !== 'accepted') {
+    if (line) output.note(words.said(line));
+    throw new CommandError('unavailable', `${words.failed(outcome.code)} ${mailFix(outcome.code, line)}`);
+  }
   output.note(words.accepted(to));
   return exitCode;
 }

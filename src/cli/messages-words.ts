@@ -20,8 +20,10 @@ export const messageWords = {
   },
   mail: {
     sent: (instant: string) => `parti le ${instant}`,
-    pending: (error: string | null, due: string) =>
-      error === null ? 'en attente' : `en attente (${error}), prochain essai le ${due}`,
+    pending: (error: string | null, due: string | undefined) =>
+      error === null
+        ? 'en attente'
+        : `en attente (${error}), prochain essai ${due === undefined ? 'dans les deux minutes' : `le ${due}`}`,
     refused: (error: string) => `refusé (${error})`,
   },
   marked: (id: string, status: string) => `Message ${id} : ${status}.`,

@@ -29,14 +29,21 @@ export function statusNamed(text: string): MessageStatus {
   return found[0];
 }
 
-/** Lists the messages that hold every word, newest first; all of them without a word. */
+/** Lists the messages that hold every word, new ones first, each kind from the newest on; all of them without a word. */
 export async function list(
   { storage, output }: StoreDependencies,
   texts: string[],
   { limit = 20, ...filter }: MessageFilter & { limit?: number },
 ): Promise<void> {
   // One message more than the limit tells whether some are left out.
-  const found = await listMessages(storage.reads, { ...filter, limit: limit + 1, text: texts.join(' ') });
+  const most = limit + 1;
+  const text = texts.join(' ');
+  const unread = filter.status
+    ? []
+    : await listMessages(storage.reads, { ...filter, status: 'new', limit: most, text });
+  const all = await listMessages(storage.reads, { ...filter, limit: most + unread.length, text });
+  const others = all.filter(({ id }) => !unread.some((message) => message.id === id));
+  const found = [...unread, ...others].slice(0, most);
   const shown = found.slice(0, limit);
   const titles = columns.map(([title]) => title);
   const rows = shown.map((message) => columns.map(([, textOf]) => textOf(message)));
@@ -53,9 +60,9 @@ const columns: readonly (readonly [string, (message: Message) => string])[] = [
   [labels.status, ({ status }) => statusNames[status]],
   ['!', ({ suspect }) => (suspect ? '!' : '')],
   [formFields.fullname.studioLabel, ({ fullname }) => fullname],
+  [formFields.email.studioLabel, ({ email }) => email],
   [formFields.subject.studioLabel, ({ subject }) => subject],
   [labels.note, ({ note }) => note],
-  [formFields.email.studioLabel, ({ email }) => email],
 ];
 
 /** Shortens an identifier to its first part, which holds the millisecond; `messages show` takes it. */
@@ -73,7 +80,7 @@ async function requireMessage({ reads }: Storage, idOrPrefix: string): Promise<M
 }
 
 /** Shows one message in full, with the state of its mail. */
-export async function show({ storage, output }: StoreDependencies, id: string): Promise<void> {
+export async function show({ storage, output, clock }: StoreDependencies, id: string): Promise<void> {
   const message = await requireMessage(storage, id);
   const mail = await mailOf(storage.reads, message.id);
   const fields = contactFields
@@ -85,17 +92,19 @@ export async function show({ storage, output }: StoreDependencies, id: string): 
     [labels.status, statusNames[message.status]],
     [labels.suspect, reasonsOf(message)],
     [labels.note, message.note],
-    [labels.mail, mail ? describeMail(mail) : ''],
+    [labels.mail, mail ? describeMail(mail, clock.now()) : ''],
     [labels.id, message.id],
   ]);
   output.result(...lines, '', visible(message.body));
 }
 
 /** Says in words how far a mail is. */
-export function describeMail(mail: OutboxMail): string {
+export function describeMail(mail: OutboxMail, now: number): string {
   if (mail.state === 'sent') return words.mail.sent(formatInstant(mail.sent_at ?? mail.due_at));
   if (mail.state === 'refused') return words.mail.refused(mail.last_error ?? '?');
-  return words.mail.pending(mail.last_error, formatInstant(mail.due_at));
+  // A time that has passed would look like a site that forgot the mail.
+  const due = mail.due_at > now ? formatInstant(mail.due_at) : undefined;
+  return words.mail.pending(mail.last_error, due);
 }
 
 function reasonsOf({ suspect_reasons }: Message): string {
@@ -144,9 +153,9 @@ async function* csvOf(messages: AsyncIterable<Message>): AsyncGenerator<string> 
   const titles = contactFields.map((name) => formField(name).studioLabel);
   yield BYTE_ORDER_MARK + csvLine([id, received, status, suspect, ...titles, note]);
   for await (const message of messages) {
-    const facts = [message.id, new Date(message.received_at).toISOString(), statusNames[message.status]];
+    const facts = [message.id, formatInstant(message.received_at), statusNames[message.status]];
     const fields = contactFields.map((name) => message[columnOf(name)]);
-    yield csvLine([...facts, message.suspect_reasons.replaceAll(',', ' '), ...fields, message.note]);
+    yield csvLine([...facts, reasonsOf(message), ...fields, message.note]);
   }
 }
 

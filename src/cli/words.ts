@@ -14,7 +14,7 @@ export const help = {
   } as Readonly<Record<string, string>>,
   messages: {
     group: 'Messages reçus par le formulaire de contact ; le début d’un identifiant suffit',
-    list: 'Liste les messages, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
+    list: 'Liste les messages, les nouveaux d’abord, du plus récent au plus ancien ; avec des mots, ceux qui les contiennent, sans égard aux majuscules ni aux accents',
     show: 'Affiche un message en entier, avec l’état de son e-mail',
     mark: 'Change l’état d’un message : nouveau, lu ou traité',
     note: 'Met une note à un message, à la place de celle d’avant ; vide, elle la retire',
@@ -45,7 +45,7 @@ export const help = {
   advanced: {
     group: 'Commandes plus rares : file des e-mails, conservation, base de données',
     outbox: 'Montre les e-mails en attente, partis, refusés',
-    resend: 'Remet en file les e-mails refusés',
+    resend: 'Remet en file les e-mails refusés, et envoie maintenant ceux qui attendent',
     retention: 'Efface maintenant ce qui a dépassé sa durée de conservation (le site le fait chaque heure)',
     migrate: 'Met la base à jour (le site le fait aussi à son démarrage)',
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
+import { repeat } from '../config/repeat.ts';
 import { startUp } from '../content/operator.ts';
 import type { Storage } from '../storage/storage.ts';
 import { mailAddresses } from './addresses.server.ts';
@@ -11,6 +12,8 @@ import { createDelivery, type Delivery } from './delivery.server.ts';
 import { composeNotice, dropOldNotices, enqueueStuckNotice, postNotice } from './notice.server.ts';
 import { type OutboxStatus, outboxStatus, watchOutbox } from './outbox.server.ts';
 import { createTransport, mayCrossInTheClear, parseSmtpUrl } from './smtp.server.ts';
+
+const HOUR_MS = 3_600_000;
 
 export interface MailOptions {
   config: Pick<Config, 'smtpUrl' | 'notifyUrl' | 'siteUrl' | 'mailFrom' | 'contactTo' | 'mailRetrySeconds'>;
@@ -34,7 +37,10 @@ export async function registerMail(app: FastifyInstance, options: MailOptions): 
   warnOfMail(config, logger);
   const deliveries = createDeliveries(options);
   const notifies = config.notifyUrl !== undefined;
-  if (notifies) await dropOldNotices(storage.db, clock.now());
+  if (notifies) {
+    const endDropping = repeat(HOUR_MS, () => dropOldNotices(storage.db, clock.now()).catch(() => {}));
+    app.addHook('onClose', endDropping);
+  }
   const status = () => outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined);
   const onStuck = notifies ? () => enqueueStuckNotice(storage.db, clock.now()) : undefined;
   const endWatch = watchOutbox(status, logger, onStuck);

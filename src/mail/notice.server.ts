@@ -69,16 +69,29 @@ export function composeNotice(message: MessageRow, id: string): Notice {
   };
 }
 
-const ANSWER_WITHIN_MS = 10_000;
+/** Slow receivers take a notice long before they answer. */
+const ANSWER_WITHIN_MS = 60_000;
 
-/** Posts a notice to `NOTIFY_URL`. An answer other than 2xx refuses it; a redirection is not followed. */
+/** Receivers that refuse any other field. */
+const TEXT_ONLY = ['chat.googleapis.com', 'hooks.slack.com'];
+
+/** A connection that broke after the notice was sent: it may have arrived, so the attempts have to end. */
+const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/**
+ * Posts a notice to `NOTIFY_URL`, with an identifier by which a receiver recognises a repeat. An answer other than 2xx, or none
+ * once it was sent, refuses it; a redirection is not followed.
+ */
 export async function postNotice(url: string, notice: Notice, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(notice),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `${notice.event}-${notice.id}`,
+      },
+      body: JSON.stringify(TEXT_ONLY.includes(new URL(url).hostname) ? { text: notice.text } : notice),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     });
     await response.body?.cancel();
@@ -86,7 +99,9 @@ export async function postNotice(url: string, notice: Notice, signal: AbortSigna
   } catch (error) {
     if (signal.aborted) return { kind: 'interrupted', code: 'EABORT' };
     const { name, cause } = error as Error & { cause?: { code?: string } };
-    const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'EUNKNOWN');
-    return { kind: 'unreachable', code };
+    // A connection that cannot be had fails earlier, with a code of its own.
+    if (name === 'TimeoutError') return { kind: 'refused', code: 'ETIMEDOUT' };
+    const code = cause?.code ?? 'EUNKNOWN';
+    return { kind: BROKEN_OFF.includes(code) ? 'refused' : 'unreachable', code };
   }
 }

@@ -86,6 +86,20 @@ describe('what NOTIFY_URL answers', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('S20: without an answer once it was sent, it is refused, and the repeat has the same identifier', async () => {
+    const keys: unknown[] = [];
+    const server = createServer((request) => {
+      keys.push(request.headers['idempotency-key']);
+      request.socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await send(url)).toMatchObject({ kind: 'refused' });
+    expect(await send(url)).toMatchObject({ kind: 'refused' });
+    expect(keys).toEqual([`received-${aMessageRow().id}`, `received-${aMessageRow().id}`]);
+    server.close();
+  });
+
   it('is an outcome too if nobody listens, or the site stops', async () => {
     expect(await send('http://127.0.0.1:1/')).toMatchObject({ kind: 'unreachable' });
     expect(await send(receiver.url, AbortSignal.abort())).toEqual({ kind: 'interrupted', code: 'EABORT' });

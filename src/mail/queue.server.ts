@@ -85,11 +85,15 @@ export function createQueue({ db, skipLocked }: Storage, owner: string, name: Qu
       );
     },
 
-    /** Makes every waiting mail due now: the server takes mail again, or the clock was set back. */
-    async makeAllDue(now: number): Promise<void> {
-      await sql`
+    /**
+     * Makes every waiting mail due now: the server takes mail again, the clock was set back, or the operator asks.
+     * @returns how many
+     */
+    async makeAllDue(now: number): Promise<number> {
+      const { numAffectedRows } = await sql`
         update ${table} set due_at = ${now}
         where state = 'pending' and lease_owner is null and due_at > ${now}`.execute(db);
+      return Number(numAffectedRows ?? 0n);
     },
 
     /** Lists the leases of all owners. Fails if the store cannot be written, as owners cannot renew their leases then. */

@@ -15,7 +15,7 @@ export type Outcome =
 export interface Transport {
   /** Sends one mail; aborting cuts the connection. */
   send(mail: Mail, signal: AbortSignal): Promise<Outcome>;
-  /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after 10 s at each step. */
+  /** Connects and logs in, nothing more: `accepted` when mails could be sent. Gives up after a minute at each step. */
   check(): Promise<Outcome>;
 }
 
@@ -61,7 +61,8 @@ export interface SmtpLimits {
 
 // RFC 5321, 4.5.3.2.6: a client that gives up earlier after the final dot repeats a mail that was accepted.
 const SEND_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 10 * 60_000 };
-const CHECK_LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 10_000 };
+// As patient as the delivery: some servers greet after a quarter of a minute.
+const CHECK_LIMITS: SmtpLimits = { connectMs: 60_000, answerMs: 60_000 };
 
 export interface TransportOptions {
   /** `SMTP_URL`; options of Nodemailer may follow, such as `?tls.rejectUnauthorized=false`. */
@@ -69,13 +70,20 @@ export interface TransportOptions {
   /** Name in the greeting: see `MailAddresses.host`. */
   name: string;
   limits?: SmtpLimits;
+  /** Gets the server's own words of a refusal, addresses masked, for an operator who tries it out. */
+  onRefusal?: (line: string) => void;
 }
 
 /**
  * Delivers over SMTP, one connection per mail. TLS certificates are verified, except for STARTTLS on this machine, where nobody
  * is in between.
  */
-export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOptions): Transport {
+export function createTransport({
+  url,
+  name,
+  limits = SEND_LIMITS,
+  onRefusal = () => {},
+}: TransportOptions): Transport {
   const { isLocal, secure, requireTLS } = parseSmtpUrl(url);
   const bare = new URL(url);
   // The option in the URL would override the one below.
@@ -109,6 +117,8 @@ export function createTransport({ url, name, limits = SEND_LIMITS }: TransportOp
         await sender.sendMail({ envelope, raw, signal });
         return { kind: 'accepted' };
       } catch (failure) {
+        const { response } = failure as SmtpFailure;
+        if (response) onRefusal(response.replace(/[^\s<>@]+@[^\s<>@]+/g, '…@…'));
         const outcome = outcomeOf(failure as SmtpFailure);
         // A server that answers and then breaks off may have accepted this mail: the attempts have to end.
         const brokeOff = outcome.kind === 'unreachable' && BROKEN_OFF.includes(outcome.code);
@@ -132,6 +142,7 @@ interface SmtpFailure {
   code?: string;
   originalCode?: string;
   responseCode?: number;
+  response?: string;
   command?: string;
   cause?: { name?: string };
 }

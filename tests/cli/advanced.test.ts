@@ -43,11 +43,11 @@ it('the outbox shows what waits and what was refused, and resend puts it back in
   const { stdout, stderr } = await advanced('outbox');
   expect(stdout).toContain('En attente\u00a0: 1   Partis\u00a0: 0   Refusés\u00a0: 1');
   expect(stdout).toMatch(RegExp(`^${refused.slice(0, 13)} +refusé \\(SMTP 550\\) `, 'm'));
-  expect(stdout).toMatch(/ en attente \(SMTP 451\), prochain essai le \d/);
+  expect(stdout).toMatch(/ en attente \(SMTP 451\), prochain essai dans les deux minutes/);
   expect(stderr).toContain('advanced resend');
   expect(stderr).not.toContain('plus anciens');
   expect(stderr).toContain('SMTP_URL n’est pas défini');
-  expect((await advanced('resend')).stderr).toContain('1 e-mail remis en file');
+  expect((await advanced('resend')).stderr).toContain('1 e-mail remis en file, 0 en attente avancé');
   expect((await advanced('resend')).stderr).toContain('0 e-mail remis en file');
   await store.add(...Array.from({ length: 19 }, (_, index) => ({ message: { message: `Encore ${index}` } })));
   const many = await advanced('outbox');

@@ -28,11 +28,15 @@ beforeAll(async () => {
 
 const messages = (...words: string[]) => store.run('messages', ...words);
 
-it('lists newest first, and names only the columns that hold something', async () => {
+it('lists new ones first, then newest first, and names only the columns that hold something', async () => {
   const [titles, ...lines] = (await messages('list')).stdout.trimEnd().split('\n');
-  expect(titles).toMatch(/^Identifiant +Reçu le +État +! +Nom +Sujet +E-mail$/);
+  expect(titles).toMatch(/^Identifiant +Reçu le +État +! +Nom +E-mail +Sujet$/);
   expect(lines.map((line) => line.slice(0, 13))).toEqual(ids.toReversed().map((id) => id.slice(0, 13)));
-  expect(lines[1]).toMatch(/nouveau {2}! {2}Mallory.* {2}Projet web à discuter {2}m@example\.org$/);
+  expect(lines[1]).toMatch(/nouveau {2}! {2}Mallory.* {2}m@example\.org +Projet web à discuter$/);
+  const newest = ids.at(-1) ?? '';
+  await messages('mark', newest, 'lu');
+  expect((await messages('list')).stdout.trimEnd().split('\n').at(-1)).toContain(newest.slice(0, 13));
+  await messages('mark', newest, 'nouveau');
 });
 
 it.each(['messages list', 'messages search mallory', 'messages export', 'person export m@example.org'])(
@@ -81,7 +85,7 @@ it('exports CSV that a spreadsheet takes for text, as a file nobody else may rea
   expect((await messages('export')).stdout).toBe(text.slice(1));
   expect(text).toMatch(/^\ufeff"Identifiant";"Reçu le";"État";"Suspect";"Sujet";"E-mail";"Nom";/);
   expect(text.split('\r\n')).toHaveLength(5);
-  for (const cell of [`"nouveau";"markup";`, `"'=1+1\n`, `"'+33 6 12 34 56 78"`])
+  for (const cell of [`"nouveau";"des balises de lien dans le texte";`, `"'=1+1\n`, `"'+33 6 12 34 56 78"`])
     expect(text).toContain(cell);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const stderr = expect.stringContaining('--force');
