@@ -118,3 +118,16 @@ test('FORM-6: where storage is forbidden messages are sent, and come back on the
   await sending.send(first, first);
   expect(sending.restore(empty)).toEqual(first);
 });
+
+test.each(['{}', 'null', '[1]', '[{"message":7}]', '{', '"text"'])(
+  'FORM-11: %s in the storage, of another release, counts as no message',
+  async (stored) => {
+    sessionStorage.setItem('unsent-messages', stored);
+    fetched.mockImplementation(async () => accepted());
+    const sending = loaded();
+    sending.adopted();
+    expect(sending.get()).toMatchObject({ draft: null, failed: [], outcome: undefined });
+    await sending.send(first, first);
+    expect(sending.get().outcome).toBe('sent');
+  },
+);

@@ -31,6 +31,22 @@ test('PAGE-4: a page whose scripts fail again and again stays as the server rend
   expect(loads).toBe(3);
 });
 
+test('FORM-11: a text survives a page that ends without an event, as phones end it in the background', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const type of ['pagehide', 'visibilitychange'])
+      window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+  });
+  await open(page, '/contact');
+  const values = form.validValues();
+  await form.fill(page, values);
+  // Not a reload, after which the browser itself fills the fields.
+  await open(page, '/contact');
+  await expect.poll(() => form.read(page)).toEqual(values);
+  await expect(form.counter(page, values.message.length)).toBeVisible();
+});
+
 test('PAGE-4, FORM-3: an extension that wraps main empties no page and costs no text', async ({
   page,
   noise,

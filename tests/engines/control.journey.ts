@@ -102,10 +102,26 @@ export function controlJourneys(scene: Scene): void {
     await visitor.engine.type('abc');
     await visitor.sees(() => (document.activeElement as HTMLTextAreaElement).value.slice(-3), 'ééa');
     await visitor.sees(() => document.body.textContent?.includes('2000/2000 caractères'), true);
-    // FORM-6: the tab would keep the text for the next visit.
+    // FORM-11: stored as it is typed, so no event at the end of the page is needed.
+    await visitor.sees(() => sessionStorage.getItem('unsent-messages')?.includes('ééa'), true);
     await visitor.open('/contact');
     await visitor.sees(() => document.querySelector('textarea')?.value.length, 2000);
     await visitor.engine.run(() => document.querySelector('form')?.reset(), null);
+  });
+
+  it('FORM-11: without scripts a refused post keeps its text, also after another page and Back', async () => {
+    const { visitor, front } = scene;
+    front.refusesScripts = true;
+    await visitor.engine.visit(`${front.url}/contact`);
+    await visitor.click(FIELD, 'Message');
+    await visitor.engine.type('Court');
+    await visitor.click('button', 'Envoyer');
+    await visitor.sees(() => document.querySelector('[aria-invalid]') !== null, true);
+    await visitor.click('footer a', 'Mentions légales');
+    await visitor.sees(() => location.pathname, '/legal-mention');
+    await visitor.engine.goBack();
+    await visitor.sees(() => document.querySelector('textarea')?.value, 'Court');
+    front.refusesScripts = false;
   });
 
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {
