@@ -111,7 +111,7 @@ export function controlJourneys(scene: Scene): void {
 
   it('FORM-11: without scripts a refused post keeps its text, also after another page and Back', async () => {
     const { visitor, front } = scene;
-    front.refusesScripts = true;
+    front.forbidsScripts = true;
     await visitor.engine.visit(`${front.url}/contact`);
     await visitor.click(FIELD, 'Message');
     await visitor.engine.type('Court');
@@ -121,7 +121,7 @@ export function controlJourneys(scene: Scene): void {
     await visitor.sees(() => location.pathname, '/legal-mention');
     await visitor.engine.goBack();
     await visitor.sees(() => document.querySelector('textarea')?.value, 'Court');
-    front.refusesScripts = false;
+    front.forbidsScripts = false;
   });
 
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import { type RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readBuiltSite } from '../../src/documents/built-site.server.ts';
 import { ROOT } from '../support/root.ts';
@@ -19,6 +19,8 @@ export async function startFront() {
     holdsProfile: false,
     /** Answers each script with an error. */
     refusesScripts: false,
+    /** Lets no script run, also none that the engine has cached. */
+    forbidsScripts: false,
     /** Releases the held requests, and holds no more. */
     release: () => {
       front.holdsProfile = false;
@@ -34,6 +36,12 @@ export async function startFront() {
     const answer = () => {
       for (const listener of listeners) listener.call(app.server, request, response);
     };
+    if (front.forbidsScripts)
+      response.writeHead = ((status: number, headers: object) =>
+        ServerResponse.prototype.writeHead.call(response, status, {
+          ...headers,
+          'content-security-policy': "script-src 'none'",
+        })) as typeof response.writeHead;
     if (front.refusesScripts && request.url?.endsWith('.js')) response.writeHead(500).end();
     else if (front.holdsProfile && request.url === '/graphql') held.push(answer);
     else answer();
