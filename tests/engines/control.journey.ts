@@ -122,6 +122,8 @@ export function controlJourneys(scene: Scene): void {
     await visitor.engine.goBack();
     await visitor.sees(() => document.querySelector('textarea')?.value, 'Court');
     front.forbidsScripts = false;
+    // Firefox would restore the text on a visit of the same address.
+    await visitor.open('/');
   });
 
   it('FORM-5: a message that was sent: a notice at the top centre, and the form is emptied', async () => {

@@ -23,7 +23,7 @@ export function AboutPage() {
           <Person />
         </div>
         <div className={styles.pictures}>
-          <Portrait className={styles.portrait} />
+          <Portrait className={styles.portrait} sizes="(min-width: 720px) 24rem, 80vw" />
           <Picture
             className={styles.landscape}
             src="/images/studio.svg"
