@@ -37,6 +37,16 @@ describe('the table of imports', () => {
     expect(allowed.filter((arrow) => !used.has(arrow))).toEqual([]);
   });
 
+  it('has no circle, and at most seven floors with the entry points', () => {
+    const floorOf = (folder: string, above: readonly string[] = []): number => {
+      if (above.includes(folder)) throw new Error(`A circle: ${[...above, folder].join(' -> ')}`);
+      const below = allowedImports[folder] ?? [];
+      return 1 + Math.max(0, ...below.map((target) => floorOf(target, [...above, folder])));
+    };
+    const floors = Object.keys(allowedImports).map((folder) => floorOf(folder));
+    expect(1 + Math.max(...floors)).toBeLessThanOrEqual(7);
+  });
+
   it('is what the diagram of the tour draws', () => {
     const tour = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
     const everywhere = ['content', 'config', 'theme', 'routes.ts', 'escape-html.ts'];
