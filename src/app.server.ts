@@ -1,6 +1,5 @@
-import type { Server } from 'node:http';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { trustedClock } from './clock/trusted-clock.server.ts';
 import type { Clock } from './config/clock.ts';
@@ -15,7 +14,7 @@ import { refuseAmbiguousRequests } from './http/ambiguous-requests.server.ts';
 import { boundConnections, withinDescriptorLimit } from './http/connections.server.ts';
 import { answerBadAddress, registerErrors } from './http/errors.server.ts';
 import { registerHealth } from './http/health.server.ts';
-import { type ServerLimits, serverLimits } from './http/limits.server.ts';
+import { fastifyOptions, type ServerLimits, serverLimits } from './http/limits.server.ts';
 import { type Metrics, registerMetrics } from './http/metrics.server.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.server.ts';
 import { closeInOrder } from './http/shutdown.server.ts';
@@ -57,7 +56,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Set before anything listens.
   let documents: Documents;
   const app: FastifyInstance = Fastify({
-    ...fastifyOptions(options, limits),
+    ...fastifyOptions({ trustProxy: config.trustProxy, logger, limits }),
     frameworkErrors: (_error, request, reply) =>
       answerBadAddress(request, reply, headers, documents.notFound),
   });
@@ -115,33 +114,4 @@ async function openReadyStorage(
   const migrated = await migrate(storage);
   if (migrated.length > 0) logger.info(startUp.migrated(migrated));
   return storage;
-}
-
-function fastifyOptions({ config, logger }: AppOptions, limits: ServerLimits): FastifyHttpOptions<Server> {
-  return {
-    loggerInstance: logger,
-    // No line of the log names its request.
-    childLoggerFactory: (parent) => parent,
-    logController: new LogController({ disableRequestLogging: true }),
-    // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
-    trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: limits.idleMs,
-    // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: limits.checkEveryMs,
-      requireHostHeader: false,
-    },
-    return503OnClosing: false,
-    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
-    clientErrorHandler: (_error, socket) => socket.destroy(),
-  };
-}
-
-/** @throws when a route has a schema */
-function noSchemas(): never {
-  throw new Error('Routes have no schemas here.');
 }

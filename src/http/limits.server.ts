@@ -1,3 +1,7 @@
+import type { Server } from 'node:http';
+import { type FastifyHttpOptions, LogController } from 'fastify';
+import type { Logger } from 'pino';
+
 const SECOND_MS = 1_000;
 
 /**
@@ -23,3 +27,41 @@ export const serverLimits = {
 
 /** Limits of a server; tests that cannot wait have others. */
 export type ServerLimits = typeof serverLimits;
+
+/** Options of the Fastify app. @param trustProxy number of proxies in front of the server */
+export function fastifyOptions({
+  trustProxy,
+  logger,
+  limits,
+}: {
+  trustProxy: number;
+  logger: Logger;
+  limits: ServerLimits;
+}): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: logger,
+    // No line of the log names its request.
+    childLoggerFactory: (parent) => parent,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A number alone would trust no proxy: Fastify cannot know whether visitors reach this port.
+    trustProxy: trustProxy > 0 && ((_address: string, hop: number) => hop < trustProxy),
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    // Our own rules (valibot, GraphQL) validate requests, so Fastify's validator is not loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      requireHostHeader: false,
+    },
+    return503OnClosing: false,
+    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
+    clientErrorHandler: (_error, socket) => socket.destroy(),
+  };
+}
+
+/** @throws when a route has a schema */
+function noSchemas(): never {
+  throw new Error('Routes have no schemas here.');
+}
