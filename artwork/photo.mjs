@@ -1,7 +1,7 @@
 /** Makes the sizes and formats of the owner's pictures, and the poster of the film. */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { portraitSizes } from '../src/pages/portrait-sizes.ts';
 
@@ -104,8 +104,8 @@ async function firstPicture(file) {
       `${file} : ${Math.ceil(film.length / 1000)} ko, c’est trop lourd ; il faut ${FILM_BYTES / 1000} ko au plus.`,
     );
   const name = hash('sha256', film).slice(0, 12);
-  const drawn = `${POSTERS}/drawn-${name}.avif`;
-  if (existsSync(drawn)) return { bytes: readFileSync(drawn), isDrawn: true };
+  const [drawn] = globSync(`${POSTERS}/drawn-${name}-*.avif`);
+  if (drawn) return { bytes: readFileSync(drawn), isDrawn: true };
   const own = ['png', 'jpg', 'webp', 'avif']
     .map((kind) => `${POSTERS}/${name}.${kind}`)
     .find((poster) => existsSync(poster));

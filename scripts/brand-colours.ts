@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { Colours } from '../src/theme/colours.ts';
 import { grounds, palette } from '../src/theme/palette.ts';
@@ -14,9 +16,19 @@ export function brandColours(): Plugin {
       if (id === `\0${SHEET}`)
         return coloursCss((name) => `light-dark(${palette.light[name]}, ${palette.dark[name]})`);
       if (id.endsWith('/src/theme/palette.ts')) return constants({ grounds, palette });
+      if (id.endsWith('/src/theme/film.ts')) return constants({ filmTone: filmTone() });
       return null;
     },
   };
+}
+
+/** Reads the colours of the drawn film in the name of its poster: `drawn-<digest of the film>-<primary>-<secondary>.avif`. */
+function filmTone(): { light: boolean; dark: boolean } {
+  const digest = hash('sha256', readFileSync('public/video/home-video.mp4')).slice(0, 12);
+  const [poster] = globSync(`artwork/posters/drawn-${digest}-*.avif`);
+  const { primary, secondary } = palette.light;
+  const isOfBrand = poster?.endsWith(`-${primary.slice(1)}-${secondary.slice(1)}.avif`) ?? true;
+  return { light: !isOfBrand, dark: poster !== undefined };
 }
 
 /** Declares every colour. @param value as CSS */

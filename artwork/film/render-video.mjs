@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { palette } from '../../src/theme/palette.ts';
 import { HEIGHT, WIDTH } from './ridge-scene.mjs';
 
 const FRAMES_PER_SECOND = 24;
@@ -115,11 +116,13 @@ async function renderVideo() {
 
 /**
  * Writes the first encoded frame as the poster, so that nothing changes when the video replaces it. AVIF keeps its samples and
- * colours at 43 dB, in half the size of a WebP at 42. Its name says which film it belongs to.
+ * colours at 43 dB, in half the size of a WebP at 42. Its name says which film it belongs to, and
+ * in which colours that was rendered.
  */
 async function cutPoster() {
   for (const former of globSync(`${POSTERS}/drawn-*`)) rmSync(former);
-  const poster = `${POSTERS}/drawn-${hash('sha256', readFileSync(VIDEO)).slice(0, 12)}.avif`;
+  const { primary, secondary } = palette.light;
+  const poster = `${POSTERS}/drawn-${hash('sha256', readFileSync(VIDEO)).slice(0, 12)}-${primary.slice(1)}-${secondary.slice(1)}.avif`;
   const avif = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', `${POSTER_QUALITY}`, '-cpu-used', '0'];
   await finish(startFfmpeg(['-i', VIDEO, '-frames:v', '1', ...avif, poster]));
   return poster;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { labels } from '../../content/labels.ts';
 import { noVideo } from '../../content/specified-texts.ts';
+import { filmTone } from '../../theme/film.ts';
 import { PauseIcon, PlayIcon } from '../../theme/icons.tsx';
 import byMode from '../../ui/by-mode.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,8 +43,8 @@ export function BackgroundVideo({ video }: { video: Video }) {
         >
           {noVideo}
         </video>
-        {/* In light mode it would be nothing to see, and still be blended with every frame. */}
-        <div className={`${styles.tone} ${byMode.whenDark}`} />
+        {/* Where it would be nothing to see, it would still be blended with every frame. */}
+        {filmTone.dark && <div className={`${styles.tone} ${filmTone.light ? '' : byMode.whenDark}`} />}
         <div className={styles.glow} />
       </div>
       <div className={styles.scrim} />
