@@ -23,10 +23,12 @@ export function brandColours(): Plugin {
 }
 
 /** Reads the colours of the drawn film in the name of its poster: `drawn-<digest of the film>-<primary>-<secondary>.avif`. */
-function filmTone(): { light: boolean; dark: boolean } {
-  const digest = hash('sha256', readFileSync('public/video/home-video.mp4')).slice(0, 12);
+export function filmTone(
+  film = 'public/video/home-video.mp4',
+  { primary, secondary } = palette.light,
+): { light: boolean; dark: boolean } {
+  const digest = hash('sha256', readFileSync(film)).slice(0, 12);
   const [poster] = globSync(`artwork/posters/drawn-${digest}-*.avif`);
-  const { primary, secondary } = palette.light;
   const isOfBrand = poster?.endsWith(`-${primary.slice(1)}-${secondary.slice(1)}.avif`) ?? true;
   return { light: !isOfBrand, dark: poster !== undefined };
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePictures, pictures } from '../../artwork/make-pictures.mjs';
 import { makePortrait, makePoster } from '../../artwork/photo.mjs';
+import { filmTone } from '../../scripts/brand-colours.ts';
 import { sharePicturePath } from '../../src/pages/document/share-picture.ts';
 import { portraitSizes } from '../../src/pages/portrait-sizes.ts';
 import { pageNames } from '../../src/routes.ts';
@@ -137,6 +138,12 @@ describe('a film', () => {
     writeFileSync(file, text);
     return file;
   };
+
+  it('MODE-2: that is drawn follows a brand it was not rendered for; an own one keeps its colours', () => {
+    const { light, dark } = filmTone('public/video/home-video.mp4', other.light);
+    expect(light).toBe(dark);
+    expect(filmTone(film('1234ftypisom'), other.light)).toEqual({ light: false, dark: false });
+  });
 
   it.each([
     ['no film', 'ce n’est pas une vidéo MP4 ; convertissez le fichier au lieu de changer son nom.'],
