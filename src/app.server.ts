@@ -52,7 +52,7 @@ export interface App {
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger, site, development = false, limits = serverLimits } = options;
-  const headers = securityHeaders({ https: config.siteUrl.startsWith('https:') });
+  const headers = securityHeaders(config.siteUrl);
   // Set before anything listens.
   let documents: Documents;
   const app: FastifyInstance = Fastify({

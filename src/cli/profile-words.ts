@@ -21,6 +21,8 @@ export const profileWords = {
     `Si l’enregistrement échoue, votre texte reste dans ${file}. Corrigez-le, puis :\n  npm run vitrine -- profile import ${file}`,
   unchanged:
     'Le texte n’a pas changé : rien n’est enregistré. Si l’éditeur s’ouvre à part, il faut lui dire d’attendre : VISUAL="code --wait" npm run vitrine -- profile edit',
+  changedMeanwhile: (version: number, fields: readonly string[], file: string) =>
+    `Le profil a changé pendant que vous l’écriviez (version ${version}) : rien n’est enregistré. Vos valeurs diffèrent des siennes pour ${fields.join(', ')}. Comparez avec profile export, corrigez votre texte dans ${file}, puis importez-le.`,
   saved: (version: number) =>
     `Profil enregistré (version ${version}). Le site le montre dans les 2 secondes.`,
   noEditor: 'Aucun éditeur n’est choisi. Exemple : EDITOR=nano npm run vitrine -- profile edit',

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { CommandError } from '../failure.server.ts';
 import { allowedElements } from '../profile/allowed-html.ts';
 import { cleanPresentation } from '../profile/clean-presentation.server.ts';
 import type { Profile } from '../profile/profile.ts';
-import { readProfile, saveProfile } from '../profile/stored-profile.server.ts';
+import { readProfile, type StoredProfile, saveProfile } from '../profile/stored-profile.server.ts';
 import type { StoreDependencies } from './command.server.ts';
 import type { Output } from './output.server.ts';
 import { profileWords as words } from './profile-words.ts';
@@ -29,7 +30,7 @@ export async function exportProfile(
   name: string | undefined,
   { force }: { force?: true },
 ): Promise<void> {
-  const profile = await requireProfile(dependencies);
+  const { profile } = await requireProfile(dependencies);
   await writeResult(dependencies, name, force, [safeJson(profile)]);
 }
 
@@ -37,7 +38,8 @@ export async function exportProfile(
 export async function editProfile(dependencies: StoreDependencies): Promise<void> {
   const { editor, output } = dependencies;
   if (!editor) throw new CommandError('usage', words.noEditor);
-  const before = Buffer.from(safeJson(await requireProfile(dependencies)));
+  const { profile, version } = await requireProfile(dependencies);
+  const before = Buffer.from(safeJson(profile));
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-profil-'));
   const file = join(folder, 'profil.json');
   await writeFile(file, before, { mode: 0o600 });
@@ -45,7 +47,7 @@ export async function editProfile(dependencies: StoreDependencies): Promise<void
   await openEditor(editor, file);
   const typed = await readFile(file);
   if (before.equals(typed)) output.note(words.unchanged);
-  else await storeProfile(dependencies, parseProfile(output, typed, file));
+  else await storeProfile(dependencies, parseProfile(output, typed, file), { version, file });
   await rm(folder, { recursive: true });
 }
 
@@ -59,16 +61,30 @@ async function openEditor(editor: string, file: string): Promise<void> {
   if (code !== 0) throw new CommandError('failure', words.editorFailed(editor, String(signal ?? code)));
 }
 
-/** Stores the profile; running sites notice its new version. */
-async function storeProfile({ storage, clock, output }: StoreDependencies, profile: Profile): Promise<void> {
-  output.note(words.saved(await saveProfile(storage.db, profile, clock.now())));
+/**
+ * Stores the profile; running sites notice its new version.
+ * @param edited the version that was edited, and the file of the text
+ * @throws CommandError `refused` if another version is stored meanwhile
+ */
+async function storeProfile(
+  dependencies: StoreDependencies,
+  profile: Profile,
+  edited?: { version: number; file: string },
+): Promise<void> {
+  const { storage, clock, output } = dependencies;
+  const version = await saveProfile(storage.db, profile, clock.now(), edited?.version);
+  if (version !== undefined) return output.note(words.saved(version));
+  const stored = await requireProfile(dependencies);
+  const fields = Object.keys(profile) as (keyof Profile)[];
+  const differing = fields.filter((field) => !isDeepStrictEqual(profile[field], stored.profile[field]));
+  throw new CommandError('refused', words.changedMeanwhile(stored.version, differing, edited?.file ?? ''));
 }
 
 /** Reads the stored profile. @throws CommandError `notFound` if there is none yet */
-async function requireProfile({ storage }: StoreDependencies): Promise<Profile> {
+async function requireProfile({ storage }: StoreDependencies): Promise<StoredProfile> {
   const stored = await readProfile(storage.reads);
   if (!stored) throw new CommandError('notFound', words.none);
-  return stored.profile;
+  return stored;
 }
 
 const { fixes } = words;

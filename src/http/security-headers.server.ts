@@ -57,11 +57,16 @@ function digestSource(code: string): string {
   return `'sha256-${hash('sha256', code, 'base64')}'`;
 }
 
-/** Gives the base headers, for answers that are not a document. */
-export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+/**
+ * Gives the base headers, for answers that are not a document. HSTS covers the hosts below `www.` alone (ASVS 3.4.1): those of a
+ * domain itself may belong to other services, without TLS.
+ */
+export function securityHeaders(siteUrl: string): Record<string, string> {
+  const { protocol, hostname } = new URL(siteUrl);
+  const below = hostname.startsWith('www.') ? '; includeSubDomains' : '';
   return {
     ...everywhere,
-    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` } : {}),
+    ...(protocol === 'https:' ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}${below}` } : {}),
     'content-security-policy': closedPolicy,
   };
 }

@@ -5,6 +5,7 @@ import { contactInput } from '../../tests/support/contact.ts';
 import { plainSite } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { contactMutation } from '../contact/mutation.ts';
+import { securityHeaders } from './security-headers.server.ts';
 
 const server = serverForAll();
 const secure = serverForAll({ SITE_URL: 'https://www.exemple.fr' });
@@ -85,6 +86,12 @@ it.each(Object.entries(answers))(
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   },
 );
+
+it('promises TLS for no other host of a domain', () => {
+  const hsts = (siteUrl: string) => securityHeaders(siteUrl)['strict-transport-security'];
+  expect(hsts('https://exemple.fr')).toBe('max-age=31536000');
+  expect(hsts('http://localhost:3000')).toBeUndefined();
+});
 
 describe('a failure of the server', () => {
   const site: typeof plainSite = {

@@ -86,7 +86,7 @@ describe('what NOTIFY_URL answers', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('S20: without an answer once it was sent, it is refused, and the repeat has the same identifier', async () => {
+  it('without an answer once it was sent, it is refused, and the repeat has the same identifier', async () => {
     const keys: unknown[] = [];
     const server = createServer((request) => {
       keys.push(request.headers['idempotency-key']);

@@ -38,16 +38,25 @@ export async function seedProfile(db: Kysely<Database>, profile: Profile, now: n
 /**
  * Stores the administrator's profile, new or changed.
  * @param now in milliseconds since 1970
- * @returns its version
+ * @param known stores it over this version alone
+ * @returns its version; undefined if another one is stored meanwhile
  */
-export async function saveProfile(db: Kysely<Database>, profile: Profile, now: number): Promise<number> {
+export async function saveProfile(
+  db: Kysely<Database>,
+  profile: Profile,
+  now: number,
+  known?: number,
+): Promise<number | undefined> {
   const row = rowOf(profile, now);
   const change = { ...row, version: sql<number>`profile.version + 1` };
-  const { version } = await db
+  const saved = await db
     .insertInto('profile')
     .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(change))
+    .onConflict((conflict) => {
+      const update = conflict.column('id').doUpdateSet(change);
+      return known === undefined ? update : update.where('profile.version', '=', known);
+    })
     .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
+    .executeTakeFirst();
+  return saved?.version;
 }

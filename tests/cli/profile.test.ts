@@ -88,6 +88,16 @@ describe('opened in an editor', () => {
     expect((await edit('exit 3')).code).toBe(1);
   });
 
+  it('is refused, and its file stays, when another version was stored meanwhile', async () => {
+    const database = `${store.dataDir}/vitrine.db`;
+    const change = `"$NODE" -e "new (require('node:sqlite').DatabaseSync)('${database}').exec('update profile set version = version + 1')"`;
+    const { code, stderr, kept } = await edit(
+      `${renameTo('Trop tard')}\n${change.replace('$NODE', process.execPath)}`,
+    );
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/a changé pendant.*pour name/s)]);
+    expect(kept).toContain('Trop tard');
+  });
+
   it('is refused, and kept for this account alone, when the editor did not write UTF-8', async () => {
     const before = await version();
     const { code, stderr, kept, file } = await edit(renameTo('H\\xe9l\\xe8ne'));
