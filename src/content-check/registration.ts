@@ -1,3 +1,5 @@
+import { isVatExempt } from '../content/registration.ts';
+
 /**
  * Finds the SIREN of a registration: 9 digits, or the first 9 of a SIRET of 14.
  * @returns undefined when the text holds no such number
@@ -16,7 +18,7 @@ export function hasRightCheckDigit(siren: string): boolean {
 
 /** Tells whether a text names the French VAT number of this SIREN (CGI, annexe III, article 86-1), or an exemption. */
 export function isVatMention(text: string, siren: string | undefined): boolean {
-  if (/TVA non applicable|exonér/i.test(text)) return true;
+  if (isVatExempt(text)) return true;
   const [, key = '', number = ''] =
     /FR([\dA-Z]{2})(\d{9})/.exec(text.replace(/[\s\u00a0\u202f.]/g, '')) ?? [];
   if (number === '' || (siren !== undefined && siren !== number)) return false;

@@ -101,6 +101,9 @@ const offerOf = (subjects: readonly string[]) => ({
   titre: text(60),
   price: text(150),
   actions: list(text(40), 1, 3),
+  forWhom: text(60),
+  delay: text(60),
+  notIncluded: text(60),
   subject: oneOf(subjects),
   rates: list(
     fields({
@@ -136,14 +139,18 @@ export function schemas(
         alt: text(160),
       }),
       fixedPriceOffers: list(
-        fields({ ...offer, icon: oneOf(offerIcons), description: list(text(100), 1, 6) }),
+        fields({ ...offer, icon: oneOf(offerIcons), tab: text(30), description: list(text(100), 1, 6) }),
       ),
     }),
     home: fields({
       home: fields({
         head: fields({ description: text(160, 50) }),
         pillars: fields({ title: text(90), lead: text(250), items: strengths }),
-        services: fields({ title: text(40), lead: text(200) }),
+        facts: list(text(60), 3, 3),
+        services: fields({
+          title: text(40),
+          choice: fields({ fixedPrice: titled, regie: titled }),
+        }),
       }),
     }),
     contact: fields({

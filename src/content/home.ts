@@ -1,7 +1,10 @@
+import { example } from './example.ts';
 import { identity } from './identity.ts';
 import { openingPrice } from './offers.ts';
 
-const answerDelay = 'un jour ouvré';
+/** The time to an answer, which the studio promises. */
+const answerDelay = example('un jour ouvré');
+const answer = `Réponse sous ${answerDelay}`;
 
 export const home = {
   /** Its title is the administrator's name and job title. */
@@ -9,8 +12,9 @@ export const home = {
     description: `Sites, applications et outils sur mesure, de l’idée à la maintenance. Tarifs affichés, un seul interlocuteur, ${identity.whereabouts} et partout en France.`,
   },
   seeServices: 'Voir nos services',
+  answer,
   /** What a client asks first: the price, the answer, the place. */
-  facts: [openingPrice, `Réponse sous ${answerDelay}`, `${identity.region} et à distance`],
+  facts: [openingPrice, answer, `${identity.region} et à distance`],
   pillars: {
     title: 'Un seul interlocuteur, du premier échange à la maintenance',
     lead: `Le studio est installé ${identity.whereabouts} et travaille avec des entreprises, des associations et des porteurs de projet, partout en France et à l’étranger.`,
@@ -34,10 +38,17 @@ export const home = {
   },
   services: {
     title: 'Nos services',
-    lead: 'Au temps passé dans votre équipe, ou au forfait pour un projet cadré, à un prix annoncé d’avance.',
-    or: 'ou',
     carousel: 'Prestations au forfait',
     fixedPrice: 'Prestation au forfait',
+    /** Which of the two kinds suits, in plain words. */
+    choice: {
+      fixedPrice: { title: 'Au forfait', text: 'Un projet cadré, un prix annoncé d’avance.' },
+      or: 'ou',
+      regie: { title: 'En régie', text: 'Un renfort dans votre équipe, payé à la journée.' },
+    },
+    forWhom: 'Pour',
+    delay: 'Délai',
+    notIncluded: 'Non compris',
   },
   end: {
     title: 'Un projet en tête ?',

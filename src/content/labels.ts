@@ -27,8 +27,8 @@ export const labels = {
 export const carouselLabels = {
   roleDescription: 'carrousel',
   slideRoleDescription: 'diapositive',
+  tabs: 'Choisir une prestation',
   previous: 'Prestation précédente',
   next: 'Prestation suivante',
   position: (index: number, count: number) => `${index + 1} sur ${count}`,
-  counter: (index: number, count: number) => `${index + 1} / ${count}`,
 } as const;

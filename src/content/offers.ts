@@ -1,6 +1,8 @@
+import { example } from './example.ts';
 import { formatEuros, formatRange } from './prices.ts';
 import type { ContactSubject } from './specified-form-texts.ts';
 import { startProject } from './specified-texts.ts';
+import { tax } from './tax.ts';
 
 /** Prices in euros, written once (specification, section 9); the cards below read them. */
 const prices = {
@@ -19,7 +21,7 @@ const prices = {
 export const allPrices: Readonly<Record<string, number>> = prices;
 
 /** The price in the opening of the home. */
-export const openingPrice = `Sites dès ${formatEuros(prices.essentialSite)} TTC`;
+export const openingPrice = `Sites dès ${formatEuros(prices.essentialSite)} ${tax.price}`;
 
 /** A drawing at the head of a card; several cards may share one. */
 export type OfferIcon = 'window' | 'phone-app' | 'refresh' | 'compass' | 'shield';
@@ -44,6 +46,10 @@ interface Offer {
   /** The prices of the card as numbers. */
   rates: readonly Rate[];
   actions: readonly string[];
+  /** The answers to what a client asks first, each in a few words (CARD-6). */
+  forWhom: string;
+  delay: string;
+  notIncluded: string;
   /** The subject that the contact form presets for visitors of this card. */
   subject: ContactSubject;
 }
@@ -51,6 +57,8 @@ interface Offer {
 /** A fixed-price card. */
 export interface FixedPriceOffer extends Offer {
   icon: OfferIcon;
+  /** Its short name, in the row of names above the card. */
+  tab: string;
   description: readonly string[];
 }
 
@@ -66,12 +74,15 @@ export interface RegieOffer extends Offer {
 export const regieOffer: RegieOffer = {
   titre: 'Prestation en régie',
   content:
-    'Un développeur expérimenté rejoint votre équipe, sur site ou à distance, pour la durée dont vous avez besoin.',
+    'En régie, je rejoins votre équipe, sur site ou à distance, le temps qu’il faut ; vous payez les jours travaillés.',
   pathImg: '/images/regie.svg',
   pathImgDark: '/images/regie-dark.svg',
   alt: 'Une cordée monte une crête devant le soleil ; une quatrième personne la rejoint et s’encorde',
-  price: `${formatRange(prices.dayMin, prices.dayMax)} HT\npar jour, tarif indicatif selon la durée et le lieu`,
-  rates: [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: false }],
+  price: `${formatRange(prices.dayMin, prices.dayMax)} ${tax.day}\npar jour, tarif indicatif selon la durée et le lieu`,
+  rates: [{ min: prices.dayMin, max: prices.dayMax, unit: 'DAY', taxIncluded: tax.isDayTaxIncluded }],
+  forWhom: example('Équipes qui ont déjà un projet en cours'),
+  delay: example('disponible sous 3\u00a0semaines'),
+  notIncluded: example('frais de déplacement'),
   actions: [startProject],
   subject: 'Proposition de mission freelance',
 };
@@ -80,51 +91,64 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
   {
     icon: 'window',
     titre: 'Site vitrine',
+    tab: 'Site vitrine',
     description: [
-      'Maquette à votre image, pensée pour le mobile',
+      'Maquette à votre image, d’abord mobile',
       'Textes et référencement naturel soignés',
       'Mise en ligne et prise en main incluses',
     ],
-    price: `À partir de ${formatEuros(prices.essentialSite)} TTC\nformule Essentiel`,
+    price: `À partir de ${formatEuros(prices.essentialSite)} ${tax.price}\nformule Essentiel`,
     rates: [{ min: prices.essentialSite, taxIncluded: true }],
+    forWhom: example('Artisans, commerces, associations'),
+    delay: example('3 à 5\u00a0semaines'),
+    notIncluded: example('photos et nom de domaine'),
     actions: [startProject],
     subject: 'Projet web à discuter',
   },
   {
     icon: 'phone-app',
     titre: 'Application web ou mobile',
+    tab: 'Application',
     description: [
-      'Première version utile (MVP), testée avec vos utilisateurs',
-      'Pour le web, iOS ou Android, selon votre besoin',
+      'Première version (MVP) testée avec vous',
+      'Pour le web, iOS ou Android',
       'Démonstration à chaque étape',
     ],
-    price: `MVP à partir de ${formatEuros(prices.minimumProduct)} TTC\nprojet complet sur devis`,
+    price: `MVP à partir de ${formatEuros(prices.minimumProduct)} ${tax.price}\nprojet complet sur devis`,
     rates: [{ min: prices.minimumProduct, taxIncluded: true }],
+    forWhom: example('Entreprises, porteurs de projet'),
+    delay: example('2 à 4\u00a0mois'),
+    notIncluded: example('frais des magasins d’applications'),
     actions: [startProject],
     subject: 'Projet web et mobile à discuter',
   },
   {
     icon: 'refresh',
     titre: 'Refonte technique',
+    tab: 'Refonte',
     description: [
       'Audit clair : ce qui va, ce qui freine, ce qui presse',
       'Travaux ciblés, sans tout reconstruire',
       'Site plus rapide, plus sûr, plus accessible',
     ],
-    price: `À partir de ${formatEuros(prices.audit)} TTC\naudit et travaux ciblés`,
+    price: `À partir de ${formatEuros(prices.audit)} ${tax.price}\naudit et travaux ciblés`,
     rates: [{ min: prices.audit, taxIncluded: true }],
+    forWhom: example('Sites et applications qui peinent'),
+    delay: example('2 à 6\u00a0semaines'),
+    notIncluded: example('nouveaux textes et visuels'),
     actions: [startProject],
     subject: 'Projet web à discuter',
   },
   {
     icon: 'compass',
     titre: 'Conseil',
+    tab: 'Conseil',
     description: [
       'Choix techniques expliqués simplement',
       'Cahier des charges et analyse de devis',
       'Accompagnement de votre équipe',
     ],
-    price: `${formatEuros(prices.hour)}/h TTC\nforfait découverte : ${formatEuros(prices.discovery)} TTC pour ${prices.discoveryHours}\u202fh`,
+    price: `${formatEuros(prices.hour)}/h ${tax.price}\nforfait découverte : ${formatEuros(prices.discovery)} ${tax.price} pour ${prices.discoveryHours}\u202fh`,
     rates: [
       { min: prices.hour, max: prices.hour, unit: 'HUR', taxIncluded: true },
       {
@@ -135,19 +159,26 @@ export const fixedPriceOffers: readonly FixedPriceOffer[] = [
         taxIncluded: true,
       },
     ],
+    forWhom: example('Qui hésite, compare ou débute'),
+    delay: example('rendez-vous dans la semaine'),
+    notIncluded: example('le développement'),
     actions: [startProject],
     subject: 'Autre question ou remarque',
   },
   {
     icon: 'shield',
     titre: 'Maintenance',
+    tab: 'Maintenance',
     description: [
       'Mises à jour et sauvegardes régulières',
       'Surveillance et corrections',
       'Petites évolutions au fil des mois',
     ],
-    price: `À partir de ${formatEuros(prices.maintenanceMonth)} TTC par mois\nselon la taille du projet`,
+    price: `À partir de ${formatEuros(prices.maintenanceMonth)} ${tax.price} par mois\nselon la taille du projet`,
     rates: [{ min: prices.maintenanceMonth, unit: 'MON', taxIncluded: true }],
+    forWhom: example('Sites et applications en ligne'),
+    delay: example('prise en main en 5\u00a0jours'),
+    notIncluded: example('les nouvelles fonctions'),
     actions: [startProject],
     subject: 'Projet web à discuter',
   },

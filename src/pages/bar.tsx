@@ -1,21 +1,31 @@
 import { useRef } from 'react';
-import { footer } from '../content/footer.ts';
+import { home } from '../content/home.ts';
+import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
 import { pageAt, type ShownPage } from '../routes.ts';
 import { MenuIcon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Ridge } from '../ui/ridge.tsx';
+import { BackToTop } from './back-to-top.tsx';
 import styles from './bar.module.css';
 import { Drawer } from './drawer.tsx';
 import { followMenuEntry } from './follow-menu-entry.ts';
 import { ModeToggle } from './mode-toggle.tsx';
+import { Portrait } from './pictures.tsx';
+import { useSite } from './site-context.tsx';
 import { useScrolledPast } from './use-scrolled-past.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Shows the bar of every page: the studio's name, the navigation, the colour mode; below sm a burger and a drawer. */
+/** Specification, section 9: the way back to the top is there beyond this. */
+const BACK_TO_TOP_PX = 300;
+
+/**
+ * Shows the bar of every page: the studio's name, the way back to the top, the navigation, the colour mode; below sm a burger
+ * and a drawer.
+ */
 export function Bar({ page }: { page: ShownPage }) {
   const isHome = page === 'home';
   const scrolled = useScrolledPast(8);
+  const isFar = useScrolledPast(BACK_TO_TOP_PX);
   const dialog = useRef<HTMLDialogElement>(null);
   const links = useRef<HTMLElement>(null);
 
@@ -24,7 +34,7 @@ export function Bar({ page }: { page: ShownPage }) {
 
   return (
     <div className={`${styles.bar} ${isHome ? styles.night : styles.ground}`} data-scrolled={scrolled}>
-      <div className={styles.content}>
+      <div className={styles.content} data-far={isFar}>
         {isHome ? (
           <span className={styles.brand}>
             <Wordmark />
@@ -34,6 +44,7 @@ export function Bar({ page }: { page: ShownPage }) {
             <Wordmark />
           </a>
         )}
+        {isFar && <BackToTop />}
         <nav ref={links} className={styles.wide} aria-label={labels.navigation}>
           <MenuLinks page={page} className={styles.link} />
         </nav>
@@ -48,14 +59,30 @@ export function Bar({ page }: { page: ShownPage }) {
         </IconButton>
       </div>
       <Drawer dialog={dialog} onClose={focusLinks}>
+        <Person />
         <nav aria-label={labels.menu}>
           <MenuLinks page={page} className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>
-        <div className={styles.drawerEnd}>
-          <Ridge />
-          <p>{footer.promise}</p>
-        </div>
+        <ul className={styles.ways}>
+          <li>{identity.contactEmail}</li>
+          {identity.phone && <li>{identity.phone}</li>}
+          <li>{home.answer}</li>
+        </ul>
       </Drawer>
+    </div>
+  );
+}
+
+/** Shows who answers: the portrait, the name and the job title. */
+function Person() {
+  const { profile } = useSite();
+  return (
+    <div className={styles.person}>
+      <Portrait className={styles.portrait} loading="lazy" />
+      <p>
+        <strong data-profile="name">{profile.name}</strong>
+        <span data-profile="metier">{profile.metier}</span>
+      </p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ShownPage } from '../routes.ts';
-import { BackToTop } from './back-to-top.tsx';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
@@ -10,7 +9,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Shows what surrounds the pages other than the home: skip link, header, `main`, footer, back to the top (PAGE-4). */
+/** Shows what surrounds the pages other than the home: skip link, header, `main`, footer (PAGE-4). */
 export function Frame({ page, children }: FrameProps) {
   return (
     <>
@@ -22,7 +21,6 @@ export function Frame({ page, children }: FrameProps) {
         {children}
       </main>
       <Footer ridge />
-      <BackToTop />
     </>
   );
 }

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type Touch, type TouchEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Touch,
+  type TouchEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { carouselLabels as labels } from '../../content/labels.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../theme/icons.tsx';
@@ -8,32 +17,49 @@ import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
 import { useZoomedIn } from './use-zoomed-in.ts';
 
 interface CarouselProps {
+  className: string | undefined;
   label: string;
-  slides: readonly { key: string; content: ReactNode }[];
+  slides: readonly { key: string; tab: string; content: ReactNode }[];
 }
 
 const arrowSteps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Shows a carousel by the WAI-ARIA pattern (CAR-1 to CAR-3). Nothing moves by itself; one slide is shown, the others are hidden
- * from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work anywhere on the carousel.
+ * Shows a tabbed carousel by the WAI-ARIA pattern (CAR-1 to CAR-4). Nothing moves by itself; one slide is shown, the others are
+ * hidden from everyone. Arrow keys work while the focus is inside; a click moves it there. Swipes work on the slides: on the row
+ * of names a finger scrolls.
  */
-export function Carousel({ label, slides }: CarouselProps) {
+export function Carousel({ className, label, slides }: CarouselProps) {
   const [active, setActive] = useState(0);
   const touch = useRef<{ x: number; y: number; last: Touch } | null>(null);
+  const tabsElement = useRef<HTMLDivElement>(null);
   const slidesElement = useRef<HTMLDivElement>(null);
   const zoomedIn = useZoomedIn();
+  const id = useId();
+  const isMany = slides.length > 1;
   const go = (step: number) => setActive((index) => wrapIndex(index, step, slides.length));
+
+  useEffect(() => {
+    const tab = tabsElement.current?.children[active];
+    // Not `scrollIntoView`, which would scroll the page as well.
+    if (tab instanceof HTMLElement)
+      tabsElement.current?.scrollTo({
+        left: tab.offsetLeft - (tabsElement.current.clientWidth - tab.offsetWidth) / 2,
+        behavior: 'instant',
+      });
+  }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = arrowSteps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const { current } = slidesElement;
+    const target = event.target as Node;
     flushSync(() => go(step));
+    if (tabsElement.current?.contains(target))
+      tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
     // The slide that had the focus is hidden now: the focus would leave the carousel.
-    if (current?.contains(event.target as Node))
-      current.querySelector<HTMLElement>('[role=group]:not([hidden]) a')?.focus();
+    if (slidesElement.current?.contains(target))
+      slidesElement.current.querySelector<HTMLElement>('[aria-roledescription]:not([hidden]) a')?.focus();
   }
 
   function onTouchStart({ touches }: TouchEvent) {
@@ -60,25 +86,58 @@ export function Carousel({ label, slides }: CarouselProps) {
 
   return (
     <section
-      className={styles.carousel}
+      className={`${styles.carousel} ${className}`}
       data-zoomed-in={zoomedIn}
       aria-roledescription={labels.roleDescription}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      onTouchStart={onTouchStart}
-      onTouchMove={onTouchMove}
-      onTouchEnd={onTouchEnd}
-      onTouchCancel={() => {
-        touch.current = null;
-      }}
     >
-      <div ref={slidesElement} className={styles.slides} aria-live="polite">
+      {isMany && (
+        <div className={styles.controls} data-pressed>
+          <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
+            <ArrowLeftIcon />
+          </IconButton>
+          <IconButton aria-label={labels.next} onClick={() => go(1)}>
+            <ArrowRightIcon />
+          </IconButton>
+        </div>
+      )}
+      {isMany && (
+        <div ref={tabsElement} className={styles.tabs} role="tablist" aria-label={labels.tabs} data-pressed>
+          {slides.map(({ key, tab }, index) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              id={`${id}tab${index}`}
+              aria-selected={index === active}
+              aria-controls={`${id}slide${index}`}
+              tabIndex={index === active ? 0 : -1}
+              onClick={() => setActive(index)}
+            >
+              {tab}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        ref={slidesElement}
+        className={styles.slides}
+        aria-live="polite"
+        onTouchStart={onTouchStart}
+        onTouchMove={onTouchMove}
+        onTouchEnd={onTouchEnd}
+        onTouchCancel={() => {
+          touch.current = null;
+        }}
+      >
         {slides.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for groups; a fieldset is for forms.
           <div
             key={key}
-            role="group"
+            role={isMany ? 'tabpanel' : 'group'}
+            id={`${id}slide${index}`}
             aria-roledescription={labels.slideRoleDescription}
             aria-label={labels.position(index, slides.length)}
             hidden={index !== active}
@@ -88,39 +147,6 @@ export function Carousel({ label, slides }: CarouselProps) {
           </div>
         ))}
       </div>
-      <div className={styles.controls} data-pressed hidden={slides.length < 2}>
-        <IconButton aria-label={labels.previous} onClick={() => go(-1)}>
-          <ArrowLeftIcon />
-        </IconButton>
-        <IconButton aria-label={labels.next} onClick={() => go(1)}>
-          <ArrowRightIcon />
-        </IconButton>
-        <span className={styles.counter}>{labels.counter(active, slides.length)}</span>
-        <PeakMarks count={slides.length} active={active} />
-      </div>
     </section>
-  );
-}
-
-/** Draws position marks as a small range, the peak of the shown slide filled; the words beside them say the same. */
-function PeakMarks({ count, active }: { count: number; active: number }) {
-  const peaks = Array.from({ length: count }, (_, index) => index);
-  return (
-    <svg
-      className={styles.marks}
-      viewBox={`0 0 ${count * 20} 20`}
-      width={count * 20}
-      height={20}
-      aria-hidden="true"
-      focusable="false"
-    >
-      {peaks.map((index) => (
-        <path
-          key={index}
-          className={index === active ? styles.active : undefined}
-          d={index === active ? `M${index * 20 + 1} 18 l9-16 9 16z` : `M${index * 20 + 2} 18 l8-9 8 9z`}
-        />
-      ))}
-    </svg>
   );
 }

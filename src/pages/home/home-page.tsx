@@ -4,7 +4,6 @@ import { Presentation } from '../../profile/presentation.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
-import { BackToTop } from '../back-to-top.tsx';
 import { Bar } from '../bar.tsx';
 import { followMenuEntry, SERVICES_TARGET } from '../follow-menu-entry.ts';
 import { Footer } from '../footer.tsx';
@@ -77,7 +76,6 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           </section>
         </main>
         <Footer />
-        <BackToTop />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OfferIcon } from '../../content/offers.ts';
 import {
   CompassIcon,
@@ -30,25 +31,25 @@ const banners: Readonly<Record<OfferIcon, { Icon: Icon; skyline: string }>> = {
 /** The contour threads of the studio's pictures, in units of the drawing below the skyline. */
 const THREADS = [9, 19, 31, 45] as const;
 
-/** Draws the head of a fixed-price card: its icon over a skyline. */
-export function OfferBanner({ icon }: { icon: OfferIcon }) {
+/** Draws the head of a fixed-price card: its words beside a skyline, and its icon on the sun above that. */
+export function OfferBanner({ icon, children }: { icon: OfferIcon; children: ReactNode }) {
   const { Icon, skyline } = banners[icon];
   return (
     <div className={styles.banner}>
       <svg
         className={styles.scene}
-        viewBox="0 0 445 120"
-        preserveAspectRatio="xMaxYMax slice"
+        viewBox="0 34 445 86"
+        preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
       >
-        <circle className={styles.sun} cx="356" cy="52" r="32" />
         <path className={styles.hill} d={`${skyline}V125H-5Z`} />
         {THREADS.map((below) => (
           <path key={below} className={styles.thread} d={skyline} transform={`translate(0 ${below})`} />
         ))}
       </svg>
-      <span className={styles.tile}>
+      <div className={styles.words}>{children}</div>
+      <span className={styles.sun}>
         <Icon size={28} />
       </span>
     </div>

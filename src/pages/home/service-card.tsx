@@ -38,6 +38,7 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
       <div className={styles.body}>
         <h3>{offer.titre}</h3>
         <p className={styles.text}>{offer.content}</p>
+        <Answers offer={offer} />
         <PriceAndAction offer={offer} />
       </div>
     </article>
@@ -47,10 +48,11 @@ function RegieCard({ offer }: { offer: RegieOffer }) {
 function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
   return (
     <article className={styles.card}>
-      <OfferBanner icon={offer.icon} />
-      <div className={styles.body}>
+      <OfferBanner icon={offer.icon}>
         <h3 className={styles.kind}>{home.services.fixedPrice}</h3>
         <h4>{offer.titre}</h4>
+      </OfferBanner>
+      <div className={styles.body}>
         <ul className={`${text.points} ${styles.list}`}>
           {offer.description.map((line) => (
             <li key={line}>
@@ -59,9 +61,25 @@ function FixedPriceCard({ offer }: { offer: FixedPriceOffer }) {
             </li>
           ))}
         </ul>
+        <Answers offer={offer} />
         <PriceAndAction offer={offer} />
       </div>
     </article>
+  );
+}
+
+/** Answers what a client asks first (CARD-6). */
+function Answers({ offer }: { offer: RegieOffer | FixedPriceOffer }) {
+  const words = home.services;
+  return (
+    <dl className={styles.answers}>
+      {(['forWhom', 'delay', 'notIncluded'] as const).map((question) => (
+        <div key={question}>
+          <dt>{words[question]}</dt>
+          <dd>{offer[question]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
