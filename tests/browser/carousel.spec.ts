@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fixedPriceOffers } from '../../src/content/offers.ts';
 import { readOut, twoFrames } from './display.ts';
 import { expect, open, test } from './fixtures.ts';
 import { drag, swipe } from './movement.ts';
@@ -7,6 +8,8 @@ const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"
 const slides = (page: Page) => carousel(page).locator('[aria-roledescription="diapositive"]');
 const next = (page: Page) => carousel(page).getByRole('button', { name: /suivant/i });
 const previous = (page: Page) => carousel(page).getByRole('button', { name: /précédent/i });
+
+const tabs = (page: Page) => carousel(page).getByRole('tab');
 
 /** The number of the one slide shown, 1 to 5. */
 async function shownSlide(page: Page): Promise<number> {
@@ -91,8 +94,16 @@ test.describe('by touch', () => {
     await expectSlide(page, 2);
     await swipe(page, target(page), { x: 41 });
     await expectSlide(page, 1);
-    await swipe(page, carousel(page).getByText('1 / 5'), { x: -60 });
-    await expectSlide(page, 2);
+    // On the names a finger scrolls the row.
+    await swipe(page, tabs(page).first(), { x: -60 });
+    await expectSlide(page, 1);
+    await expect
+      .poll(() =>
+        tabs(page)
+          .first()
+          .evaluate((tab) => tab.parentElement?.scrollLeft),
+      )
+      .toBeGreaterThan(0);
   });
 
   test('CAR-2: the buttons stay in their place, so that one can go on tapping', async ({ page }) => {
@@ -109,19 +120,6 @@ test.describe('by touch', () => {
       await expectSlide(page, number);
     }
     await expect(page).toHaveURL('/');
-  });
-
-  test('PAGE-3, CAR-2: the way back to the top stands beside the marks of the carousel', async ({ page }) => {
-    await open(page, '/');
-    const marks = carousel(page).locator('div > svg').last();
-    const backToTop = page.getByRole('button', { name: 'Retour en haut' });
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      await marks.scrollIntoViewIfNeeded();
-      await expect(backToTop).toBeVisible();
-      const [one, other] = [await marks.boundingBox(), await backToTop.boundingBox()];
-      expect((one?.x ?? 999) + (one?.width ?? 0), `${width} px`).toBeLessThan(other?.x ?? 0);
-    }
   });
 
   test('CAR-2: a vertical movement scrolls the page and leaves the slide', async ({ page }) => {
@@ -199,11 +197,11 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expect(carousel(page)).toHaveCount(1);
   await expect(carousel(page)).toHaveRole('region');
   await expect(carousel(page)).toHaveAccessibleName(/\S/);
-  const names = [1, 2, 3, 4, 5].map((number) => expect.stringMatching(`^group ${number} sur 5`));
+  const names = [1, 2, 3, 4, 5].map((number) => expect.stringMatching(`^tabpanel ${number} sur 5`));
   expect(
     await slides(page).evaluateAll((all) => all.map((slide) => `${slide.role} ${slide.ariaLabel}`)),
   ).toEqual(names);
-  const groups = async () => (await readOut(page)).filter((line) => /^group.* sur 5/.test(line));
+  const groups = async () => (await readOut(page)).filter((line) => /^tabpanel.* sur 5/.test(line));
   expect(await groups()).toEqual([expect.stringContaining('1 sur 5')]);
   await expectTabOrder(page);
   const live = carousel(page).locator('[aria-live="polite"], [role="status"]').first();
@@ -216,11 +214,61 @@ test('CAR-3: a French carousel for assistive technology, whose new slide is anno
   await expectTabOrder(page);
 });
 
-/** Expects Tab to stop in the shown slide, and then at the buttons. */
+/** Expects Tab to stop at the buttons, at the shown offer's name, and then in its slide. */
 async function expectTabOrder(page: Page): Promise<void> {
   await carousel(page).focus();
-  for (const stop of [slides(page).filter({ visible: true }).getByRole('link'), previous(page), next(page)]) {
+  const shown = carousel(page).getByRole('tab', { selected: true });
+  const link = slides(page).filter({ visible: true }).getByRole('link');
+  for (const stop of [previous(page), next(page), shown, link]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
+}
+
+test('CAR-4: the names of all offers show them, by click and by arrow key', async ({ page }) => {
+  await open(page, '/');
+  await expect(tabs(page)).toHaveText(fixedPriceOffers.map(({ tab }) => tab));
+  for (const [index, { titre }] of fixedPriceOffers.entries()) {
+    await tabs(page).nth(index).click();
+    await expectSlide(page, index + 1);
+    await expect(slides(page).filter({ visible: true })).toContainText(titre);
+    await expect(carousel(page).getByRole('tab', { selected: true })).toHaveText(
+      String(fixedPriceOffers[index]?.tab),
+    );
+    const panel = await tabs(page).nth(index).getAttribute('aria-controls');
+    await expect(slides(page).filter({ visible: true })).toHaveId(String(panel));
+  }
+  await page.keyboard.press('ArrowRight');
+  await expectSlide(page, 1);
+  await expect(tabs(page).first()).toBeFocused();
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [1366, 768],
+  [390, 844],
+] as const) {
+  test(`CAR-4: title, names and card are in view after ‘Voir nos services’, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/');
+    await page.getByRole('link', { name: 'Voir nos services' }).click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    const bar = await page.getByRole('banner').locator('> div').first().boundingBox();
+    for (const part of [
+      page.getByRole('heading', { name: 'Nos services' }),
+      carousel(page).getByRole('tablist'),
+      slides(page).filter({ visible: true }).getByRole('article'),
+    ]) {
+      const box = await part.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(Number(bar?.height));
+      expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(height);
+    }
+    // The selected name is in view however long the row is.
+    await previous(page).click();
+    await expect(tabs(page).last()).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { tax } from '../../src/content/tax.ts';
 import * as form from './contact-form.ts';
 import { arrived, expect, footerLink, open, test } from './fixtures.ts';
 import { recordGraphql } from './network.ts';
@@ -25,15 +26,16 @@ test('CARD-1: the time-and-materials card: title, picture, text, rate and button
     .toBeGreaterThan(0);
   await expect(card.getByRole('paragraph').first()).toHaveText(/^\S.{40,}\.$/);
   await expect(priceOf(card)).toHaveText(
-    '350 à 500 € HT par jour, tarif indicatif selon la durée et le lieu',
+    `350 à 500 € ${tax.day} par jour, tarif indicatif selon la durée et le lieu`,
   );
+  await expect(page.getByText(tax.note)).toBeVisible();
   await startButton(card).click();
   await expect(page).toHaveURL('/contact');
 });
 
-test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', async ({ page }) => {
+test('HOME-7, CARD-2, CARD-5, CARD-6: one card of time and materials, and five offers', async ({ page }) => {
   await open(page, '/');
-  for (const { titre, price } of fixedPriceOffers) {
+  for (const { titre, price, forWhom, delay, notIncluded } of fixedPriceOffers) {
     const card = cardWith(page, 'Prestation au forfait');
     await expect(card).toHaveCount(1);
     await expect(cardWith(page, 'Prestation en régie')).toHaveCount(1);
@@ -41,6 +43,7 @@ test('HOME-7, CARD-2, CARD-5: one card of time and materials, and five offers', 
     await expect(card.getByRole('heading', { level: 4 })).toHaveText(titre);
     expect(await card.getByRole('listitem').count()).toBeGreaterThanOrEqual(2);
     await expect(priceOf(card)).toHaveText(price);
+    await expect(card.getByRole('definition')).toHaveText([forWhom, delay, notIncluded]);
     await expect(card.locator('span > svg')).toBeVisible();
     await expect(startButton(card)).toHaveAttribute('href', '/contact');
     await page.getByRole('button', { name: /suivant/i }).click();

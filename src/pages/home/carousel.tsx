@@ -59,7 +59,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
       tabsElement.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
     // The slide that had the focus is hidden now: the focus would leave the carousel.
     if (slidesElement.current?.contains(target))
-      slidesElement.current.querySelector<HTMLElement>('[aria-roledescription]:not([hidden]) a')?.focus();
+      slidesElement.current.querySelector<HTMLElement>(':scope > :not([hidden]) a')?.focus();
   }
 
   function onTouchStart({ touches }: TouchEvent) {
@@ -134,6 +134,7 @@ export function Carousel({ className, label, slides }: CarouselProps) {
         }}
       >
         {slides.map(({ key, content }, index) => (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support it, but the rule does not read a condition.
           <div
             key={key}
             role={isMany ? 'tabpanel' : 'group'}
