@@ -147,10 +147,22 @@ export function schemas(
         head: fields({ description: text(160, 50) }),
         pillars: fields({ title: text(90), lead: text(250), items: strengths }),
         facts: list(text(60), 3, 3),
+        path: fields({
+          title: text(60),
+          lead: text(200),
+          steps: list(fields({ title: text(30), text: text(200), give: text(100), get: text(100) }), 5, 5),
+        }),
         services: fields({
           title: text(40),
           choice: fields({ fixedPrice: titled, regie: titled }),
         }),
+      }),
+    }),
+    reasons: fields({
+      reasons: fields({
+        person: titled,
+        questions: fields({ title: text(60), items: list(titled, 1, 8) }),
+        proof: fields({ title: text(60), lead: text(200) }),
       }),
     }),
     contact: fields({

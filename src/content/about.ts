@@ -18,23 +18,6 @@ export const about = {
   },
   /** Pages of the person elsewhere, by name; those without an address are left out. */
   links: { GitHub: identity.github, LinkedIn: identity.linkedin },
-  path: {
-    title: 'De l’idée à la maintenance',
-    lead: 'Un projet se mène comme une course en montagne : on regarde la carte, on avance par étapes, on ne laisse personne derrière.',
-    steps: [
-      { title: 'Idée', text: 'Un échange pour comprendre votre métier, vos utilisateurs, votre budget.' },
-      { title: 'Tracé', text: 'Une proposition écrite : périmètre, prix, calendrier.' },
-      {
-        title: 'Construction',
-        text: 'Une maquette, puis des livraisons courtes que vous essayez vous-même.',
-      },
-      {
-        title: 'Mise en ligne',
-        text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
-      },
-      { title: 'Maintenance', text: 'Mises à jour, sauvegardes, évolutions : le projet vit avec vous.' },
-    ],
-  },
   values: {
     title: 'Ce sur quoi vous pouvez compter',
     items: [

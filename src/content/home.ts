@@ -27,7 +27,7 @@ export const home = {
       {
         icon: 'bolt',
         title: 'Réactivité',
-        text: 'Une réponse sous un jour ouvré, des points réguliers, un avancement que vous pouvez voir.',
+        text: 'Des points réguliers, et un avancement que vous pouvez voir à tout moment.',
       },
       {
         icon: 'anchor',
@@ -50,9 +50,49 @@ export const home = {
     delay: 'Délai',
     notIncluded: 'Non compris',
   },
+  /** A project in five stages, with the launch at the summit. */
+  path: {
+    title: 'De l’idée à la maintenance',
+    lead: 'Un projet se mène comme une course en montagne : on regarde la carte, puis on avance par étapes.',
+    choose: 'Choisir une étape',
+    give: 'Vous donnez',
+    get: 'Vous recevez',
+    steps: [
+      {
+        title: 'Idée',
+        text: 'Un échange pour comprendre votre métier, vos utilisateurs, votre budget.',
+        give: 'une heure, et ce que vous avez en tête',
+        get: 'un avis franc sur ce qui est utile',
+      },
+      {
+        title: 'Tracé',
+        text: 'Une proposition que vous pouvez comparer, montrer, refuser.',
+        give: 'vos priorités et vos contraintes',
+        get: 'par écrit : périmètre, prix, calendrier',
+      },
+      {
+        title: 'Construction',
+        text: 'Une maquette, puis des livraisons courtes que vous essayez vous-même.',
+        give: 'vos textes, et un retour à chaque livraison',
+        get: 'un projet qui avance sous vos yeux',
+      },
+      {
+        title: 'Mise en ligne',
+        text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
+        give: 'votre accord',
+        get: 'le site en ligne, les accès et une formation',
+      },
+      {
+        title: 'Maintenance',
+        text: 'Le projet vit avec vous, aussi longtemps que vous le souhaitez.',
+        give: 'ce que l’usage vous apprend',
+        get: 'mises à jour, sauvegardes, évolutions',
+      },
+    ],
+  },
   end: {
     title: 'Un projet en tête ?',
-    text: 'Quelques lignes suffisent. Vous avez une réponse sous un jour ouvré, et le premier échange est gratuit et sans engagement.',
+    text: 'Quelques lignes suffisent. Le premier échange est gratuit et sans engagement.',
     action: 'Écrire au studio',
   },
 } as const;

@@ -9,7 +9,6 @@ import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { SiteLink } from '../site-link.tsx';
 import styles from './about-page.module.css';
-import { ProjectPath } from './project-path.tsx';
 
 /** Shows the studio (ABOUT-1). */
 export function AboutPage() {
@@ -41,7 +40,6 @@ export function AboutPage() {
           ))}
         </Prose>
       </Section>
-      <ProjectPath />
       <Section title={values.title}>
         <Rows items={values.items} />
       </Section>

@@ -11,9 +11,11 @@ import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { CONTENT_ID, SkipLink } from '../skip-link.tsx';
 import { BackgroundVideo, useBackgroundVideo, VideoButton } from './background-video.tsx';
+import { Climb } from './climb.tsx';
 import styles from './home-page.module.css';
 import { JobTitle } from './job-title.tsx';
 import { Pillars } from './pillars.tsx';
+import { Person, Proof, Questions } from './reasons.tsx';
 import { Services } from './services.tsx';
 
 /**
@@ -67,6 +69,14 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           </div>
           <Pillars />
           <Services />
+          <div className={styles.ground}>
+            <Person />
+          </div>
+          <Climb />
+          <div className={styles.ground}>
+            <Questions />
+            <Proof />
+          </div>
           <section className={styles.end} aria-labelledby="end">
             <h2 id="end">{home.end.title}</h2>
             <p className={text.lead}>{home.end.text}</p>

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { home } from '../../content/home.ts';
+import text from '../../ui/text.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './climb.module.css';
+
+const TRAIL =
+  'M0 182 40 174 100 168 150 156 190 162 240 138 300 128 350 108 392 116 440 92 500 86 560 66 596 72 640 44 700 30 748 50 786 46 840 68 900 74 950 86 1000 82';
+
+/**
+ * Shows a project as a climb of five stages, with the launch at the summit (HOME-12). The chosen stage says what the client gives
+ * and gets; without scripts all do.
+ */
+export function Climb() {
+  const { title, lead, choose, give, get, steps } = home.path;
+  const [active, setActive] = useState(0);
+  return (
+    <section className={styles.section} aria-labelledby="climb">
+      <div className={text.beside}>
+        <h2 id="climb">{title}</h2>
+        <p className={text.lead}>{lead}</p>
+      </div>
+      <fieldset className={styles.climb} data-pressed>
+        <legend>
+          <VisuallyHidden>{choose}</VisuallyHidden>
+        </legend>
+        <Profile className={styles.ground} />
+        <Profile className={styles.done} />
+        {steps.map((step, index) => (
+          <label key={step.title} className={styles.stage} data-done={index <= active}>
+            <input
+              type="radio"
+              name="stage"
+              checked={index === active}
+              onChange={() => setActive(index)}
+            />
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{step.title}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ol className={styles.steps} aria-live="polite">
+        {steps.map((step, index) => (
+          <li key={step.title} className={styles.step} hidden={index !== active}>
+            <div>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </div>
+            <dl>
+              <dt>{give}</dt>
+              <dd>{step.give}</dd>
+            </dl>
+            <dl>
+              <dt>{get}</dt>
+              <dd>{step.get}</dd>
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Profile({ className }: { className: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 1000 200"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={`${TRAIL}V200H0Z`} />
+      <path className={styles.trail} d={TRAIL} />
+    </svg>
+  );
+}
