@@ -3,6 +3,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { systemBrowser } from '../scripts/setup/browsers.mjs';
+import { proofFigures } from '../src/content/reasons.ts';
 import { routes } from '../src/routes.ts';
 import { DISPLAY_DELAY_MS } from '../src/startup/display-delay.ts';
 import { inTurn, ratio, spread } from './figures.mjs';
@@ -33,7 +34,11 @@ export async function pages({ pageRounds: rounds }) {
   const slowed = await inTurn([home, floor], rounds, ({ url }) => visit(url, 'mobile', 'devtools'));
   const of = (name, figure) => slowed[name].map((taken) => taken[figure]);
   return [
-    { what: 'lowest performance score, mobile', value: lowest(mobile, ['performance']), atLeast: 99 },
+    {
+      what: 'lowest performance score, mobile',
+      value: lowest(mobile, ['performance']),
+      atLeast: proofFigures.lighthouse,
+    },
     { what: 'lowest other score, mobile', value: lowest(mobile, CATEGORIES.slice(1)), atLeast: 100 },
     { what: 'lowest score, desktop', value: lowest(desktop, CATEGORIES), atLeast: 100 },
     {

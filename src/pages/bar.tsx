@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
@@ -26,6 +26,8 @@ export function Bar({ page }: { page: ShownPage }) {
   const isHome = page === 'home';
   const scrolled = useScrolledPast(8);
   const isFar = useScrolledPast(BACK_TO_TOP_PX);
+  // The portrait is fetched with the first opening.
+  const [wasOpened, setWasOpened] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const links = useRef<HTMLElement>(null);
 
@@ -53,13 +55,16 @@ export function Bar({ page }: { page: ShownPage }) {
           className={styles.burger}
           aria-label={labels.openMenu}
           aria-haspopup="dialog"
-          onClick={() => dialog.current?.showModal()}
+          onClick={() => {
+            setWasOpened(true);
+            dialog.current?.showModal();
+          }}
         >
           <MenuIcon />
         </IconButton>
       </div>
       <Drawer dialog={dialog} onClose={focusLinks}>
-        <Person />
+        {wasOpened && <Person />}
         <nav aria-label={labels.menu}>
           <MenuLinks page={page} className={styles.drawerLink} close={() => dialog.current?.close()} />
         </nav>
@@ -78,7 +83,7 @@ function Person() {
   const { profile } = useSite();
   return (
     <div className={styles.person}>
-      <Portrait className={styles.portrait} loading="lazy" />
+      <Portrait className={styles.portrait} />
       <p>
         <strong data-profile="name">{profile.name}</strong>
         <span data-profile="metier">{profile.metier}</span>

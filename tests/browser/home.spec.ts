@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { home } from '../../src/content/home.ts';
+import { proofs, reasons } from '../../src/content/reasons.ts';
 import { expect, open, test } from './fixtures.ts';
 import { expectMovement } from './movement.ts';
 import { answerProfile, OTHER_PROFILE } from './network.ts';
@@ -64,4 +65,42 @@ test('HOME-6: without the section the console warns ‘Section non trouvée’',
   await servicesHeading(page).evaluate((heading) => heading.closest('section')?.remove());
   await toServices(page).click();
   await expect(page).toHaveURL(/\/(#.*)?$/);
+});
+
+test('HOME-12: the person, the five stages, the usual questions and the proof', async ({ page }) => {
+  await answerProfile(page);
+  await open(page, '/');
+  await expect(page.getByRole('figure').getByText(OTHER_PROFILE.name)).toBeVisible();
+  await expect(page.getByRole('figure').getByText(reasons.person.text)).toBeVisible();
+  const stages = page.getByRole('group', { name: home.path.choose }).getByRole('radio');
+  await expect(stages).toHaveCount(5);
+  const shown = page.getByRole('listitem').filter({ has: page.getByText(home.path.give), visible: true });
+  for (const { title, give, get } of home.path.steps) {
+    await expect(shown).toHaveCount(1);
+    for (const words of [title, give, get]) await expect(shown).toContainText(words);
+    await page.getByRole('radio', { checked: true }).press('ArrowRight');
+  }
+  await page.getByText(String(home.path.steps[3]?.title)).first().click();
+  await expect(shown).toContainText(String(home.path.steps[3]?.get));
+  for (const { title, text } of reasons.questions.items) {
+    await expect(page.getByText(text)).toBeHidden();
+    await page.getByText(title).click();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  for (const { figure } of proofs) await expect(page.getByText(figure)).toBeVisible();
+});
+
+test('HOME-11: the job title has the largest words, and three facts answer what is asked first', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const sizes = await page
+    .locator('header h1, main p, main h2')
+    .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
+  const size = await page
+    .locator('main p')
+    .first()
+    .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+  expect(size).toBe(Math.max(...sizes));
+  for (const fact of home.facts) await expect(page.getByText(fact, { exact: true }).first()).toBeInViewport();
 });

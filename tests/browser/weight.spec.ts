@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { devices, type Page, type Request } from '@playwright/test';
+import { proofFigures } from '../../src/content/reasons.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 
@@ -45,6 +46,9 @@ test('HOME-8: on a phone the home keeps its budgets; its video and rare letters 
   const poster = sent.filter((request) => pathOf(request) === POSTER);
   expect(poster, 'it is there before the page is displayed').toHaveLength(1);
   expect(await weightOf(poster)).toBeLessThanOrEqual(budget.poster);
+  // HOME-12: what the page says of itself.
+  expect(KIB * (await weightOf(sent))).toBeLessThanOrEqual(1000 * proofFigures.homeKilobytes);
+  expect(await page.context().cookies()).toEqual([]);
   expect(statSync(`public${VIDEO}`).size / KIB).toBeLessThanOrEqual(budget.video);
   const isVideoAsked = () => sent.some((request) => pathOf(request) === VIDEO);
   expect(isVideoAsked()).toBe(false);

@@ -71,18 +71,6 @@ test('CARD-4: no offer loses text with zoom, larger or wider text', async ({ pag
   }
 });
 
-test('with larger text on a phone the back-to-top button stays as small', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openWholePage(page, '/privacy');
-  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
-  const size = () => page.getByRole('button', { name: 'Retour en haut' }).boundingBox();
-  expect(await size()).toMatchObject({ width: 44, height: 44 });
-  await adoptStyle(page, DOUBLED);
-  const doubled = await size();
-  expect(doubled?.width).toBeLessThan(46);
-  expect(doubled?.height).toBeLessThan(46);
-});
-
 test('with larger text the sign of the studio grows with its name', async ({ page }) => {
   await openWholePage(page, '/');
   const sign = page.locator('header svg').first();
