@@ -53,7 +53,7 @@ export const home = {
   /** A project in five stages, with the launch at the summit. */
   path: {
     title: 'De l’idée à la maintenance',
-    lead: 'Un projet se mène comme une course en montagne : on regarde la carte, puis on avance par étapes.',
+    lead: 'Un projet se mène comme une course en montagne : on regarde la carte, puis on avance par étapes.',
     choose: 'Choisir une étape',
     give: 'Vous donnez',
     get: 'Vous recevez',
@@ -68,7 +68,7 @@ export const home = {
         title: 'Tracé',
         text: 'Une proposition que vous pouvez comparer, montrer, refuser.',
         give: 'vos priorités et vos contraintes',
-        get: 'par écrit : périmètre, prix, calendrier',
+        get: 'par écrit : périmètre, prix, calendrier',
       },
       {
         title: 'Construction',
@@ -78,7 +78,7 @@ export const home = {
       },
       {
         title: 'Mise en ligne',
-        text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
+        text: 'Tests, référencement, prise en main : le sommet, sans précipitation.',
         give: 'votre accord',
         get: 'le site en ligne, les accès et une formation',
       },

@@ -12,38 +12,38 @@ export const reasons = {
     title: 'Vos questions',
     items: [
       {
-        title: 'Combien de temps faut-il ?',
+        title: 'Combien de temps faut-il ?',
         text: example(
           'Le délai habituel est indiqué sur chaque offre. Le vôtre est écrit dans la proposition, avant de commencer.',
         ),
       },
       {
-        title: 'À qui appartient le code ?',
+        title: 'À qui appartient le code ?',
         text: example(
-          'À vous, dès le dernier paiement. Vous recevez le code, les textes et tous les accès ; un autre développeur peut reprendre le projet.',
+          'À vous, dès le dernier paiement. Vous recevez le code, les textes et tous les accès ; un autre développeur peut reprendre le projet.',
         ),
       },
       {
-        title: 'Comment se passe le paiement ?',
+        title: 'Comment se passe le paiement ?',
         text: example(
           'Un acompte de 30\u00a0% à la commande, le solde à la mise en ligne. Pour un projet long, une facture à chaque étape.',
         ),
       },
       {
-        title: 'Où le site est-il hébergé ?',
+        title: 'Où le site est-il hébergé ?',
         text: example(
-          'Chez l’hébergeur de votre choix, à votre nom : je l’installe, et vous gardez les clés.',
+          'Chez l’hébergeur de votre choix, à votre nom : je l’installe, et vous gardez les clés.',
         ),
       },
       {
-        title: 'Puis-je arrêter en route ?',
-        text: example('Oui, à chaque étape : vous payez le travail fait, et il est à vous.'),
+        title: 'Puis-je arrêter en route ?',
+        text: example('Oui, à chaque étape : vous payez le travail fait, et il est à vous.'),
       },
     ],
   },
   proof: {
     title: 'Ce site comme preuve',
-    lead: 'Il est fait comme le vôtre le sera. Ouvrez les outils de votre navigateur : tout se vérifie.',
+    lead: 'Il est fait comme le vôtre le sera. Ouvrez les outils de votre navigateur : tout se vérifie.',
   },
 } as const;
 
@@ -52,7 +52,7 @@ export const proofFigures = { homeKilobytes: 220, lighthouse: 99 } as const;
 
 /** The figures in words. */
 export const proofs = [
-  { figure: '0 cookie', text: 'et aucun traceur : rien à accepter' },
+  { figure: '0 cookie', text: 'et aucun traceur : rien à accepter' },
   { figure: `${proofFigures.homeKilobytes}\u00a0ko`, text: 'au plus pour afficher l’accueil, avant le film' },
   { figure: `${proofFigures.lighthouse} sur 100`, text: 'au moins, aux quatre notes de Lighthouse' },
   { figure: 'WCAG 2.2 AA', text: 'le niveau d’accessibilité demandé aux services publics' },

@@ -80,7 +80,7 @@ test('HOME-12: the person, the five stages, the usual questions and the proof', 
     for (const words of [title, give, get]) await expect(shown).toContainText(words);
     await page.getByRole('radio', { checked: true }).press('ArrowRight');
   }
-  await page.getByText(String(home.path.steps[3]?.title)).first().click();
+  await page.getByRole('group').getByText(String(home.path.steps[3]?.title)).first().click();
   await expect(shown).toContainText(String(home.path.steps[3]?.get));
   for (const { title, text } of reasons.questions.items) {
     await expect(page.getByText(text)).toBeHidden();
