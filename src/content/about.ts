@@ -8,7 +8,7 @@ export const about = {
       'Un studio à taille humaine : écoute, réactivité, fiabilité. La personne qui écoute votre besoin est aussi celle qui dessine, code et assure la maintenance.',
   },
   title: 'Le studio',
-  lead: 'Je conçois des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis j’en prends soin.',
+  lead: 'Je conçois des sites, des applications et des outils sur mesure, de la première idée à la mise en ligne, puis à la maintenance.',
   story: {
     title: 'L’équipe, c’est une personne',
     paragraphs: [

@@ -12,7 +12,7 @@ export function Person() {
   return (
     <Section title={title}>
       <figure className={styles.person}>
-        <Portrait className={styles.portrait} loading="lazy" />
+        <Portrait className={styles.portrait} />
         <blockquote className={styles.words}>{words}</blockquote>
         <figcaption className={styles.signature} data-profile="name">
           {profile.name}
