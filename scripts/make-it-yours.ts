@@ -208,7 +208,7 @@ function identityOf(given: Answers): Partial<typeof identity> {
   const values = {
     ...given,
     publicationDirector: name,
-    portraitAlt: name && `Portrait de ${name}`,
+    portraitAlt: name && `Portrait ${of(name)}`,
     legalStatus: isFirm ? form && capital && `${form} au capital de ${capital}\u00a0€` : form,
     publisherName: isFirm ? company : name && `${name} EI`,
     address: street && town && `${street}, ${town}`,
@@ -219,6 +219,11 @@ function identityOf(given: Answers): Partial<typeof identity> {
   return Object.fromEntries(
     Object.entries(values).filter(([field, value]) => field in identity && value !== undefined),
   );
+}
+
+/** « de Maëlle », « d’Anne ». */
+function of(name: string): string {
+  return /^[aeiouyhâàéèêëîïôöœ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** The prices that a card reads, by their names. */

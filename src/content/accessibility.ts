@@ -1,3 +1,4 @@
+import { example } from './example.ts';
 import { identity } from './identity.ts';
 import type { ReadingSection } from './reading.ts';
 
@@ -22,7 +23,7 @@ export const accessibility: ReadingSection = {
           value: identity.contactEmail,
           href: `mailto:${identity.contactEmail}`,
         },
-        { label: 'État du', value: '26 novembre 2026, par autoévaluation' },
+        { label: 'État du', value: example('26 novembre 2026, par autoévaluation') },
       ],
     },
   ],

@@ -6,16 +6,16 @@ import { tax } from './tax.ts';
 
 /** Prices in euros, written once (specification, section 9); the cards below read them. */
 const prices = {
-  essentialSite: 750,
-  minimumProduct: 1800,
-  audit: 400,
-  hour: 50,
-  discovery: 250,
-  discoveryHours: 5,
-  maintenanceMonth: 90,
-  dayMin: 350,
-  dayMax: 500,
-} as const;
+  essentialSite: example(750),
+  minimumProduct: example(1800),
+  audit: example(400),
+  hour: example(50),
+  discovery: example(250),
+  discoveryHours: example(5),
+  maintenanceMonth: example(90),
+  dayMin: example(350),
+  dayMax: example(500),
+};
 
 /** Every price by its name. Other files do not use the names, so a price may be removed with its offer. */
 export const allPrices: Readonly<Record<string, number>> = prices;

@@ -93,7 +93,7 @@ test('LEGAL-1: a heading and six numbered sections with what each must say', asy
     specified('formulaire', 'mesure d’audience', 'ni vendues ni cédées'),
     specified('aucun cookie publicitaire', 'respectueux de la vie privée', 'aucune donnée personnelle'),
   ]);
-  expect(textOf(sections[0])).toMatch(/SIREN|SIRET|RCS/);
+  expect(textOf(sections[0])).toMatch(/SIREN|SIRET|R\.?C\.?S\b/);
   for (const [index, label, value] of [
     ...publisherFacts(identity).map(({ label, value }) => [0, label, value] as const),
     [0, 'E-mail de contact', identity.contactEmail],

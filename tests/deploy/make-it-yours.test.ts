@@ -89,7 +89,11 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   it('names what is still the example, with file and line, and nothing once the guide is done', async () => {
     const doctor = 'npm run vitrine -- doctor --content';
     const first = printed.get(doctor)?.split('\n');
-    for (const line of ['identity.ts:9  identity.studioName', 'offers.ts:6  ', 'artwork/favicon.svg  '])
+    for (const line of [
+      'identity.ts:9  identity.studioName',
+      'offers.ts:8  prices.essentialSite',
+      'artwork/favicon.svg  ',
+    ])
       expect(first).toContainEqual(expect.stringContaining(line));
     await type(doctor);
     expect(printed.get(doctor)).not.toMatch(/(src|public|artwork)\/\S+ {2}/);
@@ -109,7 +113,9 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     async (path) => {
       const html = await page(path);
       expect(html).toContain('Métropole de Lyon');
-      expect(html).not.toMatch(/Moreau|Ligne de Crête|exemple\.fr|Exemple SAS|"Auvergne-Rhône-Alpes"/);
+      expect(html).not.toMatch(
+        /Moreau|Ligne de Crête|(bonjour@|www\.)exemple\.fr|Exemple SAS|"Auvergne-Rhône-Alpes"/,
+      );
     },
   );
 
@@ -135,7 +141,11 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   });
 
   it('leaves no file of the example for browsers', async () => {
-    const left = output('grep', ['-rlE', 'Moreau|Ligne de Crête|exemple\\.fr', join(clone, 'dist/client')]);
+    const left = output('grep', [
+      '-rlE',
+      'Moreau|Ligne de Crête|(bonjour@|www\\.)exemple\\.fr',
+      join(clone, 'dist/client'),
+    ]);
     await expect(left).rejects.toThrow('grep');
   });
 

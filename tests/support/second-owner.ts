@@ -1,64 +1,51 @@
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeValues, writtenValues } from '../../src/content-check/content-source.server.ts';
+import { writeValues } from '../../src/content-check/content-source.server.ts';
 
 /** Another owner than the shipped one, as unlike as the law and the pages allow: an EURL in Nantes, three offers, no phone. */
-const identity = {
+const answers = {
+  name: 'Maëlle Ker',
   studioName: 'Ker Logiciels',
-  publisherName: 'Ker Logiciels',
-  legalStatus: 'EURL au capital de 1 000 €',
-  registration: '912 345 678 R.C.S. Nantes',
-  address: '12 quai de la Fosse, 44000 Nantes',
-  phone: '',
-  vat: 'FR74912345678',
-  publicationDirector: 'Maëlle Ker',
+  form: 'EURL',
+  capital: '1 000',
+  street: '12 quai de la Fosse',
+  town: '44000 Nantes',
+  siren: '912 345 678',
+  vat: 'oui',
+  region: 'Pays de la Loire',
   contactEmail: 'bonjour@ker-logiciels.example',
   siteAddress: 'https://ker-logiciels.example',
   hostName: 'Hébergement de l’Erdre SARL',
   hostAddress: '3 rue des Serveurs, 44300 Nantes',
   hostPhone: '02 61 91 00 00',
-  mediator: '',
-  region: 'Pays de la Loire',
-  whereabouts: 'à Nantes',
-  portraitAlt: 'Portrait de Maëlle Ker, sur les quais',
-  studioPictureAlt: 'La Loire au petit matin, vue du pont Anne-de-Bretagne',
-  github: 'https://github.com/exemple',
+  promise: 'Des logiciels qui tiennent la marée.',
+  offer1: 'non',
+  offer2: 'non',
+  hour: '72',
+  essentialSite: '1450',
+  dayMax: '640',
+  'light.primary': '#f2c14e',
+  'light.secondary': '#0b5d4e',
+  'dark.primary': '#eaf4f1',
+  'dark.secondary': '#3f8fb0',
+  '*': 'oui',
 };
 
-const brand = {
-  light: { primary: '#f2c14e', secondary: '#0b5d4e' },
-  dark: { primary: '#eaf4f1', secondary: '#3f8fb0' },
-};
-
-/** Makes a copy of the project the site of the second owner. */
+/** Makes a copy of the project the site of the second owner. @throws Error with what the command said */
 export function becomeSecondOwner(root: string): void {
-  write(
-    root,
-    'identity',
-    Object.fromEntries(Object.entries(identity).map(([field, value]) => [`identity.${field}`, value])),
-  );
-  write(root, 'footer', { 'footer.promise': 'Des logiciels qui tiennent la marée.' });
-  write(root, 'form-fields', {
-    'formFields.phone.label': 'Portable (optionnel)',
-    'formFields.phone.personalData': 'votre numéro de portable (facultatif)',
+  const file = join(root, 'reponses.json');
+  writeFileSync(file, JSON.stringify(answers));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/make-it-yours.ts', file], {
+    cwd: root,
+    encoding: 'utf8',
   });
-  write(root, 'not-found', { 'notFound.title': 'Rien à cette adresse' });
-  const offers = 'src/content/offers.ts';
-  const text = new Map(writtenValues(root, offers).map((value) => [value.field, value.text]));
-  const three = [3, 0, 4].map((index) => text.get(`fixedPriceOffers[${index}]`));
-  writeValues(root, offers, {
-    fixedPriceOffers: `[${three.join(',\n')}]`,
-    'prices.hour': '72',
-    'prices.essentialSite': '1450',
-    'prices.dayMax': '640',
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  writeValues(root, 'src/content/form-fields.ts', {
+    'formFields.phone.label': "'Portable (optionnel)'",
+    'formFields.phone.personalData': "'votre numéro de portable (facultatif)'",
   });
-  write(root, 'offers', {
-    'fixedPriceOffers[1].titre': 'Site de commerce, son catalogue et ses commandes en ligne',
+  writeValues(root, 'src/content/offers.ts', {
+    'fixedPriceOffers[0].titre': "'Site de commerce, son catalogue et ses commandes en ligne'",
   });
-  writeFileSync(join(root, 'src/theme/brand.json'), `${JSON.stringify(brand, null, 2)}\n`);
-}
-
-function write(root: string, file: string, values: Readonly<Record<string, string>>): void {
-  const sources = Object.entries(values).map(([field, value]) => [field, JSON.stringify(value)]);
-  writeValues(root, `src/content/${file}.ts`, Object.fromEntries(sources));
 }

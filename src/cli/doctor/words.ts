@@ -4,7 +4,6 @@ export const doctorWords = {
   allWell: 'Tout va bien.',
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
   example: (field: string, text: string) => `${field} : ${text.replaceAll(/\s+/g, ' ')}`,
-  examplePrices: 'les prix sont ceux de l’exemple',
   exampleFile: 'le fichier est celui de l’exemple',
   noExample: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
