@@ -6,6 +6,7 @@ import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { identity } from '../src/content/identity.ts';
+import { of } from '../src/content/names.ts';
 import { allPrices, fixedPriceOffers } from '../src/content/offers.ts';
 import { isCompany } from '../src/content/registration.ts';
 import {
@@ -219,11 +220,6 @@ function identityOf(given: Answers): Partial<typeof identity> {
   return Object.fromEntries(
     Object.entries(values).filter(([field, value]) => field in identity && value !== undefined),
   );
-}
-
-/** « de Maëlle », « d’Anne ». */
-function of(name: string): string {
-  return /^[aeiouyhâàéèêëîïôöœ]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 /** The prices that a card reads, by their names. */

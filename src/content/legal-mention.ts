@@ -1,4 +1,5 @@
 import { identity } from './identity.ts';
+import { of } from './names.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Fact, ReadingSection } from './reading.ts';
 import { isCompany } from './registration.ts';
@@ -86,7 +87,7 @@ export const legalMention = {
       id: 'propriete-intellectuelle',
       title: 'Propriété intellectuelle',
       blocks: [
-        `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive de ${identity.publisherName}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
+        `L’ensemble des contenus de ce site (textes, images, vidéo, identité graphique) est la propriété exclusive ${of(identity.publisherName)}, sauf mention contraire. Les logiciels et les polices libres employés par le site restent soumis à leurs licences.`,
         'Toute reproduction, même partielle, demande une autorisation écrite préalable, hors exceptions prévues par la loi.',
       ],
     },

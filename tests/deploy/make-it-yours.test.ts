@@ -166,7 +166,7 @@ describe('a slip of the pen', () => {
     [identity, studio, "studioName: 'Durand'", 'ligne 11', typo, check],
     [identity, studio, 'studioName: Durand,', 'ligne 9', typo, check],
     ['src/content/home.ts', 'seeServices: ', "seeServices: 'L'offre", 'ligne \\d+', typo, check],
-    [identity, "'04 65 71 23 45'", "'04 65'", 'ligne 14', 'identity.phone\u00a0: vaut', check],
+    [identity, "'04 65 71 23 45'", "'04 65'", 'ligne 15', 'identity.phone\u00a0: vaut', check],
   ])(
     'in %s is named with its place and its fix, without a stack: %s → %s',
     (file, right, wrong, place, fix, command) => {
