@@ -1,5 +1,6 @@
 // Builds dist/: the browser's files (with br and gzip beside them), the page renderer, the two small scripts. It builds beside
 // dist/ first, so that a failed build, or a running site, keeps dist/ as it is.
+import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -22,6 +23,7 @@ await checkPages(`${unfinished}/server`);
 await buildScript('src/startup/gate.ts', `${unfinished}/gate`, 'gate.js');
 await buildScript('src/insights/script.ts', `${unfinished}/insights`, 'script.js');
 for (const file of globSync(compressible)) compress(file);
+writeCommit();
 putInPlace(unfinished, 'dist');
 
 async function buildBrowser() {
@@ -69,4 +71,12 @@ function compress(file) {
   const body = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(body));
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+}
+
+/** Notes the commit for `vitrine --version`. Managed hosts and images build without a repository; some name the commit. */
+function writeCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' });
+  const { SOURCE_VERSION, RENDER_GIT_COMMIT, COMMIT } = process.env;
+  const commit = stdout?.trim() || (SOURCE_VERSION || RENDER_GIT_COMMIT || COMMIT || '').slice(0, 8);
+  if (commit) writeFileSync(`${unfinished}/commit`, commit);
 }

@@ -1,3 +1,4 @@
+import { commandName } from './command-name.server.ts';
 /** Failures of the settings. */
 export const settingsFailures = {
   wrong: (problems: readonly { variable: string; expected: string }[]) =>
@@ -40,9 +41,9 @@ export const failures = {
   noStore: (file: string) =>
     `Il n’y a pas encore de base : ${file} n’existe pas. Vérifiez DATA_DIR, ou créez la base en lançant le site (npm start, ou son service).`,
   notMigrated: (names: readonly string[]) =>
-    `La base n’est pas à jour (${names.join(', ')}). Lancez : npm run vitrine -- advanced migrate`,
+    `La base n’est pas à jour (${names.join(', ')}). Lancez : ${commandName} advanced migrate`,
   unsound: (detail: string) =>
-    `La base est abîmée (${detail}). Arrêtez le site et restaurez une sauvegarde : npm run vitrine -- restore <fichier>`,
+    `La base est abîmée (${detail}). Arrêtez le site et restaurez une sauvegarde : ${commandName} restore <fichier>`,
   inUse:
     'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
   resultNotWritten:
@@ -112,7 +113,7 @@ export const storeFailures = {
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   damaged: (_dataDir: string) =>
-    'La base est abîmée. Contrôlez-la avec npm run vitrine -- doctor, puis restaurez une sauvegarde.',
+    `La base est abîmée. Contrôlez-la avec ${commandName} doctor, puis restaurez une sauvegarde.`,
   locked: (_dataDir: string, holders: string) =>
     `D’autres programmes verrouillent la base PostgreSQL (${holders}). Attendez leur fin, ou terminez-les (select pg_terminate_backend(pid)), puis recommencez. Rien n’a été changé.`,
   'wrong-encoding': (_dataDir: string, encoding: string) =>

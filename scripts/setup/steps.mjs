@@ -27,7 +27,7 @@ export class SetupError extends Error {}
 export function runStep(title, command, args, env = process.env) {
   process.stderr.write(`→ ${title}…\n`);
   const began = Date.now();
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+  const { status, signal, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     env,
     encoding: 'utf8',
@@ -37,6 +37,11 @@ export function runStep(title, command, args, env = process.env) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   process.stderr.write(`${status === 0 ? '✓' : '✗'} ${title} (${seconds} s)\n`);
   if (status === 0) return;
+  // npm dies of a signal itself, or its shell says 137 for a program that did.
+  if (signal === 'SIGKILL' || status === 137 || `${stdout}${stderr}`.includes('SIGKILL'))
+    throw new SetupError(
+      `${title} : tué par le système, sans doute faute de mémoire. Libérez-en (free -h), ou ajoutez un fichier d’échange, puis relancez.`,
+    );
   const output = error?.message ?? `${stdout}${stderr}`.trim();
   throw new SetupError(`${title} : échec de « ${command} ${args.join(' ')} ».\n${output}`);
 }

@@ -1,6 +1,7 @@
+import { commandName } from '../command-name.server.ts';
 export const mailWords = {
   absent: 'SMTP_URL n’est pas défini : les messages sont gardés, aucun e-mail ne part.',
-  absentFix: 'Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis npm run vitrine -- mail test',
+  absentFix: `Mettez SMTP_URL=smtps://nom:motdepasse@mail.exemple.fr:465, puis ${commandName} mail test`,
   sending: (to: string, host: string) => `Envoi à ${to} par ${host}…`,
   accepted: (to: string) =>
     `Le serveur a accepté l’e-mail pour ${to}. Vérifiez qu’il arrive, indésirables compris.`,

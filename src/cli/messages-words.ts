@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.server.ts';
 import { counted } from '../content/counted.ts';
 
 export const statusNames = { new: 'nouveau', read: 'lu', done: 'traité' } as const;
@@ -7,7 +8,7 @@ export const messageWords = {
   limited: (limit: number) =>
     `Liste limitée à ${counted(limit, 'message')} : ajoutez --limit pour en voir plus.`,
   notFound: (id: string) =>
-    `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : npm run vitrine -- messages list`,
+    `Aucun message n’a l’identifiant « ${id} ». Pour voir les identifiants : ${commandName} messages list`,
   ambiguous: (id: string, ids: string) =>
     `Plusieurs identifiants commencent par « ${id} » : ${ids}. Donnez-en un plus long.`,
   labels: {

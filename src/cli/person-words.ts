@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.server.ts';
 import { counted } from '../content/counted.ts';
 
 export const personWords = {
@@ -16,9 +17,9 @@ export const erasureWords = {
     `Effacés : ${counted(messages, 'message')}, ${counted(mails, 'e-mail')} de la file.`,
   bytes: {
     gone: 'Il n’en reste aucun octet, ni dans le fichier de la base, ni dans son journal.',
-    left: 'Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : npm run vitrine -- advanced retention',
+    left: `Des octets en restent dans les fichiers de la base, qu’un autre programme lit en ce moment : le site les efface à son passage de chaque heure, une fois cette lecture finie. Pour le faire vous-même : ${commandName} advanced retention`,
     failed: (why: string) =>
-      `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : npm run vitrine -- advanced retention\nLa cause : ${why}`,
+      `Des octets en restent dans les fichiers de la base, qui n’a pas pu être réécrite : le site l’essaie de nouveau chaque heure. Pour le faire vous-même, une fois la cause écartée : ${commandName} advanced retention\nLa cause : ${why}`,
     postgres:
       'PostgreSQL en garde encore des traces dans ses fichiers et dans son journal (pg_wal), jusqu’à ce qu’il écrive par-dessus.',
   },

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
-import packageFile from '../../package.json' with { type: 'json' };
+import { commandName } from '../command-name.server.ts';
 import { systemClock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { readEnvironment } from '../config/environment.server.ts';
+import { siteVersion } from '../config/version.server.ts';
 import { CommandError, exitCodes, explainFailure } from '../failure.server.ts';
 import { migrate, outbox, resend, retention } from './advanced.server.ts';
 import { backup, restore } from './backup.server.ts';
@@ -126,10 +127,10 @@ export function createProgram(
 }
 
 function emptyProgram({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): Command {
-  return new Command('npm run vitrine --')
+  return new Command(commandName)
     .description(help.program)
     .usage('<commande>')
-    .version(help.versionLine(packageFile.version, process.version), '-V, --version', help.version)
+    .version(help.versionLine(siteVersion(), process.version), '-V, --version', help.version)
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
     .addHelpText('after', `\n${help.exitCodes}`)

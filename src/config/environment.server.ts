@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { type Config, readConfig } from './config.server.ts';
+import { type Config, ConfigError, environmentVariables, readConfig } from './config.server.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
 /** The settings file, in the working folder. */
@@ -28,7 +29,35 @@ export class SettingsFileError extends Error {
  * @throws {SettingsFileError}
  */
 export function readEnvironment(): Config {
-  return readConfig({ ...parseEnv(settingsText()), ...process.env });
+  const settings = parseEnv(settingsText());
+  refuseUnknownNames(Object.keys(settings));
+  trustCertificates(settings[EXTRA_CERTIFICATES]);
+  return readConfig({ ...settings, ...process.env });
+}
+
+/** Node reads this variable at its start, before the settings file. */
+const EXTRA_CERTIFICATES = 'NODE_EXTRA_CA_CERTS';
+
+/** Refuses names of the file that have a word of a known name, such as MAIL_TO: they would have no effect. */
+function refuseUnknownNames(names: readonly string[]): void {
+  const known = [...environmentVariables, EXTRA_CERTIFICATES];
+  const words = known.flatMap((name) => [...name.split('_'), name.replaceAll('_', '')]);
+  const unknown = names.filter(
+    (name) =>
+      !known.includes(name) &&
+      name
+        .toUpperCase()
+        .split('_')
+        .some((word) => words.includes(word)),
+  );
+  const expected = `un nom connu (${environmentVariables.join(', ')})`;
+  if (unknown.length > 0) throw new ConfigError(unknown.map((variable) => ({ variable, expected })));
+}
+
+/** Trusts the certificates of a file as well, for mail and PostgreSQL. @throws the system's error when it cannot be read */
+function trustCertificates(file: string | undefined): void {
+  if (!file || process.env[EXTRA_CERTIFICATES]) return;
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(file, 'utf8')]);
 }
 
 /** Reads `.env` itself, because `loadEnvFile` reports an unreadable file as missing. */

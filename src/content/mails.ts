@@ -1,3 +1,4 @@
+import { commandName } from '../command-name.server.ts';
 import { identity } from './identity.ts';
 
 /** The mail that tells the studio of a new message. */
@@ -15,15 +16,15 @@ export const contactMail = {
     `À vérifier avant de répondre : ce message ressemble à un envoi automatique (${reasons}).`,
   kept: 'Le site supprime ce message au plus tard 12 mois après sa réception. Pensez à le supprimer aussi de votre messagerie dans ce délai.',
   readAgain: 'Pour le relire :',
-  command: (id: string) => `npm run vitrine -- messages show ${id}`,
+  command: (id: string) => `${commandName} messages show ${id}`,
 } as const;
 
 /** Texts of the notices to `NOTIFY_URL`, without personal data. */
 export const noticeWords = {
   received: (subject: string, id: string, isSuspect: boolean) =>
-    `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : npm run vitrine -- messages show ${id}`,
+    `Nouveau message du site${isSuspect ? ', peut-être automatique' : ''} : ${subject}. Pour le lire : ${commandName} messages show ${id}`,
   stuck: () =>
-    'Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : npm run vitrine -- doctor',
+    `Un e-mail du site attend depuis plus de dix minutes. Pour savoir pourquoi : ${commandName} doctor`,
 } as const;
 
 /** Reasons for a suspect message, by code. */

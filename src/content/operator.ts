@@ -1,14 +1,14 @@
+import { commandName } from '../command-name.server.ts';
 import { counted } from './counted.ts';
 
 /** Words of the start-up; commands have their own. */
 export const startUp = {
   ready: (url: string) => `Le site est prêt : ${url}`,
-  noMail:
-    'Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : npm run vitrine -- messages list',
+  noMail: `Aucun e-mail ne part : SMTP_URL n’est pas défini. Les messages sont gardés ; pour les lire : ${commandName} messages list`,
   exampleIdentity: (count: number) =>
-    `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : npm run vitrine -- doctor --content les montre. Remplacez-les avant la mise en ligne.`,
+    `${counted(count, 'valeur d’exemple', 'valeurs d’exemple')} encore en place : ${commandName} doctor --content les montre. Remplacez-les avant la mise en ligne.`,
   elsewhere: (siteUrl: string) =>
-    `SITE_URL est ${siteUrl}, mais les pages montrent une autre adresse : npm run vitrine -- doctor dit laquelle.`,
+    `SITE_URL est ${siteUrl}, mais les pages montrent une autre adresse : ${commandName} doctor dit laquelle.`,
   migrated: (names: readonly string[]) => `Base de données mise à jour : ${names.join(', ')}`,
   metrics: (url: string) => `Mesures pour cette machine : ${url}`,
   noMetrics: (port: number) =>

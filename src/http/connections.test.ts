@@ -16,7 +16,10 @@ import { readBuiltSite } from '../documents/built-site.server.ts';
 import { serverLimits } from './limits.server.ts';
 
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
-const server = serverForAll({}, false, { site, limits: { ...serverLimits, connections: 20, loopDelayMs: 0 } });
+const server = serverForAll({}, false, {
+  site,
+  limits: { ...serverLimits, connections: 20, loopDelayMs: 0 },
+});
 const port = () => Number(new URL(server.url).port);
 
 const visit = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';

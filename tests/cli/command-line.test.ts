@@ -86,3 +86,9 @@ it('migrates: none, then up to date, then commands work, each a process that end
   expect(await there('messages', 'list')).toEqual({ code: 0, stdout: '', stderr: 'Aucun message.\n' });
   expect(await there('profile', 'export')).toMatchObject({ code: 3 });
 });
+
+it('hints name the command of this installation, and --version what is online', async () => {
+  const { stdout } = await runCli(['--help'], { VITRINE_COMMAND: 'vitrine' });
+  expect(stdout).toMatch(/^Usage\u00a0: vitrine </);
+  expect((await run('--version')).stdout).toMatch(/^vitrine \d+\.\d+\.\d+(, [0-9a-f]{8})? \(Node v/);
+});

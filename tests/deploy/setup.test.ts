@@ -55,6 +55,8 @@ async function cloneWithNpm(does = installsNode) {
 
 it.each([
   ['without Node', '', /ignore-scripts/],
+  ['as the system killed it', 'kill -9 $$', /tué par le système, sans doute faute de mémoire/],
+  ['with a Node that may not run', `${installsNode}; chmod -x node_modules/node/bin/node`, /noexec/],
   ['with a Node that does not start', installsUnfitNode, /libatomic\.so\.1: no such file\n.*apt-get install/],
 ])(
   'a first installation takes what a build needs whatever the machine says, and is not taken for done %s',

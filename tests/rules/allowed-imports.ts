@@ -1,12 +1,13 @@
 /** Lists what each folder of src may import; the files directly under src (entry points, factories) may import everything. */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  content: [],
+  content: ['command-name.server.ts'],
   theme: [],
   config: [],
   'routes.ts': [],
   'escape-html.ts': [],
+  'command-name.server.ts': [],
   ui: [],
-  'failure-words.ts': [],
+  'failure-words.ts': ['command-name.server.ts'],
   'failure.server.ts': ['content-check', 'config', 'storage', 'failure-words.ts'],
   storage: [],
   http: ['content', 'config'],
@@ -22,6 +23,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   documents: ['content', 'config', 'routes.ts', 'theme', 'http', 'contact', 'profile'],
   'content-check': ['content', 'routes.ts'],
   cli: [
+    'command-name.server.ts',
     'failure.server.ts',
     'failure-words.ts',
     'content',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
+import { siteVersion } from '../../config/version.server.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
@@ -35,6 +36,7 @@ export async function doctor(
     storeError = error;
     return undefined;
   });
+  output.result(`vitrine ${siteVersion()}`);
   const verdicts = new Set<Verdict>();
   try {
     // In turn: the store's check blocks the thread, so that an answer to another would time out.

@@ -1,3 +1,4 @@
+import { commandName } from '../../command-name.server.ts';
 import { counted } from '../../content/counted.ts';
 
 export const doctorWords = {
@@ -30,12 +31,12 @@ export const checkWords = {
       `SITE_URL est ${siteUrl}, mais les pages montrent ${siteAddress}`,
     elsewhereFix:
       'Mettez la même adresse dans SITE_URL et dans siteAddress (src/content/identity.ts, puis reconstruisez le site).',
-    fix: 'Pour les voir, avec fichier et ligne : npm run vitrine -- doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.',
+    fix: `Pour les voir, avec fichier et ligne : ${commandName} doctor --content. Remplacez-les avant la mise en ligne. Elles paraissent une fois le site reconstruit : npm start sur votre machine, docs/operations/upgrade.md sur un serveur.`,
   },
   profile: {
     name: 'Profil',
     example: (name: string) => `celui de l’exemple (${name})`,
-    fix: 'Enregistrez le vôtre : npm run vitrine -- profile import profil.json',
+    fix: `Enregistrez le vôtre : ${commandName} profile import profil.json`,
   },
   site: {
     name: 'Site',
@@ -73,16 +74,14 @@ export const checkWords = {
     name: 'E-mails à envoyer',
     waiting: (count: number, error: string | null) =>
       error ? `${count} en attente (dernière erreur : ${error})` : `${count} en attente`,
-    stuckFix:
-      'Vérifiez que le site tourne et que le serveur de messagerie répond : npm run vitrine -- advanced outbox',
+    stuckFix: `Vérifiez que le site tourne et que le serveur de messagerie répond : ${commandName} advanced outbox`,
     refused: (count: number) => `${counted(count, 'refusé')} par le serveur de messagerie`,
-    refusedFix:
-      'Lisez ces messages (npm run vitrine -- advanced outbox), corrigez la cause, puis npm run vitrine -- advanced resend',
+    refusedFix: `Lisez ces messages (${commandName} advanced outbox), corrigez la cause, puis ${commandName} advanced resend`,
   },
   notices: {
     name: 'Notifications',
     failed: (error: string) => `il y en a qui ne partent pas (${error})`,
-    fix: 'Vérifiez que le site tourne, puis NOTIFY_URL : npm run vitrine -- mail test',
+    fix: `Vérifiez que le site tourne, puis NOTIFY_URL : ${commandName} mail test`,
   },
   store: {
     name: 'Base de données',
@@ -98,9 +97,8 @@ export const checkWords = {
     never: 'aucun passage encore',
     doubt: (machine: string, time: string) =>
       `l’horloge de la machine dit ${machine}, le site en est au ${time}`,
-    doubtFix:
-      'Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : npm run vitrine -- advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.',
-    fix: 'Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez npm run vitrine -- advanced retention',
+    doubtFix: `Mettez la machine à l’heure (timedatectl). Si elle l’est déjà, dites-le : ${commandName} advanced retention --force. Sans cela, le site la croit de lui-même après un jour, sauf si elle a sauté pendant qu’il tournait.`,
+    fix: `Le site en fait un à son démarrage, puis chaque heure : vérifiez qu’il tourne, ou lancez ${commandName} advanced retention`,
   },
   backup: {
     name: 'Sauvegarde',
