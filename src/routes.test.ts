@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scrollBehaviorFor } from './routes.ts';
 
 test.each([
@@ -12,4 +12,30 @@ test.each([
   ['/contact/nulle-part', 'smooth'],
 ] as const)('PAGE-2: entering %s scrolls to the top: %s', (path, behavior) => {
   expect(scrollBehaviorFor(path)).toBe(behavior);
+});
+
+test('PAGE-1: links, sitemap, structured data and server follow the paths of the table', async () => {
+  vi.resetModules();
+  const { pageNames, routes } = await import('./routes.ts');
+  for (const name of pageNames) Object.assign(routes[name], { path: `/autre/${name}` });
+  const { renderDocument } = await import('./start-render.tsx');
+  const { plainSite, startTestServer } = await import('../tests/support/server.ts');
+  const server = await startTestServer({}, false, { site: { ...plainSite, render: renderDocument } });
+  const documents = await Promise.all(
+    ['/nulle-part', ...pageNames.map((name) => routes[name].path)].map(async (path) =>
+      (await fetch(server.url + path)).text(),
+    ),
+  );
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const manifest = await (await fetch(`${server.url}/site.webmanifest`)).json();
+  await server.stop();
+  const links = documents.join('').matchAll(/(?:<a [^>]*?href=|action=|"(?:url|@id)":)"([^"#]+)/g);
+  const addresses = [
+    ...Array.from(links, ([, address = '']) => address),
+    ...Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']) => address),
+    manifest.start_url,
+  ];
+  const own = addresses.filter((address) => /^\/|^http:\/\/127/.test(address));
+  const paths = new Set(own.map((address) => new URL(address, server.url).pathname));
+  expect([...paths].sort()).toEqual(pageNames.map((name) => routes[name].path).sort());
 });

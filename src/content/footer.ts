@@ -1,3 +1,4 @@
+import { routes } from '../routes.ts';
 import { identity } from './identity.ts';
 
 /** Year of the copyright line (specification, section 9). */
@@ -16,15 +17,15 @@ export const footer = {
     {
       title: 'Pages',
       links: [
-        { label: 'Accueil', href: '/' },
-        { label: 'Contact', href: '/contact' },
+        { label: 'Accueil', href: routes.home.path },
+        { label: 'Contact', href: routes.contact.path },
       ],
     },
     {
       title: 'Legals',
       links: [
-        { label: 'Mentions légales', href: '/legal-mention' },
-        { label: 'Politique de confidentialité', href: '/privacy' },
+        { label: 'Mentions légales', href: routes.legalMention.path },
+        { label: 'Politique de confidentialité', href: routes.privacy.path },
       ],
     },
   ],

@@ -1,3 +1,4 @@
+import { routes } from '../routes.ts';
 import { contactUs, theTeam } from './specified-texts.ts';
 
 /**
@@ -5,8 +6,8 @@ import { contactUs, theTeam } from './specified-texts.ts';
  * icon (section 3), which nothing reads.
  */
 export const menuEntries = [
-  { label: contactUs, href: '/contact', icon: '' },
-  { label: theTeam, href: '/about', icon: '' },
+  { label: contactUs, href: routes.contact.path, icon: '' },
+  { label: theTeam, href: routes.about.path, icon: '' },
 ] as const;
 
 export const labels = {

@@ -1,3 +1,4 @@
+import { routes } from '../routes.ts';
 import { identity } from './identity.ts';
 import { of } from './names.ts';
 import { internationalNumber } from './phone-number.ts';
@@ -108,7 +109,7 @@ export const legalMention = {
             {
               label: 'Lesquelles, pourquoi et pour combien de temps',
               value: 'Politique de confidentialité',
-              href: '/privacy',
+              href: routes.privacy.path,
             },
           ],
         },

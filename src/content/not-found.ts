@@ -1,3 +1,5 @@
+import { routes } from '../routes.ts';
+
 import { contactUs, theTeam } from './specified-texts.ts';
 
 export const notFound = {
@@ -12,8 +14,8 @@ export const notFound = {
   code: 'Erreur 404',
   waysOn: 'Reprendre la route',
   links: [
-    { label: 'Voir nos services', href: '/#services' },
-    { label: contactUs, href: '/contact' },
-    { label: theTeam, href: '/about' },
+    { label: 'Voir nos services', href: `${routes.home.path}#services` },
+    { label: contactUs, href: routes.contact.path },
+    { label: theTeam, href: routes.about.path },
   ],
 } as const;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
-import { pageAt, type ShownPage } from '../routes.ts';
+import { pageAt, routes, type ShownPage } from '../routes.ts';
 import { MenuIcon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { BackToTop } from './back-to-top.tsx';
@@ -42,7 +42,7 @@ export function Bar({ page }: { page: ShownPage }) {
             <Wordmark />
           </span>
         ) : (
-          <a className={styles.brand} href="/">
+          <a className={styles.brand} href={routes.home.path}>
             <Wordmark />
           </a>
         )}

@@ -1,6 +1,6 @@
 /** Lists what each folder of src may import; the files directly under src (entry points, factories) may import everything. */
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
-  content: ['command-name.server.ts'],
+  content: ['command-name.server.ts', 'routes.ts'],
   theme: [],
   config: [],
   'routes.ts': [],

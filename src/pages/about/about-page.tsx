@@ -1,6 +1,7 @@
 import { about } from '../../content/about.ts';
 import { identity } from '../../content/identity.ts';
 import { backToHome, startProject } from '../../content/specified-texts.ts';
+import { routes } from '../../routes.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Prose, Section } from '../../ui/section.tsx';
@@ -57,10 +58,10 @@ export function AboutPage() {
             <Unbroken phrase={identity.whereabouts}>{place.text}</Unbroken>
           </p>
           <div className={styles.actions}>
-            <PillLink look="solid" href="/contact">
+            <PillLink look="solid" href={routes.contact.path}>
               {startProject}
             </PillLink>{' '}
-            <PillLink look="outline" href="/">
+            <PillLink look="outline" href={routes.home.path}>
               {backToHome}
             </PillLink>
           </div>

@@ -7,7 +7,7 @@ import { contact, contactForm } from '../../content/contact.ts';
 import { identity } from '../../content/identity.ts';
 import { internationalNumber } from '../../content/phone-number.ts';
 import { backToHome } from '../../content/specified-texts.ts';
-import { OFFER_PARAMETER } from '../../routes.ts';
+import { OFFER_PARAMETER, routes } from '../../routes.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import text from '../../ui/text.module.css';
 import { useSite } from '../site-context.tsx';
@@ -54,7 +54,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
         <div className={styles.privacy}>
           <h3>{privacy.title}</h3>
           <p>
-            {privacy.text} <a href="/privacy">{privacy.link}</a>
+            {privacy.text} <a href={routes.privacy.path}>{privacy.link}</a>
           </p>
         </div>
       </section>
@@ -73,7 +73,7 @@ export function ContactPage({ isFirst }: { isFirst: boolean }) {
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>{' '}
           {phone !== '' && <a href={`tel:${internationalNumber(phone)}`}>{phone}</a>}
         </p>
-        <PillLink look="outline" href="/">
+        <PillLink look="outline" href={routes.home.path}>
           {backToHome}
         </PillLink>
       </div>

@@ -1,6 +1,7 @@
 import { home } from '../../content/home.ts';
 import { startProject } from '../../content/specified-texts.ts';
 import { Presentation } from '../../profile/presentation.tsx';
+import { routes } from '../../routes.ts';
 import { PillLink } from '../../ui/pill.tsx';
 import { Ridge } from '../../ui/ridge.tsx';
 import text from '../../ui/text.module.css';
@@ -47,7 +48,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
             <JobTitle text={profile.metier} opened={opened} isFirst={isFirst} />
             <Presentation className={styles.presentation} html={profile.presentation} write={writeHtml} />
             <div className={styles.actions}>
-              <PillLink look="bright" href="/contact">
+              <PillLink look="bright" href={routes.contact.path}>
                 {startProject}
               </PillLink>{' '}
               <PillLink
@@ -80,7 +81,7 @@ export function HomePage({ isFirst }: { isFirst: boolean }) {
           <section className={styles.end} aria-labelledby="end">
             <h2 id="end">{home.end.title}</h2>
             <p className={text.lead}>{home.end.text}</p>
-            <PillLink look="bright" href="/contact">
+            <PillLink look="bright" href={routes.contact.path}>
               {home.end.action}
             </PillLink>
           </section>
