@@ -40,8 +40,8 @@ export const renderDocument: RenderDocument = async (input) => {
   const name = shownPageAt(path);
   const head = headFor(name, profile, siteUrl);
   // RGAA 11.10: the title is read out first.
-  if (contactResult?.errors.length) head.title = contactForm.errorTitle(head.title);
-  const headMarkup = headHtml(head, assets, siteUrl, name === 'home' ? posterPath : null);
+  const title = contactResult?.errors.length ? contactForm.errorTitle(head.title) : head.title;
+  const headMarkup = headHtml({ ...head, title }, assets, name === 'home' ? posterPath : null);
   const site: Site = {
     profile,
     siteUrl,

@@ -7,6 +7,8 @@ import { notFound } from '../content/not-found.ts';
 import { privacy } from '../content/privacy.ts';
 import type { Profile } from '../profile/profile.ts';
 import { routes, type ShownPage } from '../routes.ts';
+import { sharePictureAlt, sharePicturePath, sharePictureSize } from './document/share-picture.ts';
+import { structuredData } from './structured-data.ts';
 
 /** Title and description of a page, for tabs, search results and shared links. */
 interface HeadText {
@@ -27,22 +29,58 @@ const texts: Readonly<Record<ShownPage, HeadText>> = {
 /** Search results cut titles beyond this. */
 const MAX_TITLE = 65;
 
-/** The head of a page. */
+/** What the head of a document says about the shown page. */
 export interface Head {
-  page: ShownPage;
-  profile: Profile;
   title: string;
-  description: string;
-  /** Null where the address should not be indexed (404). */
-  canonical: string | null;
+  tags: readonly HeadTag[];
+  /** Structured data for search engines; null on the 404 page. */
+  data: object | null;
 }
 
-/** Gives the head of a page: the server writes it, the browser updates it when the page changes. */
+interface HeadTag {
+  name: 'meta' | 'link';
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** Every element that `headFor` can give, apart from the title. */
+const ofPage =
+  'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="application/ld+json"]';
+
+/** Gives the head of a page: the server writes it, the browser replaces it when the page changes. */
 export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Head {
-  const text = texts[page];
-  const title = text.title === undefined ? titleOfHome(profile) : withStudio(text.title);
-  const canonical = page === 'notFound' ? null : new URL(routes[page].path, siteUrl).href;
-  return { page, profile, title, description: text.description, canonical };
+  const { title: ownTitle, description } = texts[page];
+  const title = ownTitle === undefined ? titleOfHome(profile) : withStudio(ownTitle);
+  if (page === 'notFound') {
+    return { title, tags: [meta('description', description), meta('robots', 'noindex')], data: null };
+  }
+  const address = new URL(routes[page].path, siteUrl).href;
+  const tags = [
+    meta('description', description),
+    { name: 'link' as const, attributes: { rel: 'canonical', href: address } },
+    meta('robots', 'max-image-preview:large'),
+    property('og:type', 'website'),
+    property('og:locale', 'fr_FR'),
+    property('og:site_name', identity.studioName),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    property('og:image', new URL(sharePicturePath(page), siteUrl).href),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', `${sharePictureSize.width}`),
+    property('og:image:height', `${sharePictureSize.height}`),
+    property('og:image:alt', sharePictureAlt(page)),
+    // Twitter reads the rest from the Open Graph tags.
+    meta('twitter:card', 'summary_large_image'),
+  ];
+  return { title, tags, data: structuredData(page, { title, description }, profile, siteUrl) };
+}
+
+function meta(name: string, content: string): HeadTag {
+  return { name: 'meta', attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { name: 'meta', attributes: { property: name, content } };
 }
 
 function titleOfHome({ name, metier }: Profile): string {
@@ -56,10 +94,23 @@ function withStudio(title: string): string {
   return whole.length <= MAX_TITLE ? whole : title;
 }
 
-/** Updates the title and the canonical address. Programs read the rest in the server's document. */
-export function applyHead(document: Document, { title, canonical }: Head): void {
+/** Trusted Types take a data block for a script; absent from the server and from some browsers. */
+const policy = globalThis.trustedTypes?.createPolicy('structured-data', { createScript: (json) => json });
+
+/** Replaces the head by that of the shown page. */
+export function applyHead(document: Document, { title, tags, data }: Head): void {
   document.title = title;
-  const link = document.head.querySelector('link[rel="canonical"]');
-  if (canonical) link?.setAttribute('href', canonical);
-  else link?.removeAttribute('href');
+  for (const old of document.head.querySelectorAll(ofPage)) old.remove();
+  for (const { name, attributes } of tags) append(document, name, attributes);
+  if (!data) return;
+  const json = JSON.stringify(data);
+  append(document, 'script', { type: 'application/ld+json' }).textContent =
+    policy?.createScript(json) ?? json;
+}
+
+function append(document: Document, name: string, attributes: Readonly<Record<string, string>>): Element {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  document.head.append(element);
+  return element;
 }

@@ -7,7 +7,6 @@ import { internationalNumber } from '../content/phone-number.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type PageName, routes } from '../routes.ts';
 import { sharePicturePath } from './document/share-picture.ts';
-import type { Head } from './head.ts';
 import { offerCatalog } from './structured-data-offers.ts';
 
 /** The schema.org type of the pages that have one of their own. */
@@ -16,15 +15,20 @@ const pageTypes: Partial<Record<PageName, 'ContactPage' | 'AboutPage'>> = {
   about: 'AboutPage',
 };
 
+interface PageText {
+  title: string;
+  description: string;
+}
+
 /** Describes a page to search engines: JSON-LD in the vocabulary of schema.org. */
-export function structuredData(page: PageName, head: Head, siteUrl: string): Graph {
-  const graph = [studio(page, head.profile, siteUrl), website(siteUrl), webPage(page, head, siteUrl)];
+export function structuredData(page: PageName, text: PageText, profile: Profile, siteUrl: string): Graph {
+  const graph = [studio(page, profile, siteUrl), website(siteUrl), webPage(page, text, siteUrl)];
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
 /** Gives the identifier of one thing, the same on every page. */
 function idOf(fragment: string, siteUrl: string): { '@id': string } {
-  return { '@id': new URL(`/#${fragment}`, siteUrl).href };
+  return { '@id': `${addressOf('home', siteUrl)}#${fragment}` };
 }
 
 function addressOf(page: PageName, siteUrl: string): string {
@@ -39,7 +43,7 @@ function studio(page: PageName, { name, metier }: Profile, siteUrl: string): Pro
     name: identity.studioName,
     legalName: identity.publisherName,
     description: about.head.description,
-    url: new URL('/', siteUrl).href,
+    url: addressOf('home', siteUrl),
     logo: new URL('/icon-512.png', siteUrl).href,
     image: new URL(sharePicturePath('home'), siteUrl).href,
     email: identity.contactEmail,
@@ -59,13 +63,13 @@ function website(siteUrl: string): WebSite {
     '@type': 'WebSite',
     ...idOf('site', siteUrl),
     name: identity.studioName,
-    url: new URL('/', siteUrl).href,
+    url: addressOf('home', siteUrl),
     inLanguage: 'fr-FR',
     publisher: idOf('studio', siteUrl),
   };
 }
 
-function webPage(page: PageName, { title, description }: Head, siteUrl: string): WebPage {
+function webPage(page: PageName, { title, description }: PageText, siteUrl: string): WebPage {
   return {
     '@type': pageTypes[page] ?? 'WebPage',
     '@id': addressOf(page, siteUrl),

@@ -26,7 +26,9 @@ export function useScrollAndFocus(path: string, arrived: RefObject<string>): voi
       // Back and Forward to another page go to its top, even if its URL has a fragment.
       viaHistory.current = window.location.pathname !== arrived.current;
       if (viaHistory.current) return;
-      if (!returnToPlace(window) && !scrollToNamedPlace(window)) scrollToTop(window, 'instant');
+      // A fragment that names no place moves nothing.
+      if (returnToPlace(window) || scrollToNamedPlace(window) || window.location.hash) return;
+      scrollToTop(window, 'instant');
     };
     window.addEventListener('popstate', goToPlace);
     return () => window.removeEventListener('popstate', goToPlace);

@@ -10,7 +10,12 @@ interface PresentationProps {
 
 declare global {
   /** Trusted Types (W3C), absent from some browsers. */
-  var trustedTypes: { emptyHTML: string } | undefined;
+  var trustedTypes:
+    | {
+        emptyHTML: string;
+        createPolicy(name: string, rules: { createScript(text: string): string }): typeof rules;
+      }
+    | undefined;
 }
 
 /** React writes this empty value, and the effect writes the content. Trusted Types allow React no other value. */

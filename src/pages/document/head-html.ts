@@ -1,9 +1,7 @@
 import { escapeHtml } from '../../escape-html.ts';
 import { grounds } from '../../theme/palette.ts';
 import type { Head } from '../head.ts';
-import { structuredData } from '../structured-data.ts';
 import { dataBlock, inline, tag } from './html.ts';
-import { metaTags } from './meta-tags.ts';
 
 /** Files of the build that a document refers to. */
 export interface DocumentAssets {
@@ -19,7 +17,7 @@ export interface DocumentAssets {
 }
 
 /** Writes the head of a document. The gate comes first: the profile is requested before anything else is read (START-6). */
-export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, poster: string | null): string {
+export function headHtml({ title, tags, data }: Head, assets: DocumentAssets, poster: string | null): string {
   return [
     tag('meta', { charset: 'utf-8' }),
     inline('script', assets.gateScript, {
@@ -27,15 +25,17 @@ export function headHtml(head: Head, assets: DocumentAssets, siteUrl: string, po
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
+    // The site has its own dark mode; the extension takes edges and grounds away from it.
+    tag('meta', { name: 'darkreader-lock', content: '' }),
     // Phones would turn numbers into links before hydration.
     tag('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
-    `<title>${escapeHtml(head.title)}</title>`,
-    ...metaTags(head, siteUrl),
+    `<title>${escapeHtml(title)}</title>`,
+    ...tags.map(({ name, attributes }) => tag(name, attributes)),
     ...siteTags,
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     assets.css === null ? '' : inline('style', assets.css),
     assets.devScripts ?? '',
-    head.page === 'notFound' ? '' : dataBlock(structuredData(head.page, head, siteUrl)),
+    data && dataBlock(data),
   ].join('');
 }
 
