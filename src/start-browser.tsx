@@ -7,6 +7,7 @@ import type { Site } from './pages/site-context.tsx';
 import { loadSanitizer, type WriteSafeHtml } from './profile/presentation-html.ts';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath } from './routes.ts';
+import { replayClick, stopRecording } from './startup/early-click.ts';
 import { followStoredMode } from './theme/colour-mode.ts';
 import './startup/vitrine.ts';
 import 'virtual:colours.css';
@@ -27,11 +28,6 @@ function restoreScrollManually(): void {
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
-}
-
-/** Repeats a press on a button that came before hydration: on a slow line the page is displayed well before that. */
-function replayClick({ target }: MouseEvent): void {
-  if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }
 
 /**
@@ -65,15 +61,13 @@ async function start(): Promise<void> {
   const [profile, writeHtml] = await Promise.all([window.vitrine.profile, loadSanitizer()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
-  // From here on React keeps what is pressed.
-  document.onclick = null;
-  const { pressed } = window.vitrine;
+  stopRecording();
   let isReady = false;
   const onReady = () => {
     isReady = true;
     // Only the tests read the value.
     document.documentElement.dataset['scripts'] = 'ready';
-    if (pressed) replayClick(pressed);
+    replayClick();
   };
   const app = (
     <App firstPath={firstPath} site={siteOf(root, profile, writeHtml, () => isReady)} onReady={onReady} />

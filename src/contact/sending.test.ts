@@ -18,6 +18,7 @@ const loaded = () => createSending('/graphql');
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('location', { origin: 'https://site.example' });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),

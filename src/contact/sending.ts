@@ -130,7 +130,8 @@ const outcomeOf = (failed: SendingState['failed']) => (failed.length > 0 ? 'fail
 /** Logs a failure (FORM-6) without a word of the message. */
 async function attempt(apiUrl: string, values: ContactValues): Promise<Outcome> {
   try {
-    await postContactForm(fetch, apiUrl, values);
+    // A page opened by a link with a password refuses relative addresses.
+    await postContactForm(fetch, new URL(apiUrl, location.origin).href, values);
     return 'sent';
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: asked for by the specification, section 8.

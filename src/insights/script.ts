@@ -7,7 +7,7 @@ import type { Device } from '../storage/schema.ts';
 
 /** Gives the address of the beacons: on the site's origin, or on the API's if that is another host (API_URL). */
 function viewAddress(): URL {
-  return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.href);
+  return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.origin);
 }
 
 function asksNotToBeTracked(): boolean {

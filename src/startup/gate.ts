@@ -1,13 +1,14 @@
 /*
  * The gate: bundled alone, minified, and put inline at the top of <head>, so it needs neither React nor <body>
  * (START-1, START-6). It asks for the profile, then for the page's files, writes the profile into the document, waits, and
- * displays the page.
+ * displays the page. Addresses begin with the origin: `fetch` refuses relative ones on a page opened by a link with a password.
  */
 import { replacePresentation } from '../profile/presentation-html.ts';
 import { ADMINISTRATOR_ID, type Profile } from '../profile/profile.ts';
 import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { storedMode } from '../theme/colour-mode.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
+import { recordClick } from './early-click.ts';
 import { loadFiles } from './load-files.ts';
 import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
@@ -29,7 +30,7 @@ function applyStoredMode(): void {
 
 async function fetchProfile(): Promise<Profile> {
   performance.mark('gate:query');
-  const response = await fetch(root.dataset['api'] ?? graphqlPath, {
+  const response = await fetch(root.dataset['api'] ?? location.origin + graphqlPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -133,10 +134,8 @@ window.vitrine = {
   profile,
   opened: profile.then(() => secondIsOver).then(display),
 };
-document.onclick = (event) => {
-  window.vitrine.pressed = event;
-};
+recordClick();
 void window.vitrine.opened
   // After the display, so that it takes nothing from the first view; the page works without it (STAT-1).
-  .then(() => import(/* @vite-ignore */ insightsScriptPath))
+  .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});

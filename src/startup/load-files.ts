@@ -5,9 +5,10 @@
  * @returns resolves once the bundle has run, rejects if it fails to load
  */
 export function loadFiles({ entry = '', fonts }: DOMStringMap): Promise<unknown> {
+  const bundle = new URL(entry, location.origin).href;
   // No script is needed for the first display, so fonts and pictures come first.
-  appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: entry });
-  const running = import(/* @vite-ignore */ entry);
+  appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
+  const running = import(/* @vite-ignore */ bundle);
   for (const href of fonts?.split(' ') ?? [])
     appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
   return running;

@@ -6,8 +6,8 @@ export interface Vitrine {
   profile: Promise<Profile>;
   /** The moment the page is displayed: its first frame is drawn. */
   opened: Promise<void>;
-  /** The last click before the page's scripts were there to answer it. */
-  pressed?: MouseEvent;
+  /** The last click before hydration (early-click.ts). */
+  clicked?: MouseEvent;
 }
 
 declare global {

@@ -18,15 +18,29 @@ function shownMode(view: Window): 'light' | 'dark' {
   return view.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Shows a mode without storing it; `system` is left to the style sheet, which follows it live. */
+/** Shows a mode without storing it: the whole page at once, by one cross-fade where the browser can and motion is welcome. */
 export function showMode(view: Window, mode: ColourMode): void {
+  const { document } = view;
+  const change = () => applyMode(view, mode);
+  const isStill = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (mode === chosenMode(view) || isStill || !document.startViewTransition) change();
+  // A hidden page skips it.
+  else document.startViewTransition(change).ready.catch(() => {});
+}
+
+/** Applies a mode without the transitions of single parts; `system` is left to the style sheet, which follows it live. */
+function applyMode(view: Window, mode: ColourMode): void {
   const root = view.document.documentElement;
+  root.dataset['still'] = '';
   if (mode === 'system') delete root.dataset['mode'];
   else root.dataset['mode'] = mode;
   for (const meta of view.document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = grounds[mode === 'system' ? own : mode];
   }
+  // Reading a size computes the style before transitions are back.
+  void root.offsetHeight;
+  delete root.dataset['still'];
 }
 
 /** Reads the stored setting, `system` unless another was chosen; undefined where storage is forbidden. */

@@ -7,7 +7,7 @@ test.use({
   launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] },
 });
 
-test('HOME-2: opening the drawer moves nothing beside a scrollbar', async ({ page }) => {
+test('HOME-2: the drawer moves nothing of the page behind it, beside a scrollbar', async ({ page }) => {
   await open(page, '/about');
   const title = page.getByRole('heading', { level: 1 });
   const place = () => title.evaluate((element) => [element.getBoundingClientRect().right, scrollY]);
@@ -18,4 +18,9 @@ test('HOME-2: opening the drawer moves nothing beside a scrollbar', async ({ pag
   await page.getByRole('button', { name: /menu/i }).dispatchEvent('click');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await place()).toEqual(before);
+  await page.mouse.move(60, 400);
+  await page.mouse.wheel(0, 300);
+  await page.keyboard.press('PageDown');
+  await page.waitForTimeout(300);
+  expect(await place(), 'wheel and keys beside the drawer').toEqual(before);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { coloursOf } from './picture.ts';
@@ -45,6 +46,45 @@ test('MODE-1: the light mode that was chosen holds in a browser that darkens eve
   await page.getByRole('button', { name: 'Activer le mode clair' }).click();
   const corner = { x: 0, y: 400, width: 4, height: 4 };
   await expect.poll(async () => coloursOf(await page.screenshot({ clip: corner }))).toEqual(['#fffbf4']);
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`MODE-1: the whole page changes its mode at once (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await open(page, '/contact');
+    const { looks, fades } = await page.evaluate(async () => {
+      const start = document.startViewTransition?.bind(document);
+      let count = 0;
+      document.startViewTransition = (update) => {
+        count += 1;
+        return start(update);
+      };
+      const parts = document.querySelectorAll('body, header > *, header button, form button, textarea');
+      const seen = new Set<string>();
+      document.querySelector<HTMLElement>('header button:has([class*=whenLight])')?.click();
+      for (let frame = 0; frame < 30; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        const styles = Array.from(parts, (part) => getComputedStyle(part));
+        seen.add(
+          styles.map((style) => [style.backgroundColor, style.color, style.borderColor].join()).join(),
+        );
+      }
+      return { looks: seen.size, fades: count };
+    });
+    await expectMode(page, 'dark');
+    expect(looks).toBeLessThanOrEqual(2);
+    expect(fades).toBe(reducedMotion === 'reduce' ? 0 : 1);
+  });
+
+test('MODE-1: Dark Reader leaves the site its own modes', async ({ page }) => {
+  await open(page, '/contact');
+  const field = page.getByRole('textbox', { name: 'Email' });
+  const edge = await field.evaluate((element) => getComputedStyle(element).borderColor);
+  await page.evaluate(readFileSync('node_modules/darkreader/darkreader.js', 'utf8'));
+  await page.evaluate(`DarkReader.setFetchMethod(fetch); DarkReader.enable({})`);
+  await page.waitForTimeout(500);
+  await expectMode(page, 'light');
+  await expect(field).toHaveCSS('border-color', edge);
 });
 
 test('MODE-1: the page says that it follows the system only while it does', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { home } from '../../src/content/home.ts';
+import { twoFrames } from './display.ts';
 import { displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { expectMovement, scrollPosition, scrollToPosition } from './movement.ts';
 import { holdOperation } from './network.ts';
@@ -69,6 +70,11 @@ test('PAGE-2: Back and Forward inside a page go to where the reader was', async 
   await expect.poll(() => scrollPosition(page)).toBe(120);
   await page.goForward();
   await expect.poll(() => scrollPosition(page)).toBe(place);
+  await page.evaluate(() => {
+    location.hash = 'inconnu';
+  });
+  await twoFrames(page);
+  expect(await scrollPosition(page), 'a fragment without a place').toBe(place);
 });
 
 test('PAGE-2: a page that is loaded again stays where it was', async ({ page }) => {

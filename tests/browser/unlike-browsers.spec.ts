@@ -1,4 +1,7 @@
 import { home } from '../../src/content/home.ts';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -152,6 +155,32 @@ test.describe('of 2022', () => {
         );
       }
     });
+});
+
+test('START-1, FORM-5, STAT-1: a site behind a password is opened by a link that holds it', async ({
+  page,
+  site,
+}) => {
+  const proxy = createServer((request, response) => {
+    if (!request.headers.authorization)
+      return response.writeHead(401, { 'www-authenticate': 'Basic realm="essai"' }).end();
+    const { method, headers, url } = request;
+    const forward = httpRequest(new URL(url ?? '', site.url), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    return request.pipe(forward);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const reported = page.waitForRequest('**/insights/view');
+  await open(page, `http://client:essai@127.0.0.1:${port}/`);
+  await reported;
+  await footerLink(page, 'Contact').click();
+  await form.send(page);
+  await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 test('FORM-5: the outcome has the focus where a pressed button has none (Safari)', async ({ page }) => {

@@ -16,6 +16,9 @@ interface Browser {
   files?: { fonts?: string };
 }
 
+/** Origin of the page. */
+export const SITE = 'https://site.exemple.fr';
+
 export const EMPTY_MODULE = 'data:text/javascript,';
 
 /** Makes a document with the three places of the profile, and the parts of a browser that the gate uses. */
@@ -62,8 +65,10 @@ export function openBrowser({
     }
   }
   const window = { localStorage: { getItem: () => stored ?? null } } as unknown as {
-    vitrine: { profile: Promise<unknown>; opened: Promise<void>; pressed?: unknown };
+    vitrine: { profile: Promise<unknown>; opened: Promise<void>; clicked?: unknown };
   };
+  vi.stubGlobal('location', { origin: SITE });
+  vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('document', document);
   vi.stubGlobal('window', window);
   vi.stubGlobal('fetch', fetched);
