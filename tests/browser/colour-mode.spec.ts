@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { formatRgb } from 'culori';
+import { grounds } from '../../src/theme/palette.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { coloursOf } from './picture.ts';
-
-const GROUNDS = { light: 'rgb(255, 251, 244)', dark: 'rgb(11, 18, 16)' } as const;
 
 async function expectMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
   const offers = mode === 'light' ? 'Activer le mode sombre' : 'Activer le mode clair';
   await expect(page.getByRole('button', { name: offers })).toBeVisible();
-  await expect(page.locator('body')).toHaveCSS('background-color', GROUNDS[mode]);
+  await expect(page.locator('body')).toHaveCSS('background-color', formatRgb(grounds[mode]) ?? '');
 }
 
 test('MODE-1: by default the mode follows the system, live', async ({ page }) => {
@@ -45,7 +45,7 @@ test('MODE-1: the light mode that was chosen holds in a browser that darkens eve
   await open(page, '/contact');
   await page.getByRole('button', { name: 'Activer le mode clair' }).click();
   const corner = { x: 0, y: 400, width: 4, height: 4 };
-  await expect.poll(async () => coloursOf(await page.screenshot({ clip: corner }))).toEqual(['#fffbf4']);
+  await expect.poll(async () => coloursOf(await page.screenshot({ clip: corner }))).toEqual([grounds.light]);
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+
+import { formatRgb } from 'culori';
+import { palette } from '../../src/theme/palette.ts';
+
 import * as form from './contact-form.ts';
 import { fontsReady } from './display.ts';
 import { expect, footerLink, hydrated, isSameDocument, markDocument, test } from './fixtures.ts';
@@ -52,7 +56,7 @@ test('START-6, HOME-3: before a late bundle the bar does not stick without groun
   arrive();
   await hydrated(page);
   await expect(menu).toBeInViewport();
-  await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgb(27, 16, 51)');
+  await expect.poll(() => menu.evaluate(groundBehind)).toBe(formatRgb(palette.light.night));
   await scrollToPosition(page, 0);
   await expect.poll(() => menu.evaluate(groundBehind)).toBe('rgba(0, 0, 0, 0)');
   expect(await menu.boundingBox()).toEqual(place);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { profileQuery } from '../../src/startup/profile-query.ts';
+import { grounds } from '../../src/theme/palette.ts';
 import { isAnythingShown } from '../engines/in-page.ts';
 import { readOut, twoFrames } from './display.ts';
 import { displayed, expect, hydrated, open, PATHS, test } from './fixtures.ts';
@@ -127,10 +128,10 @@ async function tabThrough(page: Page, presses: number): Promise<string[]> {
 }
 
 for (const [stored, colorScheme, ground] of [
-  ['dark', 'light', '#0b1210'],
-  ['light', 'dark', '#fffbf4'],
-  ['system', 'light', '#fffbf4'],
-  ['system', 'dark', '#0b1210'],
+  ['dark', 'light', grounds.dark],
+  ['light', 'dark', grounds.light],
+  ['system', 'light', grounds.light],
+  ['system', 'dark', grounds.dark],
 ] as const) {
   test(`START-6, MODE-1: the blank screen has the colour mode (${stored}, ${colorScheme})`, async ({
     page,

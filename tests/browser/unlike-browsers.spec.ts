@@ -1,7 +1,11 @@
-import { home } from '../../src/content/home.ts';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { formatRgb } from 'culori';
+import { home } from '../../src/content/home.ts';
+
+import { palette } from '../../src/theme/palette.ts';
+
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -92,7 +96,7 @@ for (const path of ['/', '/about', '/contact']) {
     if (path === '/contact') await form.message(page).fill('Une ligne de plus.\n'.repeat(30));
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 16, 51)');
+    await expect(page.locator('body')).toHaveCSS('color', formatRgb(palette.light.ink) ?? '');
     await expect(buttons.filter({ visible: true })).toHaveCount(0);
     if (path === '/contact') {
       const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
