@@ -98,6 +98,7 @@ for (const path of ['/', '/about', '/contact']) {
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(page.locator('body')).toHaveCSS('color', formatRgb(palette.light.ink) ?? '');
     await expect(buttons.filter({ visible: true })).toHaveCount(0);
+    await expect(page.getByText('Aller au contenu'), 'nothing fixed lies over the text').toBeHidden();
     if (path === '/contact') {
       const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
       await expect.poll(hidden).toBe(0);
