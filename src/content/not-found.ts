@@ -1,5 +1,4 @@
 import { routes } from '../routes.ts';
-
 import { contactUs, theTeam } from './specified-texts.ts';
 
 export const notFound = {
