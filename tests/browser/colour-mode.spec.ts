@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { formatRgb } from 'culori';
 import { grounds } from '../../src/theme/palette.ts';
@@ -80,7 +81,7 @@ test('MODE-1: Dark Reader leaves the site its own modes', async ({ page }) => {
   await open(page, '/contact');
   const field = page.getByRole('textbox', { name: 'Email' });
   const edge = await field.evaluate((element) => getComputedStyle(element).borderColor);
-  await page.evaluate(readFileSync('node_modules/darkreader/darkreader.js', 'utf8'));
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('darkreader'), 'utf8'));
   await page.evaluate(`DarkReader.setFetchMethod(fetch); DarkReader.enable({})`);
   await page.waitForTimeout(500);
   await expectMode(page, 'light');
