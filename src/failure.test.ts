@@ -38,6 +38,7 @@ it.each<[string, Error, RegExp]>([
   ['another program', unavailable('busy'), /DATA_DIR=\/srv\/donnees est occupée/],
   ['another file', unavailable('not-a-database'), /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
   ['a newer version', unavailable('newer-schema'), /version plus récente/],
+  ['an old version', unavailable('older-schema'), /trop ancienne.*mettez-la d’abord à jour avec la version/],
   ['a password', unavailable('unreachable', { code: '28P01' }), /\(28P01\)\. Le nom ou le mot de passe/],
   [
     'a missing database',
@@ -69,7 +70,7 @@ describe('a failure of the store is explained, in a migration too:', () => {
     ['a busy store', failure({ errcode: 5 }), /DATA_DIR=\/srv\/donnees est occupée/],
     ['a store whose log is recovered', failure({ errcode: 261 }), /est occupée/],
   ])('%s, and no migration is blamed', (_what, cause, words) => {
-    for (const error of [cause, new MigrationFailedError('0001-initial', cause)]) {
+    for (const error of [cause, new MigrationFailedError('0001-schema', cause)]) {
       const { message, exitCode } = explainFailure(error, config);
       expect(message).toMatch(words);
       expect(message).not.toMatch(/\n|failure|0001/);
@@ -79,9 +80,9 @@ describe('a failure of the store is explained, in a migration too:', () => {
 
   it('a migration that failed for another reason is named', () => {
     const cause = failure({ errcode: 1299 }, 'NOT NULL constraint failed: message.phone');
-    expect(explainFailure(new MigrationFailedError('0006-fewer-pages', cause), config)).toMatchObject({
+    expect(explainFailure(new MigrationFailedError('0002-later', cause), config)).toMatchObject({
       exitCode: 1,
-      message: expect.stringMatching(/0006-fewer-pages failed: NOT NULL constraint failed/),
+      message: expect.stringMatching(/0002-later failed: NOT NULL constraint failed/),
     });
   });
 });

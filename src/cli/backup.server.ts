@@ -10,7 +10,7 @@ import { copyLimits } from '../retention/rules.ts';
 import { noteBackup, vacuumInto, writeCopy } from '../storage/backup.server.ts';
 import { CopyRefusedError, copyToPostgres, copyToSqlite, migrateFile } from '../storage/copy.server.ts';
 import { isDiskFull, resultCodeOf, resultCodes } from '../storage/errors.server.ts';
-import { shippedMigrations } from '../storage/migrate.server.ts';
+import { currentNames, shippedMigrations } from '../storage/migrate.server.ts';
 import { openStorage } from '../storage/open-storage.server.ts';
 import { isInUse, putInPlace, StoreInUseError, stageRestore } from '../storage/restore.server.ts';
 import { inspectSqlite, type SqliteInspection, UnsoundStoreError } from '../storage/sqlite/inspect.server.ts';
@@ -141,7 +141,10 @@ async function fillPostgres(staged: string, config: Config): Promise<number> {
   }
 }
 
-/** @throws CommandError `failure` if the file is not a backup, is damaged, or comes from a newer version */
+/**
+ * @throws CommandError `failure` if the file is not a backup, is damaged, or comes from a newer version
+ * @throws StorageUnavailableError `older-schema`
+ */
 async function requireGood(staged: string, name: string): Promise<SqliteInspection> {
   const known = Object.keys(await shippedMigrations('sqlite'));
   let inspection: SqliteInspection;
@@ -153,7 +156,7 @@ async function requireGood(staged: string, name: string): Promise<SqliteInspecti
       throw new CommandError('failure', storeFailures.full(dirname(staged)));
     throw new CommandError('failure', restoreWords.notGood(name, (error as Error).message));
   }
-  const { migrations } = inspection;
+  const migrations = currentNames(inspection.migrations);
   if (migrations.length === 0) throw new CommandError('failure', restoreWords.notGood(name, '?'));
   if (migrations.some((each) => !known.includes(each)))
     throw new CommandError('failure', restoreWords.newer(name));

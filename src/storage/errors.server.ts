@@ -12,6 +12,7 @@ export type UnavailableReason =
   | 'locked'
   | 'wrong-encoding'
   | 'newer-schema'
+  | 'older-schema'
   | 'spare-away';
 
 /** The store cannot be used at all. `cause` is the engine's error. */

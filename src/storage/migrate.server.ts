@@ -18,6 +18,33 @@ export interface MigrationStatus {
 
 const folder = new URL('../../migrations/', import.meta.url);
 
+/** The first migration, which holds the whole schema that {@link formerNames} made step by step. */
+const BASELINE = '0001-schema';
+
+const formerNames = [
+  '0001-initial',
+  '0002-shared-secret',
+  '0003-refused-mails',
+  '0004-suspect-messages',
+  '0005-recent-messages',
+  '0006-fewer-pages',
+  '0007-fingerprint-index',
+  '0008-message-notes',
+  '0009-notices',
+];
+
+/**
+ * Reads the names in a store as those of this program: a store with all former ones has the baseline.
+ * @throws StorageUnavailableError `older-schema` if only some of the former ones were applied
+ */
+export function currentNames(names: readonly string[]): string[] {
+  const others = names.filter((name) => !formerNames.includes(name));
+  if (others.length === names.length) return others;
+  const missing = formerNames.filter((name) => !names.includes(name));
+  if (missing.length === 0) return [BASELINE, ...others];
+  throw new StorageUnavailableError('older-schema', new Error(`lacks migrations: ${missing.join(', ')}`));
+}
+
 /** Reads the migrations of this program: one folder each, with a text for each engine. */
 export async function shippedMigrations(engine: Storage['engine']): Promise<Migrations> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -41,10 +68,13 @@ async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Pr
   const found = await migrationTable[engine].execute(db);
   if (found.rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return currentNames(rows.map(({ name }) => name));
 }
 
-/** Tells what is applied, what is not yet, and what only a newer version of this program knows. */
+/**
+ * Tells what is applied, what is not yet, and what only a newer version of this program knows.
+ * @throws StorageUnavailableError `older-schema`
+ */
 export async function migrationStatus(
   { engine, db }: Pick<Storage, 'engine' | 'db'>,
   migrations?: Migrations,
@@ -67,7 +97,7 @@ export function refuseNewerSchema({ unknown }: MigrationStatus): void {
 /**
  * Applies what is missing, all or nothing in one transaction. Any number of processes may ask at once.
  * @returns the names applied
- * @throws MigrationFailedError, or StorageUnavailableError `newer-schema`
+ * @throws MigrationFailedError, or StorageUnavailableError `newer-schema` or `older-schema`
  */
 export async function migrate(
   { engine, migration }: Pick<Storage, 'engine' | 'migration'>,

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { migrationsUpTo } from '../../tests/support/earlier-version.ts';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { forEachEngine, migrateInProcesses } from '../../tests/support/storage.ts';
-import { deleteMessage } from '../contact/messages.server.ts';
-import { migrate, migrationStatus } from './migrate.server.ts';
+import { migrate, migrationStatus, shippedMigrations } from './migrate.server.ts';
 
 forEachEngine(
   'migrate',
@@ -54,44 +52,47 @@ forEachEngine(
   { migrated: false },
 );
 
-/** The indexes that have a name of ours. */
-const indexesOfOutbox = {
-  sqlite: sql`select name from sqlite_master where type = 'index' and tbl_name = 'outbox' and sql is not null
-    order by name`,
-  postgres: sql`select indexname as name from pg_indexes where tablename = 'outbox' and indexname <> 'outbox_pkey'
-    order by name`,
-};
+/** Names as versions before the baseline recorded them. */
+const former = [
+  ...['0001-initial', '0002-shared-secret', '0003-refused-mails', '0004-suspect-messages'],
+  ...[
+    '0005-recent-messages',
+    '0006-fewer-pages',
+    '0007-fingerprint-index',
+    '0008-message-notes',
+    '0009-notices',
+  ],
+];
 
-forEachEngine(
-  'a store of an earlier version',
-  (engine) => {
-    it('keeps its messages, and its mails under the identifier that mail servers know of them', async () => {
-      const { db } = engine.storage;
-      await migrate(engine.storage, await migrationsUpTo('0005-recent-messages', engine.engine));
-      const { id: messageId } = aMessageRow();
-      await db.insertInto('message').values(aMessageRow()).execute();
-      await sql`insert into outbox (id, message_id, mail_id, state, attempts, created_at, due_at, last_error)
-        values ('o1', ${messageId}, 'known-1', 'pending', 3, 10, 20, 'ETIMEDOUT'),
-          ('o2', ${messageId}, 'known-2', 'refused', 1, 11, 21, 'SMTP 550')`.execute(db);
+forEachEngine('a store of the nine former migrations', (engine) => {
+  const record = async (names: readonly string[]) => {
+    const { db } = engine.storage;
+    await sql`delete from kysely_migration`.execute(db);
+    for (const name of names) await sql`insert into kysely_migration values (${name}, '')`.execute(db);
+  };
+  const later = async () => ({
+    ...(await shippedMigrations(engine.engine)),
+    '0002-later': 'create table later (x integer);',
+  });
 
-      await migrate(engine.storage);
+  it('goes on, and gets what came later', async () => {
+    await record(former);
+    expect(await migrate(engine.storage)).toEqual([]);
+    expect(await migrationStatus(engine.storage)).toMatchObject({ pending: [], unknown: [] });
+    expect(await migrate(engine.storage, await later())).toEqual(['0002-later']);
+    expect(await migrate(engine.storage, await later())).toEqual([]);
+    await expect(migrate(engine.storage)).rejects.toMatchObject({ reason: 'newer-schema' });
+  });
 
-      expect(await db.selectFrom('message').selectAll().execute()).toEqual([{ ...aMessageRow(), note: '' }]);
-      const unsent = { message_id: messageId, lease_owner: null, lease_until: null, sent_at: null };
-      const first = { id: 'known-1', state: 'pending', attempts: 3, created_at: 10, due_at: 20 };
-      const second = { id: 'known-2', state: 'refused', attempts: 1, created_at: 11, due_at: 21 };
-      expect(await db.selectFrom('outbox').selectAll().orderBy('id').execute()).toEqual([
-        { ...unsent, ...first, last_error: 'ETIMEDOUT' },
-        { ...unsent, ...second, last_error: 'SMTP 550' },
-      ]);
-      const { rows } = await indexesOfOutbox[engine.engine].execute(db);
-      expect(rows).toEqual([{ name: 'outbox_due' }, { name: 'outbox_refused' }]);
-      await deleteMessage(engine.storage, messageId);
-      expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
-    });
-  },
-  { migrated: false },
-);
+  it('is refused with only some of them, and nothing is changed', async () => {
+    await record(former.slice(0, 5));
+    await sql`drop table if exists later`.execute(engine.storage.db);
+    const refusal = { reason: 'older-schema' };
+    await expect(migrate(engine.storage, await later())).rejects.toMatchObject(refusal);
+    await expect(migrationStatus(engine.storage)).rejects.toMatchObject(refusal);
+    await expect(sql`select * from later`.execute(engine.storage.db)).rejects.toThrow();
+  });
+});
 
 forEachEngine('the tables', (engine) => {
   it('refuse a row twice, one without its message, and a state that there is not', async () => {

@@ -81,7 +81,7 @@ it.each([
 
 it('migrates: none, then up to date, then commands work, each a process that ends', async () => {
   const there = (...words: string[]) => runCli(words, { DATA_DIR: store.file('fresh') });
-  expect((await there('advanced', 'migrate')).stderr).toContain('0001-initial');
+  expect((await there('advanced', 'migrate')).stderr).toContain('0001-schema');
   expect((await there('advanced', 'migrate')).stderr).toContain('déjà à jour');
   expect(await there('messages', 'list')).toEqual({ code: 0, stdout: '', stderr: 'Aucun message.\n' });
   expect(await there('profile', 'export')).toMatchObject({ code: 3 });

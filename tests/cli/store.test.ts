@@ -279,6 +279,24 @@ it('lists the migrations of a newer version, restores over its store, but not it
   expect(await store.run('restore', file, '--force')).toMatchObject({ code: 1, stderr: newer });
 });
 
+it('a store or a backup from before the baseline is refused, with the way out', async () => {
+  const file = store.file('b.db');
+  await store.run('backup', file);
+  for (const older of [`${store.dataDir}/vitrine.db`, file]) {
+    using db = new DatabaseSync(older);
+    db.exec("update kysely_migration set name = '0001-initial'");
+  }
+  const said = expect.stringMatching(/^.*trop ancienne.*docs\/operations\/upgrade\.md.*\n$/);
+  const DATA_DIR = store.file('empty');
+  expect(await store.runWith({ DATA_DIR }, 'restore', file, '--force')).toMatchObject({
+    code: 5,
+    stderr: said,
+  });
+  for (const command of ['messages list', 'advanced migrate', 'advanced migrate --dry-run'])
+    expect(await store.run(...command.split(' ')), command).toMatchObject({ code: 5, stderr: said });
+  expect((await store.run('doctor')).stdout).toContain('trop ancienne');
+});
+
 it('restore works over a store that cannot be read any more', async () => {
   const file = store.file('b.db');
   await store.run('backup', file);

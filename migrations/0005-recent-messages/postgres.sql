@@ -1,1 +1,0 @@
--- Nothing: on PostgreSQL several machines look it up, and the index stays.
