@@ -121,7 +121,7 @@ export const storeFailures = {
   'spare-away': (_dataDir: string, name: string) =>
     `Le serveur de secours de PostgreSQL (${name}) ne confirme rien : aucun message n’est accepté. Remettez-le en marche, ou passez-vous de lui, sur le serveur principal : runuser -u postgres -- psql -c "alter system set synchronous_standby_names = ''" -c "select pg_reload_conf()"`,
   'older-schema': () =>
-    'Cette base est d’une version trop ancienne : mettez-la d’abord à jour avec la version que nomme « An older store » dans docs/operations/upgrade.md ; rien n’a été changé.',
+    'Cette base est d’une version trop ancienne : mettez-la d’abord à jour avec la version que nomme « An older store » dans docs/operations/upgrade.md ; rien n’a été changé.',
   'newer-schema': () =>
     'La base a été créée par une version plus récente du site. Installez cette version, ou restaurez une sauvegarde plus ancienne.',
 } as const;

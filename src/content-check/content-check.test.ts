@@ -142,7 +142,7 @@ function inBatches(rows: readonly Row[]): Row[][] {
 /** Lists the problems of a copy of the content with these values in its files. */
 async function problemsWith(changes: Readonly<Record<string, Readonly<Record<string, string>>>>) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-content-'));
-  for (const part of ['src/content', 'src/routes.ts'])
+  for (const part of ['src/content', 'src/routes.ts', 'src/command-name.server.ts'])
     cpSync(join(ROOT, part), join(folder.path, part), { recursive: true });
   for (const [file, values] of Object.entries(changes))
     writeValues(folder.path, `src/content/${file}.ts`, values);

@@ -91,7 +91,7 @@ describe('docs/operations/make-it-yours.md, followed', () => {
     const first = printed.get(doctor)?.split('\n');
     for (const line of [
       'identity.ts:9  identity.studioName',
-      'offers.ts:8  prices.essentialSite',
+      'offers.ts:9  prices.essentialSite',
       'artwork/favicon.svg  ',
     ])
       expect(first).toContainEqual(expect.stringContaining(line));
@@ -100,7 +100,10 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   });
 
   it.each([
-    ['/legal-mention', ['Anne Durand EI', 'SIREN 732 829 320', 'FR44 732829320', 'Hébergement du Rhône SAS']],
+    [
+      '/legal-mention',
+      ['Anne Durand EI', 'SIREN 732\u00a0829\u00a0320', 'FR44\u00a0732829320', 'Hébergement du Rhône SAS'],
+    ],
     ['/privacy', ['bonjour@studio-durand.example']],
     ['/', ['Des logiciels qui tiennent leurs promesses.', 'alt="Portrait d’Anne Durand, à son bureau"']],
   ])('LEGAL-1: shows the new identity and words on %s', async (path, texts) => {
@@ -136,8 +139,9 @@ describe('docs/operations/make-it-yours.md, followed', () => {
   it('MODE-2: a drawing has the new colours, and the portrait is the new one', async () => {
     expect(await page('/images/studio.svg')).not.toMatch(/#5e17eb|#ffbd59/);
     const portrait = Buffer.from(await (await fetch(`${url}/images/portrait-192.webp`)).arrayBuffer());
-    const { dominant } = await sharp(portrait).stats();
-    expect(dominant).toEqual({ r: 136, g: 88, b: 56 });
+    const { channels } = await sharp(portrait).stats();
+    // #805030, as far as a lossy format is exact.
+    expect(channels.slice(0, 3).map(({ mean }) => Math.round(mean / 8))).toEqual([16, 10, 6]);
   });
 
   it('leaves no file of the example for browsers', async () => {
@@ -161,19 +165,19 @@ describe('a slip of the pen', () => {
   const typo = ' (ou juste avant)\u00a0: illisible. Un texte va entre deux apostrophes droites';
 
   it.each([
-    [identity, studio, "studioName: 'L'Atelier',", 'ligne 9', typo, 'scripts/build-site.mjs'],
-    [identity, studio, "studioName: 'L'Atelier',", 'ligne 9', typo, 'scripts/vitrine.mjs doctor'],
-    [identity, studio, "studioName: 'Durand'", 'ligne 11', typo, check],
-    [identity, studio, 'studioName: Durand,', 'ligne 9', typo, check],
+    [identity, studio, "studioName: 'L'Atelier',", 'ligne 7', typo, 'scripts/build-site.mjs'],
+    [identity, studio, "studioName: 'L'Atelier',", 'ligne 7', typo, 'scripts/vitrine.mjs doctor'],
+    [identity, studio, "studioName: 'Durand'", 'ligne 9', typo, check],
+    [identity, studio, 'studioName: Durand,', 'ligne 7', typo, check],
     ['src/content/home.ts', 'seeServices: ', "seeServices: 'L'offre", 'ligne \\d+', typo, check],
-    [identity, "'04 65 71 23 45'", "'04 65'", 'ligne 15', 'identity.phone\u00a0: vaut', check],
+    [identity, "'04 65 71 23 45'", "'04 65'", 'ligne 13', 'identity.phone\u00a0: vaut', check],
   ])(
     'in %s is named with its place and its fix, without a stack: %s → %s',
     (file, right, wrong, place, fix, command) => {
       const text = read(file);
       expect(text).toContain(right);
       writeFileSync(join(clone, file), text.replace(right, wrong));
-      const options = { cwd: clone, encoding: 'utf8' } as const;
+      const options = { cwd: clone, encoding: 'utf8', env } as const;
       const { status, stderr } = spawnSync(process.execPath, command.split(' '), options);
       writeFileSync(join(clone, file), text);
       expect(status).toBe(1);

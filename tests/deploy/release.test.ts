@@ -273,7 +273,7 @@ function startLoad(proxy: FrontServer, name: string) {
     };
     const html = await get('/about');
     names.add(/property="og:site_name" content="([^"]+)"/.exec(html)?.[1] ?? '');
-    const lists = [...html.matchAll(/data-(?:entry|modules)="([^"]+)"/g)];
+    const lists = [...html.matchAll(/data-(?:entry|fonts)="([^"]+)"/g)];
     expect(lists).toHaveLength(2);
     for (const file of lists.flatMap(([, list = '']) => list.split(' '))) await get(file);
     expect(await get('/graphql', contactRequest(message))).toContain('"isSend":true');

@@ -33,7 +33,7 @@ const slowNpm = `while [ -f package.json ] && [ ! -f go ]; do sleep 0.1; done; $
  */
 async function cloneWithNpm(does = installsNode) {
   const [cwd, bin] = [await temporaryFolder(), await temporaryFolder()];
-  await checkOut(cwd, ['artwork', 'bench', 'deploy', 'docs', 'tests']);
+  await checkOut(cwd, ['bench', 'deploy', 'docs', 'tests']);
   await writeFile(
     join(bin, 'npm'),
     `#!/bin/sh\necho "npm $@ age=$npm_config_min_release_age" >>words\n${does}\n`,

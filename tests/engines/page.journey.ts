@@ -3,11 +3,13 @@ import { expect, it } from 'vitest';
 import { contact } from '../../src/content/contact.ts';
 import { home } from '../../src/content/home.ts';
 import { DISPLAY_DELAY_MS } from '../../src/startup/display-delay.ts';
+import { grounds } from '../../src/theme/palette.ts';
 import { displayDelay, focused, isAnythingShown, isHydrated } from './in-page.ts';
 import type { Scene } from './journeys.ts';
 
-const LIGHT = 'rgb(255, 251, 244)';
-const DARK = 'rgb(11, 18, 16)';
+/** A colour `#rrggbb` as engines compute it. */
+const computed = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
 /** In the page: gives the background colour, which shows the mode. */
 const ground = () => getComputedStyle(document.documentElement).backgroundColor;
@@ -83,16 +85,16 @@ export function pageJourneys(scene: Scene): void {
   it('MODE-1: the toggle switches the mode, says what it will do, and the choice outlives the page, blank screen included', async () => {
     const { visitor, front } = scene;
     await visitor.open('/');
-    await visitor.sees(ground, LIGHT);
+    await visitor.sees(ground, computed(grounds.light));
     await visitor.click('button', 'Activer le mode sombre');
-    await visitor.sees(ground, DARK);
+    await visitor.sees(ground, computed(grounds.dark));
     front.holdsProfile = true;
     await visitor.engine.visit(`${front.url}/about`);
-    await visitor.sees(ground, DARK);
+    await visitor.sees(ground, computed(grounds.dark));
     front.release();
     await visitor.open('/about');
     await visitor.click('button', 'Activer le mode clair');
-    await visitor.sees(ground, LIGHT);
+    await visitor.sees(ground, computed(grounds.light));
     expect(await visitor.engine.run(() => localStorage.getItem('mode'), null)).toBe('light');
   });
 

@@ -48,7 +48,7 @@ function engineOf(session: WebDriver): Omit<Engine, 'close'> {
     type: keys,
     press: (key) => keys(KEYS[key]),
     resize: (width, height) => resize(session, width, height),
-    goBack: () => session.executeScript('history.back()'),
+    goBack: () => session.navigate().back(),
   };
 }
 

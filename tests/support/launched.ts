@@ -64,7 +64,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 export async function until(
   holds: () => Promise<boolean>,
   explain: () => string,
-  ms = 60_000,
+  ms = 180_000,
 ): Promise<void> {
   const latest = Date.now() + ms;
   while (Date.now() < latest) {
