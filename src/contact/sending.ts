@@ -23,7 +23,7 @@ export interface SendingState {
   outcome: Outcome | undefined;
   /** Whether the outcome came with the page, after a post without JavaScript. */
   fromPage: boolean;
-  /** What to say about the message that was sent. A page that answers a post does not know the address. */
+  /** Describes the message that was sent. A page that answers a post does not know the address. */
   receipt: Receipt;
   /** The outcome that a notice shows. */
   notice: Outcome | undefined;

@@ -13,7 +13,7 @@ export interface WrittenValue {
   line: number;
   /** `fixedPriceOffers[0].icon`. */
   field: string;
-  /** Where the value is in the source, with the mark of an example. */
+  /** The place of the value in the source, with the mark of an example. */
   start: number;
   end: number;
   /** The source text of the value, without the mark. */

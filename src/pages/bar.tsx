@@ -57,6 +57,8 @@ export function Bar({ page }: { page: ShownPage }) {
           aria-haspopup="dialog"
           onClick={() => {
             setWasOpened(true);
+            const { documentElement } = document;
+            documentElement.toggleAttribute('data-scrollbar', innerWidth > documentElement.clientWidth);
             dialog.current?.showModal();
           }}
         >

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { formatRgb } from 'culori';
+import { identity } from '../../src/content/identity.ts';
 import { grounds } from '../../src/theme/palette.ts';
 import { expect, footerLink, hydrated, open, test } from './fixtures.ts';
 import { coloursOf } from './picture.ts';
@@ -111,7 +112,7 @@ for (const [system, stored, wanted, unwanted] of [
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open(page, '/about');
-    const picture = page.getByRole('main').getByRole('img').first();
+    const picture = page.getByRole('main').getByRole('img', { name: identity.studioPictureAlt });
     const shown = () =>
       picture.evaluate((image: HTMLImageElement) => image.naturalWidth && new URL(image.currentSrc).pathname);
     await expect.poll(shown).toBe(wanted);

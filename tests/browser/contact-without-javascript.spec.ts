@@ -1,4 +1,5 @@
 import { fixedPriceOffers } from '../../src/content/offers.ts';
+import { startProject } from '../../src/content/specified-texts.ts';
 import * as form from './contact-form.ts';
 import { expect, test } from './fixtures.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -10,8 +11,12 @@ test('FORM-7, FORM-9, FORM-10: without JavaScript a message about an offer is st
   site,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Démarrer votre projet' }).last().click();
   const { titre = '', subject = '' } = fixedPriceOffers.at(-1) ?? {};
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: titre, exact: true }) })
+    .getByRole('link', { name: startProject })
+    .click();
   await expect(form.subject(page)).toHaveValue(subject);
   const begun = await form.message(page).inputValue();
   expect(begun).toContain(titre);

@@ -102,5 +102,7 @@ test('HOME-11: the job title has the largest words, and three facts answer what 
     .first()
     .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
   expect(size).toBe(Math.max(...sizes));
-  for (const fact of home.facts) await expect(page.getByText(fact, { exact: true }).first()).toBeInViewport();
+  const opening = page.getByRole('main');
+  for (const fact of home.facts)
+    await expect(opening.getByText(fact, { exact: true }).first()).toBeInViewport();
 });

@@ -1,6 +1,5 @@
 import { proofs, reasons } from '../../content/reasons.ts';
 import { Section } from '../../ui/section.tsx';
-import text from '../../ui/text.module.css';
 import { Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import styles from './reasons.module.css';
@@ -45,7 +44,7 @@ export function Proof() {
   return (
     <Section title={title}>
       <div>
-        <p className={text.lead}>{lead}</p>
+        <p className={styles.lead}>{lead}</p>
         <ul className={styles.proofs}>
           {proofs.map(({ figure, text: words }) => (
             <li key={figure}>
