@@ -3,7 +3,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { systemBrowser } from '../scripts/setup/browsers.mjs';
-import { proofFigures } from '../src/content/reasons.ts';
 import { routes } from '../src/routes.ts';
 import { DISPLAY_DELAY_MS } from '../src/startup/display-delay.ts';
 import { inTurn, ratio, spread } from './figures.mjs';
@@ -37,7 +36,7 @@ export async function pages({ pageRounds: rounds }) {
     {
       what: 'lowest performance score, mobile',
       value: lowest(mobile, ['performance']),
-      atLeast: proofFigures.lighthouse,
+      atLeast: 99,
     },
     { what: 'lowest other score, mobile', value: lowest(mobile, CATEGORIES.slice(1)), atLeast: 100 },
     { what: 'lowest score, desktop', value: lowest(desktop, CATEGORIES), atLeast: 100 },

@@ -13,7 +13,7 @@ const MISSING = /.{0,60}(?:\bundefined\b|\bNaN\b|\[object \w+\]).{0,30}/;
  */
 export async function checkPages(folder) {
   const { renderDocument } = await import(pathToFileURL(join(folder, 'render.js')).href);
-  const assets = { gateScript: '', css: '', entry: '/entry.js', preloads: [], fonts: [] };
+  const assets = { gateScript: '', styles: null, sheet: null, entry: '/entry.js', fonts: [] };
   const site = { profile: exampleProfile, siteUrl: 'https://www.exemple.fr', apiUrl: null, assets };
   const paths = [...pageNames.map((name) => routes[name].path), '/page-absente'];
   for (const path of paths) {

@@ -25,13 +25,18 @@ export type PageName = keyof typeof routes;
 /** Names of all pages, in the order of the table. Pure, so that the inline script takes a path from here without the table. */
 export const pageNames = /* @__PURE__ */ Object.keys(routes) as PageName[];
 
+/** A page of the table, or the 404 page. */
+export type ShownPage = PageName | 'notFound';
+
+/** Lists everything that has a document. */
+export function shownPages(): ShownPage[] {
+  return [...pageNames, 'notFound'];
+}
+
 /** Gives the name of a page as folders and files are called: `legal-mention`. */
 export function kebabName(page: ShownPage): string {
   return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
-
-/** A page of the table, or the 404 page. */
-export type ShownPage = PageName | 'notFound';
 
 /** Finds the page at this path, encoded or not, or undefined where the site has none (404). */
 export function pageAt(path: string): PageName | undefined {

@@ -58,7 +58,8 @@ async function start(): Promise<void> {
   restoreScrollManually();
   if (keepsFailing()) throw new Error('The page failed again after it was loaded anew.');
   const firstPath = location.pathname;
-  const [profile, writeHtml] = await Promise.all([window.vitrine.profile, loadSanitizer()]);
+  const { profile: answered, files } = window.vitrine;
+  const [profile, writeHtml] = await Promise.all([answered, loadSanitizer(), files]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root.');
   stopRecording();

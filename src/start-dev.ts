@@ -66,13 +66,14 @@ async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
     },
     assets: {
       gateScript,
-      css: null,
+      styles: null,
+      sheet: null,
       entry: '/src/start-browser.tsx',
       fonts: [],
       devScripts: `<script type="module">${preamble}</script><script type="module" src="/@vite/client"></script>`,
     },
     insightsScript: await bundled('src/insights/script.ts'),
-    policyFor: (apiUrl) =>
+    policyFor: (_page, apiUrl) =>
       documentPolicy({ inlineScripts: [gateScript, preamble], inlineStyles: [], apiUrl, development: true }),
   };
 }

@@ -7,7 +7,6 @@ import { App } from './pages/app.tsx';
 import { type DocumentAssets, headHtml } from './pages/document/head-html.ts';
 import { tag } from './pages/document/html.ts';
 import { headFor } from './pages/head.ts';
-import { posterPath } from './pages/home/background-video.tsx';
 import type { Site } from './pages/site-context.tsx';
 import type { Profile } from './profile/profile.ts';
 import { graphqlPath, shownPageAt } from './routes.ts';
@@ -41,7 +40,7 @@ export const renderDocument: RenderDocument = async (input) => {
   const head = headFor(name, profile, siteUrl);
   // RGAA 11.10: the title is read out first.
   const title = contactResult?.errors.length ? contactForm.errorTitle(head.title) : head.title;
-  const headMarkup = headHtml({ ...head, title }, assets, name === 'home' ? posterPath : null);
+  const headMarkup = headHtml(name, { ...head, title }, assets);
   const site: Site = {
     profile,
     siteUrl,

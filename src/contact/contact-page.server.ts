@@ -17,7 +17,7 @@ const SENT_PARAMETER = 'envoi';
 /** The document of the page. */
 export interface ContactDocument {
   /** Content security policy. */
-  policy: string;
+  contactPolicy: string;
   /** Answers with the page that is the same for everyone. */
   sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Renders the page with a visitor's posted values. */
@@ -118,7 +118,7 @@ async function sendPage(
   const html = await documents.contactPage(state);
   return reply
     .code(status)
-    .header('content-security-policy', documents.policy)
+    .header('content-security-policy', documents.contactPolicy)
     .type('text/html; charset=utf-8')
     .send(html);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { documentPolicy } from '../http/security-headers.server.ts';
+import { kebabName, type ShownPage, shownPages } from '../routes.ts';
 import type { DocumentAssets, RenderDocument } from '../start-render.tsx';
 
 /** The built files that the server sends to browsers. */
@@ -12,8 +13,8 @@ export interface BuiltSite {
   assets: DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
-  /** Gives the content security policy of every document. @param apiUrl origin of the API when it is on another host */
-  policyFor(apiUrl: string | undefined): string;
+  /** Gives the content security policy of a document. @param apiUrl origin of the API when it is on another host */
+  policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 
 interface ManifestChunk {
@@ -35,8 +36,13 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
   if (!entry) throw new Error('The build has no entry: run npm run build again.');
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (!sheet) throw new Error('The build has no style sheet: run npm run build again.');
+  const styleOf = (page: ShownPage) => readFileSync(join(distDir, `styles/${kebabName(page)}.css`), 'utf8');
   const assets = {
-    css: readFileSync(join(distDir, 'client', sheet.file), 'utf8').trim(),
+    styles: Object.fromEntries(shownPages().map((page) => [page, styleOf(page)])) as Record<
+      ShownPage,
+      string
+    >,
+    sheet: `/${sheet.file}`,
     gateScript: readFileSync(join(distDir, 'gate/gate.js'), 'utf8').trim(),
     entry: `/${entry.file}`,
     fonts: fontsOf(manifest),
@@ -46,8 +52,8 @@ export async function readBuiltSite(distDir: string): Promise<BuiltSite> {
     render: renderDocument,
     assets,
     insightsScript: readFileSync(join(distDir, 'insights/script.js'), 'utf8'),
-    policyFor: (apiUrl) =>
-      documentPolicy({ inlineScripts: [assets.gateScript], inlineStyles: [assets.css], apiUrl }),
+    policyFor: (page, apiUrl) =>
+      documentPolicy({ inlineScripts: [assets.gateScript], inlineStyles: [assets.styles[page]], apiUrl }),
   };
 }
 

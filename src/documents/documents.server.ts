@@ -22,8 +22,8 @@ export interface DocumentsOptions {
 
 /** The documents that other features send. */
 export interface Documents {
-  /** Content security policy of every document. */
-  policy: string;
+  /** Content security policy of the contact page. */
+  contactPolicy: string;
   notFound: SendNotFound;
   sendContactPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Renders the contact page with a visitor's posted values; never cached. */
@@ -45,7 +45,7 @@ export async function registerDocuments(
   registerDiscovery(app, config, clock);
   registerAssets(app, site.clientDir);
   return {
-    policy: documents.policy,
+    contactPolicy: documents.policyOf('contact'),
     notFound,
     sendContactPage: (request, reply) => sendDocument(request, reply, documents, 'contact'),
     contactPage: documents.contactPage,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedMethods, type SendNotFound, sendError } from '../http/errors.server.ts';
-import { pageAt, pageNames, routes } from '../routes.ts';
+import { pageAt, pageNames, routes, type ShownPage } from '../routes.ts';
 import { chooseVariant, matchesEtag } from './encodings.server.ts';
-import type { DocumentName, RenderedDocuments } from './rendering.server.ts';
+import type { RenderedDocuments } from './rendering.server.ts';
 
 /**
  * Registers GET and HEAD of every page but that of the contact, and what happens where there is none. One handler serves both
@@ -37,11 +37,11 @@ export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   documents: RenderedDocuments,
-  name: DocumentName,
+  name: ShownPage,
 ): FastifyReply {
   const { encoding, body, etag } = chooseVariant(documents.get(name), request.headers['accept-encoding']);
   reply.headers({
-    'content-security-policy': documents.policy,
+    'content-security-policy': documents.policyOf(name),
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,

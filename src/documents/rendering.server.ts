@@ -2,21 +2,19 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.server.ts';
 import type { ContactPageState } from '../contact/page-state.ts';
 import type { CurrentProfile } from '../profile/current-profile.server.ts';
-import { type PageName, pageNames, routes, type ShownPage } from '../routes.ts';
+import { routes, type ShownPage, shownPages } from '../routes.ts';
 import type { BuiltSite } from './built-site.server.ts';
 import { type EncodedBody, encode } from './encodings.server.ts';
-
-/** The documents that are the same for everyone, by name. */
-export type DocumentName = PageName | 'notFound';
 
 /** A path without a page, for the document of the 404. */
 const UNKNOWN_PATH = '/404';
 
 /** The pages as HTML, rendered and compressed once per version of the profile. */
 export interface RenderedDocuments {
-  /** Content security policy of every document. */
-  policy: string;
-  get(name: DocumentName): EncodedBody;
+  /** Content security policy of a document. */
+  policyOf(page: ShownPage): string;
+  /** The document that is the same for everyone. */
+  get(page: ShownPage): EncodedBody;
   /** Renders the contact page with a visitor's posted values; never cached. */
   contactPage(state: ContactPageState): Promise<string>;
   /** Renders everything again; the old documents stay until all new ones are there. */
@@ -34,7 +32,7 @@ export interface RenderingOptions {
 
 /** Renders all documents, and again whenever the profile has changed; the first ones are there when this resolves. */
 export async function renderDocuments(options: RenderingOptions): Promise<RenderedDocuments> {
-  let documents: Record<DocumentName, EncodedBody>;
+  let documents: Record<ShownPage, EncodedBody>;
   const render = async () => {
     documents = await renderAll(options);
   };
@@ -53,20 +51,22 @@ export async function renderDocuments(options: RenderingOptions): Promise<Render
   options.profile.onChange(() => void refresh());
   await rendered;
 
+  const { site, config } = options;
+  const policies = shownPages().map((page) => [page, site.policyFor(page, config.apiUrl)] as const);
+  const policyOf = Object.fromEntries(policies) as Record<ShownPage, string>;
   return {
-    policy: options.site.policyFor(options.config.apiUrl),
+    policyOf: (page) => policyOf[page],
     get: (name) => documents[name],
     contactPage: (state) => renderPage(options, 'contact', state),
     refresh,
   };
 }
 
-async function renderAll(options: RenderingOptions): Promise<Record<DocumentName, EncodedBody>> {
-  const names: readonly DocumentName[] = [...pageNames, 'notFound'];
-  const encoded = names.map(
+async function renderAll(options: RenderingOptions): Promise<Record<ShownPage, EncodedBody>> {
+  const encoded = shownPages().map(
     async (name) => [name, await encode(await renderPage(options, name), options.compress)] as const,
   );
-  return Object.fromEntries(await Promise.all(encoded)) as Record<DocumentName, EncodedBody>;
+  return Object.fromEntries(await Promise.all(encoded)) as Record<ShownPage, EncodedBody>;
 }
 
 async function renderPage(

@@ -107,14 +107,14 @@ const answered = fetchProfile().catch((error) => {
   report(error);
   return never;
 });
-const { dataset: files } = document.currentScript as HTMLScriptElement;
-const running = delay(FILES_AFTER_MS).then(() => loadFiles(files));
+const { dataset: addresses } = document.currentScript as HTMLScriptElement;
+const files = delay(FILES_AFTER_MS).then(() => loadFiles(addresses));
 root.dataset['gate'] = 'closed';
 // START-5: nothing can be focused or is read out.
 root.inert = true;
 // Style sheets show controls that need scripts only while this is set.
 root.dataset['scripts'] = '';
-running.catch(() => delete root.dataset['scripts']);
+files.catch(() => delete root.dataset['scripts']);
 applyStoredMode();
 
 const profile = answered.then(async (answer) => {
@@ -133,6 +133,7 @@ const secondIsOver = answered.then(() => delay(DISPLAY_DELAY_MS));
 window.vitrine = {
   profile,
   opened: profile.then(() => secondIsOver).then(display),
+  files,
 };
 recordClick();
 void window.vitrine.opened

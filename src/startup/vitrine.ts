@@ -6,6 +6,8 @@ export interface Vitrine {
   profile: Promise<Profile>;
   /** The moment the page is displayed: its first frame is drawn. */
   opened: Promise<void>;
+  /** Resolves once the bundle has run and the style of all pages is there; rejects if one fails to load. */
+  files: Promise<unknown>;
   /** The last click before hydration (early-click.ts). */
   clicked?: MouseEvent;
 }

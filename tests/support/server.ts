@@ -26,9 +26,9 @@ export interface TestServer extends App {
 export const plainSite: BuiltSite = {
   clientDir: join(import.meta.dirname, 'client-files'),
   render: async ({ path, profile }) => `<!doctype html><p>${path} ${profile.name}</p>`,
-  assets: { gateScript: 'gate()', css: 'p{}', entry: '/entry.js', fonts: [] },
+  assets: { gateScript: 'gate()', styles: null, sheet: null, entry: '/entry.js', fonts: [] },
   insightsScript: 'report()',
-  policyFor: (apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
+  policyFor: (_page, apiUrl) => documentPolicy({ inlineScripts: ['gate()'], inlineStyles: ['p{}'], apiUrl }),
 };
 
 /**

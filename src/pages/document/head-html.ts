@@ -1,15 +1,18 @@
 import { escapeHtml } from '../../escape-html.ts';
+import type { ShownPage } from '../../routes.ts';
 import { grounds } from '../../theme/palette.ts';
 import type { Head } from '../head.ts';
+import { posterPath } from '../home/background-video.tsx';
 import { dataBlock, inline, tag } from './html.ts';
 
 /** Files of the build that a document refers to. */
 export interface DocumentAssets {
   /** The gate's code, put inline. */
   gateScript: string;
-  /** The style sheet of the site, put inline; null while developing. */
-  css: string | null;
-  /** The browser's bundle; the gate loads it and the fonts. */
+  /** The style of each page, put inline; null while developing. */
+  styles: Readonly<Record<ShownPage, string>> | null;
+  /** The style sheet of all pages. The gate loads it, the browser's bundle and the fonts. */
+  sheet: string | null;
   entry: string;
   fonts: string[];
   /** Markup of the development server. */
@@ -17,11 +20,12 @@ export interface DocumentAssets {
 }
 
 /** Writes the head of a document. The gate comes first: the profile is requested before anything else is read (START-6). */
-export function headHtml({ title, tags, data }: Head, assets: DocumentAssets, poster: string | null): string {
+export function headHtml(page: ShownPage, { title, tags, data }: Head, assets: DocumentAssets): string {
   return [
     tag('meta', { charset: 'utf-8' }),
     inline('script', assets.gateScript, {
       'data-entry': assets.entry,
+      'data-sheet': assets.sheet,
       'data-fonts': assets.fonts.join(' ') || null,
     }),
     tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }),
@@ -32,8 +36,10 @@ export function headHtml({ title, tags, data }: Head, assets: DocumentAssets, po
     `<title>${escapeHtml(title)}</title>`,
     ...tags.map(({ name, attributes }) => tag(name, attributes)),
     ...siteTags,
-    poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
-    assets.css === null ? '' : inline('style', assets.css),
+    page === 'home'
+      ? tag('link', { rel: 'preload', as: 'image', href: posterPath, fetchpriority: 'high' })
+      : '',
+    assets.styles && inline('style', assets.styles[page]),
     assets.devScripts ?? '',
     data && dataBlock(data),
   ].join('');

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, PATHS, test } from './fixtures.ts';
+import { openWithout } from './network.ts';
+
+const SHEET = '**/assets/*.css';
+
+/** Lists the place of every visible element of the page. */
+const places = (page: Page) =>
+  page.locator('#root > :first-child *').evaluateAll((all) =>
+    all.flatMap((each) => {
+      if (!each.checkVisibility()) return [];
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return `${each.tagName} ${[x, y, width, height].map(Math.round)}`;
+    }),
+  );
+
+for (const path of [...PATHS, '/nulle-part'])
+  test(`PAGE-4: the own style of ${path} is whole: the style of all pages moves nothing`, async ({
+    page,
+    noise,
+  }) => {
+    if (path === '/nulle-part') noise.expect(/status of 404/);
+    const arrive = await openWithout(page, path, SHEET);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places(page);
+    arrive();
+    await expect(page.locator('style')).toHaveCount(0);
+    await hydrated(page);
+    expect(await places(page)).toEqual(before);
+  });
+
+test('PAGE-4: without the style of all pages a page stays as the server rendered it', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_FAILED/, /^page error/);
+  await page.route(SHEET, (route) => route.abort());
+  await page.goto('/contact');
+  await expect(page.locator('html:not([data-scripts])')).toHaveAttribute('data-gate', 'open');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accueil' }).click();
+  await expect(page).toHaveURL('/');
+});
