@@ -58,7 +58,7 @@ export function Bar({ page }: { page: ShownPage }) {
           onClick={() => {
             setWasOpened(true);
             const { documentElement } = document;
-            documentElement.toggleAttribute('data-scrollbar', innerWidth > documentElement.clientWidth);
+            documentElement.style.setProperty('--scrollbar', `${innerWidth - documentElement.clientWidth}px`);
             dialog.current?.showModal();
           }}
         >

@@ -150,7 +150,7 @@ test.describe('of 2022', () => {
         await page.setViewportSize({ width, height: 844 });
         await open(page, '/');
         await expect(page.locator('video')).toBeHidden();
-        const ground = await page.locator('div:has(> video)').boundingBox();
+        const ground = await page.locator('div:has(> div > video)').boundingBox();
         const words = await page.getByRole('link', { name: home.seeServices }).boundingBox();
         expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeGreaterThan(
           (words?.y ?? 0) + (words?.height ?? 0),

@@ -24,9 +24,10 @@ for (const [html, ...said] of [
     '<button style="width: 80px; height: 30px" aria-label="Menu"></button><p style="margin-top: -24px">Dessus</p>',
     'over the BUTTON Menu: Dessus',
   ],
-  // Lines, links in a sentence, hyphens, an address, words for assistive technology: no fault.
+  // A row of tabs, lines, links in a sentence, hyphens, an address, words for assistive technology: no fault.
   [
-    `<p style="width: 120px; overflow-wrap: anywhere">Une phrase avec <a href="#x">un lien sur deux lignes</a>,
+    `<div role="tablist" style="display: flex; overflow-x: auto"><button style="flex: 0 0 400px">Application mobile</button></div>
+      <p style="width: 120px; overflow-wrap: anywhere">Une phrase avec <a href="#x">un lien sur deux lignes</a>,
       Auvergne-Rhône-Alpes et quelquun@exemple-de-domaine.fr.</p>
       <span style="position: absolute; left: -900px; clip-path: inset(50%)">Caché</span>`,
   ],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Lists the texts that cannot be read whole. They are out of the window sideways or above its top, cut by a clipping box, or
  * broken within a word. Or they are out of their own button, or over another text, a control or a picture. Texts for assistive
- * technology alone and fixed elements are left out. The page has to be at its top.
+ * technology alone and fixed elements are left out, and a row of tabs may be scrolled. The page has to be at its top.
  * @param within a selector: the texts of this part alone
  */
 export async function lostText(page: Page, within = 'body'): Promise<string[]> {
@@ -58,11 +58,12 @@ export async function lostText(page: Page, within = 'body'): Promise<string[]> {
     }
 
     for (const { text, element, box } of lines) {
-      if (box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < -0.5)
+      const row = element.closest('[role=tablist]');
+      if (!row && (box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < -0.5))
         lost.push(`out of the window: ${text}`);
       for (const above of ancestors(element)) {
         const { display, overflowX, overflowY } = getComputedStyle(above);
-        if (above === document.documentElement || above === document.body) continue;
+        if ([document.documentElement, document.body, row].includes(above as HTMLElement)) continue;
         const edge = above.getBoundingClientRect();
         const isAside = box.left < edge.left - 1 || box.right > edge.right + 1;
         const isAbove = core(box).top < edge.top || core(box).bottom > edge.bottom;

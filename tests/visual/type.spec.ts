@@ -37,7 +37,7 @@ function readLines(): { size: string; line: string }[] {
       range.setStart(node, index);
       range.setEnd(node, index + letter.length);
       const box = range.getBoundingClientRect();
-      if (box.width > 0 && Math.abs(box.top - top) > 8) {
+      if (box.width > 0 && !(Math.abs(box.top - top) <= 8)) {
         if (line) lines.push({ size: fontSize, line: line.trim() });
         [line, top] = ['', box.top];
       }

@@ -28,8 +28,13 @@ export function Climb() {
         <Profile className={styles.done} />
         {steps.map((step, index) => (
           <label key={step.title} className={styles.stage} data-done={index <= active}>
-            <input type="radio" name="stage" checked={index === active} onChange={() => setActive(index)} />
-            <span className={styles.number}>{index + 1}</span>
+            <input
+              type="radio"
+              name="stage"
+              data-number={index + 1}
+              checked={index === active}
+              onChange={() => setActive(index)}
+            />
             <span className={styles.name}>{step.title}</span>
           </label>
         ))}
