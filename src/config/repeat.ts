@@ -1,8 +1,9 @@
 /**
- * Runs a task at once and then every `ms`, never twice at the same time. The task handles its own errors.
+ * Runs a task every `ms`, never twice at the same time. The task handles its own errors.
+ * @param atOnce also runs it now
  * @returns ends the repetition, and waits for the run under way
  */
-export function repeat(ms: number, task: () => Promise<void>): () => Promise<void> {
+export function repeat(ms: number, task: () => Promise<void>, { atOnce = false } = {}): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= task().finally(() => {
@@ -10,7 +11,7 @@ export function repeat(ms: number, task: () => Promise<void>): () => Promise<voi
     });
   };
   const timer = setInterval(run, ms).unref();
-  run();
+  if (atOnce) run();
   return async () => {
     clearInterval(timer);
     await running;

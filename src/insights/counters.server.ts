@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
 import { dayInParis } from '../config/day-in-paris.ts';
+import { createOutageLog } from '../config/outage-log.ts';
+import { repeat } from '../config/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PageView } from './page-view.ts';
 
@@ -31,12 +33,13 @@ interface Counted extends PageView {
 export function createPageViewCounters(
   storage: Storage,
   clock: Clock,
-  logger: Pick<Logger, 'info' | 'warn'>,
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): PageViewCounters {
   const counted = new Map<string, Counted>();
   let admittedOn = '';
   const admitted = new Set<string>();
-  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
+  const outage = createOutageLog(logger, 'warn', 'page views not counted', 'page views counted again');
+  const end = repeat(FLUSH_EVERY_MS, flush);
 
   function add(view: Omit<Counted, 'views'>, views: number): void {
     const key = keyOf(view);
@@ -50,27 +53,16 @@ export function createPageViewCounters(
     return admitted.has(keyOf(view));
   }
 
-  let flushed = Promise.resolve();
-  let storeAway = false;
-
-  /** Flushes in turn: the last one, at a stop, also adds what the one before could not. */
-  function flush(): Promise<void> {
-    flushed = flushed.then(write);
-    return flushed;
-  }
-
-  async function write(): Promise<void> {
+  async function flush(): Promise<void> {
     // Sorted, so that two processes lock the same rows in the same order and cannot deadlock.
     const rows = [...counted.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     if (rows.length === 0) return;
     counted.clear();
     try {
       await addToStore(storage, rows);
-      if (storeAway) logger.info('page views counted again');
-      storeAway = false;
+      outage.worked();
     } catch (error) {
-      if (!storeAway) logger.warn({ err: error }, 'page views not counted');
-      storeAway = true;
+      outage.failed(error);
       for (const { views, ...view } of rows) add(view, views);
     }
   }
@@ -81,9 +73,10 @@ export function createPageViewCounters(
       add(isAdmitted(today) ? today : { ...today, referrer: '' }, 1);
     },
     flush,
-    stop() {
-      clearInterval(timer);
-      return flush();
+    async stop() {
+      // The last flush also adds what the one before could not.
+      await end();
+      await flush();
     },
   };
 }

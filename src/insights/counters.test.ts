@@ -5,7 +5,7 @@ import { forEachEngine } from '../../tests/support/storage.ts';
 import { createPageViewCounters } from './counters.server.ts';
 
 forEachEngine('counters of page views', (engine) => {
-  const logger = { info: vi.fn(), warn: vi.fn() };
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
   beforeEach(async () => {
     vi.clearAllMocks();
@@ -33,13 +33,17 @@ forEachEngine('counters of page views', (engine) => {
   });
 
   it('keep counts that a running write does not include, add them at a stop, and log an outage once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const storage = { ...engine.storage, db: undefined as never };
     const counters = countersOn(storage, ['/', '/']);
     logger.warn.mockImplementationOnce(() => counters.count({ path: '/', referrer: '', device: 'desktop' }));
-    void counters.flush();
-    await counters.flush();
+    await vi.advanceTimersByTimeAsync(2_000);
+    // A flush is under way at the stop.
+    vi.advanceTimersByTime(2_000);
     Object.assign(storage, { db: engine.storage.db });
     await counters.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
     expect(logger.info).toHaveBeenCalledExactlyOnceWith('page views counted again');
     const err = expect.any(TypeError);
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith({ err }, 'page views not counted');

@@ -15,7 +15,7 @@ const botPattern = /(?<!cu)bot|crawl|spider|slurp|preview|lighthouse|curl|wget|p
 export interface InsightsOptions {
   storage: Storage;
   clock: Clock;
-  logger: Pick<Logger, 'info' | 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The script for browsers. */
   script: string;
   /** Only pages of the site may report visits: another site could invent some. */

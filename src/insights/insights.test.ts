@@ -15,7 +15,7 @@ let counters: PageViewCounters;
 
 beforeAll(() => {
   const config = { siteUrl: 'https://www.exemple.fr', apiUrl: undefined };
-  const logger = { info: vi.fn(), warn: vi.fn() };
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const { storage } = server;
   counters = registerInsights(app, { storage, clock: systemClock, logger, config, script: '' });
 });
@@ -94,7 +94,11 @@ describe('STAT-1: page views', () => {
 
   it('of invented referrers cannot fill the table, however they are spread over the day', async () => {
     const clock = handClock();
-    const counters = createPageViewCounters(server.storage, clock, { info: vi.fn(), warn: vi.fn() });
+    const counters = createPageViewCounters(server.storage, clock, {
+      info: vi.fn(),
+      warn: vi.fn(),
+      error: vi.fn(),
+    });
     const visitFrom = (referrer: string) => counters.count({ path: '/', referrer, device: 'desktop' });
     for (let n = 0; n < 600; n++) {
       visitFrom(`site-${n}.example`);

@@ -38,13 +38,12 @@ export async function registerMail(app: FastifyInstance, options: MailOptions): 
   const deliveries = createDeliveries(options);
   const notifies = config.notifyUrl !== undefined;
   if (notifies) {
-    const endDropping = repeat(HOUR_MS, () => dropOldNotices(storage.db, clock.now()).catch(() => {}));
-    app.addHook('onClose', endDropping);
+    const drop = () => dropOldNotices(storage.db, clock.now()).catch(() => {});
+    app.addHook('onClose', repeat(HOUR_MS, drop, { atOnce: true }));
   }
   const status = () => outboxStatus(storage.reads, clock.now(), config.smtpUrl !== undefined);
   const onStuck = notifies ? () => enqueueStuckNotice(storage.db, clock.now()) : undefined;
-  const endWatch = watchOutbox(status, logger, onStuck);
-  app.addHook('onClose', async () => endWatch());
+  app.addHook('onClose', watchOutbox(status, logger, onStuck));
 
   let stopped: Promise<unknown> | undefined;
   const stop = () => (stopped ??= Promise.all(deliveries.map((each) => each.stop())));

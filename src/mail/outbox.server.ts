@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { repeat } from '../config/repeat.ts';
 import type { Database, OutboxState } from '../storage/schema.ts';
 
 type Db = Kysely<Database>;
@@ -88,25 +89,24 @@ export function watchOutbox(
   look: () => Promise<OutboxStatus>,
   logger: Pick<Logger, 'info' | 'error'>,
   onStuck: () => Promise<void> = async () => {},
-): () => void {
+): () => Promise<void> {
   let stuck = false;
-  let told = false;
+  let notified = false;
   let [sent, refused] = [0, 0];
-  const timer = setInterval(async () => {
+  return repeat(LOOK_EVERY_MS, async () => {
     try {
       const status = await look();
       if (status.stuck && !stuck) logger.error({ ...status }, 'outbox stuck');
-      // A mail that was given up waits no more, but did not leave either.
+      // `refused` mails are neither pending nor sent.
       const gaveUp = status.refused > refused && status.sent <= sent;
       if (!status.stuck && stuck && !gaveUp) logger.info({ ...status }, 'outbox runs again');
       ({ stuck, sent, refused } = status);
-      if (stuck && !told) await onStuck();
-      told = stuck;
+      if (stuck && !notified) await onStuck();
+      notified = stuck;
     } catch {
       // Readiness and every writer report a store that does not work.
     }
-  }, LOOK_EVERY_MS).unref();
-  return () => clearInterval(timer);
+  });
 }
 
 /** Lists mails in one state, oldest first. */

@@ -189,7 +189,7 @@ it('the watch does not say that the queue runs again when its last mail was give
   const logger = { info: vi.fn(), error: vi.fn() };
   const stop = watchOutbox(look, logger);
   await vi.advanceTimersByTimeAsync(2 * 30_000);
-  stop();
+  await stop();
   expect(logger.error).toHaveBeenCalledOnce();
   expect(logger.info).not.toHaveBeenCalled();
   vi.useRealTimers();
@@ -210,7 +210,7 @@ it('the watch logs once that the queue is stuck and once that it runs again, and
   await vi.advanceTimersByTimeAsync(3 * 30_000);
   expect(onStuck).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(4 * 30_000);
-  stop();
+  await stop();
   expect(vi.getTimerCount()).toBe(0);
   expect(look).toHaveBeenCalledTimes(7);
   // Again after it failed, and no more once it has succeeded.

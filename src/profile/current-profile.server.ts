@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
+import { createOutageLog } from '../config/outage-log.ts';
+import { repeat } from '../config/repeat.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { asBrowsersWrite, cleanPresentation } from './clean-presentation.server.ts';
@@ -21,7 +23,7 @@ export interface CurrentProfile {
 export interface ProfileOptions {
   storage: Pick<Storage, 'db' | 'reads'>;
   clock: Clock;
-  logger: Pick<Logger, 'warn'>;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Stored if there is no profile yet. */
   example: Profile;
 }
@@ -34,29 +36,19 @@ export async function registerProfile(
   await seedProfile(storage.db, example, clock.now());
   let current = cleaned(await requireProfile(storage.reads));
   const listeners: (() => void)[] = [];
-  let refreshing = false;
-  let failing = false;
-
-  const timer = setInterval(async () => {
-    // Never twice at once: a slow store would be asked ever more often.
-    if (refreshing) return;
-    refreshing = true;
+  const outage = createOutageLog(logger, 'warn', 'profile not read');
+  const refresh = async () => {
     try {
       const stored = await requireProfile(storage.reads);
-      failing = false;
+      outage.worked();
       if (stored.version === current.version) return;
       current = cleaned(stored);
       for (const listener of listeners) listener();
     } catch (error) {
-      // Logged once per outage, not once a second.
-      if (!failing) logger.warn({ err: error }, 'profile not read');
-      failing = true;
-    } finally {
-      refreshing = false;
+      outage.failed(error);
     }
-  }, REFRESH_EVERY_MS).unref();
-
-  app.addHook('onClose', async () => clearInterval(timer));
+  };
+  app.addHook('onClose', repeat(REFRESH_EVERY_MS, refresh));
   return {
     get: () => current.profile,
     onChange: (listener) => listeners.push(listener),

@@ -8,7 +8,7 @@ import { registerProfile } from './current-profile.server.ts';
 import { readProfile, saveProfile } from './stored-profile.server.ts';
 
 onSqlite('the profile that is followed', (engine) => {
-  const logger = { warn: vi.fn() };
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   let app: FastifyInstance;
   const save = (name: string) => saveProfile(engine.storage.db, { ...exampleProfile, name }, 0);
 
@@ -36,8 +36,8 @@ onSqlite('the profile that is followed', (engine) => {
   it('is read again and announced once per change, and not without one', async () => {
     await save('Première');
     const profile = await follow(engine.storage);
-    const told: unknown[] = [];
-    profile.onChange(() => told.push(profile.get().name));
+    const names: unknown[] = [];
+    profile.onChange(() => names.push(profile.get().name));
     const first = profile.get();
     const asked = vi.spyOn(engine.storage.reads, 'selectFrom');
     vi.advanceTimersByTime(5_000);
@@ -48,7 +48,7 @@ onSqlite('the profile that is followed', (engine) => {
       await save(name);
       for (let count = 0; count < 2; count += 1) await look();
     }
-    expect(told).toEqual(['Deuxième', 'Troisième']);
+    expect(names).toEqual(['Deuxième', 'Troisième']);
     await app.close();
     expect(vi.getTimerCount()).toBe(0);
   });

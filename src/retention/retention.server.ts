@@ -106,7 +106,7 @@ export function registerRetention(
   options: RetentionOptions & { logger: Pick<Logger, 'info' | 'warn' | 'error'> },
 ): void {
   const { logger } = options;
-  const end = repeat(HOUR_MS, async () => {
+  const erase = async () => {
     try {
       const { clock, results, traces } = await runRetention(options);
       const { time, seen, doubt } = clock.state;
@@ -119,6 +119,6 @@ export function registerRetention(
     } catch (error) {
       logger.error({ err: error }, 'retention failed');
     }
-  });
-  app.addHook('onClose', end);
+  };
+  app.addHook('onClose', repeat(HOUR_MS, erase, { atOnce: true }));
 }
