@@ -1,5 +1,5 @@
 // node peers.mjs KIND: one of the servers that the site is measured beside. PORT; ANSWER_FILE: the site's own answer to the
-// profile query; DATA_DIR: where messages are stored, if they are.
+// profile query, or its page; DATA_DIR: where messages are stored, if they are.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,12 +11,14 @@ import { floorPage } from './floor-page.mjs';
 const root = join(import.meta.dirname, '..');
 const { PORT, ANSWER_FILE, DATA_DIR } = process.env;
 const address = { host: '127.0.0.1', port: Number(PORT) };
-const answer = readFileSync(ANSWER_FILE, 'utf8');
-const profile = JSON.parse(answer).data.getAdminPublicProfil;
+const answer = readFileSync(ANSWER_FILE);
 const typeDefs = readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8');
 const store = DATA_DIR ? createStore() : () => {};
 const resolvers = {
-  Query: { getAdminPublicProfil: (_parent, { id }) => (id === 3 ? profile : null) },
+  Query: {
+    getAdminPublicProfil: (_parent, { id }) =>
+      id === 3 ? JSON.parse(answer).data.getAdminPublicProfil : null,
+  },
   Mutation: {
     postContactForm(_parent, { input }) {
       store(input);
@@ -25,7 +27,17 @@ const resolvers = {
   },
 };
 
+const page = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-encoding': 'br',
+  vary: 'accept-encoding',
+};
+
 const kinds = {
+  /** The upper limit of a server of pages: answers with a constant. */
+  page() {
+    createServer((_request, response) => response.writeHead(200, page).end(answer)).listen(address);
+  },
   /** The upper limit of a GraphQL server: reads the request, parses its JSON, answers with a constant. */
   raw() {
     createServer((request, response) => {
@@ -52,7 +64,6 @@ const kinds = {
   /** The smallest page under the site's own rule, with the site's own poster and video. */
   floor() {
     const file = (path, type) => [readFileSync(join(root, 'dist/client', path)), { 'content-type': type }];
-    const page = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' };
     const files = {
       '/poster.avif': file('images/home-poster.avif', 'image/avif'),
       '/video.mp4': file('video/home-video.mp4', 'video/mp4'),

@@ -1,5 +1,5 @@
 // The measured servers, each in its own process, on this machine only.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -51,8 +51,8 @@ export function startSite(dataDir) {
 
 /**
  * Starts one of the peers of `peers.mjs`.
- * @param {'raw' | 'mercurius' | 'apollo' | 'floor'} kind
- * @param {string} answer file with the answer to the profile query @param {string} [dataDir] stores messages there
+ * @param {'page' | 'raw' | 'mercurius' | 'apollo' | 'floor'} kind
+ * @param {string} answer file with the answer to the profile query, or with the page @param {string} [dataDir] stores messages there
  */
 export function startPeer(kind, answer, dataDir = '') {
   return start({
@@ -60,40 +60,6 @@ export function startPeer(kind, answer, dataDir = '') {
     args: ['bench/peers.mjs', kind],
     env: { ANSWER_FILE: answer, DATA_DIR: dataDir },
   });
-}
-
-/** Starts nginx with one worker that answers every path with these bytes, compressed with brotli. @param {Buffer} body */
-export async function startNginx(body) {
-  const folder = makeFolder('nginx');
-  // The worker runs under another account.
-  chmodSync(folder, 0o755);
-  for (const inside of ['html', 'tmp']) mkdirSync(join(folder, inside));
-  writeFileSync(join(folder, 'html/index.html'), body);
-  const port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), nginxConfiguration(port));
-  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
-  return start({ name: 'nginx', command: 'nginx', args, port });
-}
-
-function nginxConfiguration(port) {
-  return `
-worker_processes 1;
-pid nginx.pid;
-error_log stderr crit;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 1000000;
-  client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp; uwsgi_temp_path tmp; scgi_temp_path tmp;
-  server {
-    listen 127.0.0.1:${port};
-    root html;
-    default_type "text/html; charset=utf-8";
-    location / { try_files /index.html =404; add_header Content-Encoding br; add_header Vary accept-encoding; }
-  }
-}`;
 }
 
 /**

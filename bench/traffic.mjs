@@ -28,7 +28,7 @@ export const contactBody = JSON.stringify({
   },
 });
 
-/** Writes text into a file for the life of this process. @param {string} text @returns {string} its path */
+/** Writes text into a file for the life of this process. @param {string | Uint8Array} text @returns {string} its path */
 export function scratchFile(text) {
   const file = join(makeFolder('body'), 'body.json');
   writeFileSync(file, text);

@@ -48,7 +48,7 @@ const tasks = {
   engines: ensureEngines,
   bench: async () => {
     await installFolder('bench');
-    ensurePrograms(['nginx', 'wrk']);
+    ensurePrograms(['wrk']);
   },
   mutation: () => installFolder('mutation'),
   film: () => ensurePrograms(['ffmpeg']),

