@@ -1,5 +1,5 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { contactFields } from '../content/form-fields.ts';
 import type { SuspectReason } from '../content/mails.ts';
 import { enqueueNotice } from '../mail/notice.server.ts';
@@ -46,11 +46,10 @@ export async function storeMessage(
     const isNew = await storage.db.transaction().execute(async (trx) => {
       // Each process could miss the other's identical message.
       await storage.takeTurns(trx, row.fingerprint);
-      const received_at = Math.max(now, await newestInstant(trx));
       if (await isKnown(trx, row.fingerprint, now)) return false;
       await trx
         .insertInto('message')
-        .values({ ...row, received_at })
+        .values({ ...row, received_at: notBefore(now) })
         .execute();
       await enqueue(trx, 'outbox', { id: randomUUIDv7(), messageId: row.id }, now);
       if (notify) await enqueueNotice(trx, 'received', row.id, now);
@@ -98,9 +97,8 @@ async function isKnown(trx: Transaction<Database>, fingerprint: string, now: num
 }
 
 /** No message is older than one before it, whatever the clock says: it would be erased too early (R20). */
-async function newestInstant(trx: Transaction<Database>): Promise<number> {
-  const query = trx.selectFrom('message').select('received_at').orderBy('received_at', 'desc').limit(1);
-  return (await query.executeTakeFirst())?.received_at ?? 0;
+function notBefore(now: number): RawBuilder<number> {
+  return sql`(select case when max(received_at) > ${now} then max(received_at) else ${now} end from message)`;
 }
 
 async function isStored({ db }: Storage, id: string): Promise<boolean> {
