@@ -1,4 +1,21 @@
 import { commandName } from './command-name.server.ts';
+
+/** A program that has a lock on the store. */
+interface Blocker {
+  pid: number;
+  program: string;
+  seconds?: number | null;
+}
+
+/** Writes ` : pid 12 (pg_dump postgres, depuis 130 s)`; nothing if nobody is known. */
+function named(blockers: readonly Blocker[]): string {
+  const each = blockers.map(({ pid, program, seconds }) => {
+    const facts = [program, seconds ? `depuis ${seconds} s` : ''].filter(Boolean).join(', ');
+    return facts ? `pid ${pid} (${facts})` : `pid ${pid}`;
+  });
+  return each.length > 0 ? ` : ${each.join(', ')}` : '';
+}
+
 /** Failures of the settings. */
 export const settingsFailures = {
   wrong: (problems: readonly { variable: string; expected: string }[]) =>
@@ -44,8 +61,16 @@ export const failures = {
     `La base n’est pas à jour (${names.join(', ')}). Lancez : ${commandName} advanced migrate`,
   unsound: (detail: string) =>
     `La base est abîmée (${detail}). Arrêtez le site et restaurez une sauvegarde : ${commandName} restore <fichier>`,
-  inUse:
-    'Un site ou une autre commande se sert de la base. Arrêtez le site, puis recommencez. Rien n’a été changé.',
+  inUse: (file: string, blockers: readonly Blocker[]) =>
+    `Un site ou une autre commande se sert de ${file}${named(blockers)}. Arrêtez le site, puis recommencez. Rien n’a été changé.`,
+  lockedFile: (file: string, blockers: readonly Blocker[]) =>
+    blockers.length > 0
+      ? `Un autre programme verrouille ${file}${named(blockers)}. Attendez sa fin, ou arrêtez-le, puis recommencez.`
+      : `Un autre programme verrouille ${file}. Pour savoir lequel : fuser -v ${file}. Attendez sa fin, ou arrêtez-le, puis recommencez.`,
+  lockedDatabase: (blockers: readonly Blocker[]) =>
+    blockers.length > 0
+      ? `D’autres programmes verrouillent la base PostgreSQL${named(blockers)}. Attendez leur fin, ou terminez-les (select pg_terminate_backend(${blockers[0]?.pid})), puis recommencez.`
+      : 'Un autre programme verrouille la base PostgreSQL. Pour savoir lequel : select * from pg_stat_activity. Attendez sa fin, puis recommencez.',
   resultNotWritten:
     'Le résultat n’a pas pu être écrit (disque plein ?). Les opérations annoncées ci-dessus ont bien été faites.',
   unexpected: (message: string) => `Erreur imprévue : ${message}`,
@@ -108,14 +133,10 @@ export const storeFailures = {
     `Le disque de DATA_DIR=${dataDir} est en lecture seule, souvent après une panne : voyez le journal du système (dmesg). Mettez d’abord les messages à l’abri : copiez vitrine.db et les fichiers qui l’accompagnent dans un dossier d’un autre disque, que DATA_DIR peut désigner.`,
   full: (folder: string) =>
     `Le disque de ${folder} est plein (df -h), ou a trop de fichiers (df -i). Libérez de la place, puis recommencez.`,
-  busy: (dataDir: string) =>
-    `La base vitrine.db de DATA_DIR=${dataDir} est occupée par un autre programme. Réessayez dans un instant.`,
   'not-a-database': (dataDir: string) =>
     `Le fichier vitrine.db de DATA_DIR=${dataDir} n’est pas une base SQLite lisible. Restaurez une sauvegarde, ou déplacez ce fichier pour repartir d’une base vide.`,
   damaged: (_dataDir: string) =>
     `La base est abîmée. Contrôlez-la avec ${commandName} doctor, puis restaurez une sauvegarde.`,
-  locked: (_dataDir: string, holders: string) =>
-    `D’autres programmes verrouillent la base PostgreSQL (${holders}). Attendez leur fin, ou terminez-les (select pg_terminate_backend(pid)), puis recommencez. Rien n’a été changé.`,
   'wrong-encoding': (_dataDir: string, encoding: string) =>
     `La base PostgreSQL est en ${encoding} : elle refuserait les messages qui contiennent un emoji ou certaines lettres. Créez une base en UTF-8, avec le même compte, puis donnez son adresse : createdb --template=template0 --encoding=UTF8 --locale=C vitrine_utf8`,
   'spare-away': (_dataDir: string, name: string) =>

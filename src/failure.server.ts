@@ -3,7 +3,9 @@ import { type Config, ConfigError } from './config/config.server.ts';
 import { SettingsFileError } from './config/environment.server.ts';
 import { ContentError } from './content-check/content-check.server.ts';
 import { failures, postgresFixes, settingsFailures, startFailures, storeFailures } from './failure-words.ts';
+import { fileBlockers, storeBlockers } from './storage/blockers.server.ts';
 import {
+  isBusy,
   isDiskFull,
   MigrationFailedError,
   resultCodeOf,
@@ -47,7 +49,7 @@ const BUILT_SITE = join(import.meta.dirname, '..', 'dist');
  * Explains any failure of a start or a command to the operator, with the remedy.
  * @param config undefined if it could not be read
  */
-export function explainFailure(error: unknown, config: Config | undefined): CommandError {
+export async function explainFailure(error: unknown, config: Config | undefined): Promise<CommandError> {
   if (error instanceof CommandError) return error;
   if (error instanceof ContentError) return new CommandError('failure', error.message);
   if (error instanceof ConfigError)
@@ -56,7 +58,8 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
     return new CommandError('failure', settingsFailures.unreadable(error.code, error.target));
   if (error instanceof UnsoundStoreError)
     return new CommandError('unavailable', failures.unsound(error.message));
-  if (error instanceof StoreInUseError) return new CommandError('refused', failures.inUse);
+  if (error instanceof StoreInUseError)
+    return new CommandError('refused', failures.inUse(error.file, fileBlockers(error.file)));
   const { code, path, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && path?.startsWith(BUILT_SITE)))
     return new CommandError('failure', `${startFailures.noBuild}\n${message}`);
@@ -65,7 +68,7 @@ export function explainFailure(error: unknown, config: Config | undefined): Comm
   if (path !== undefined || code === 'ENOSPC') return new CommandError('failure', failures.file(message));
   const ofAddress = config && (syscall === 'listen' || syscall === 'getaddrinfo');
   if (ofAddress) return new CommandError('failure', explainAddress(code, config));
-  const ofStore = explainStore(error, config?.dataDir ?? '');
+  const ofStore = config && (await explainStore(error, config));
   if (ofStore !== undefined) return new CommandError('unavailable', ofStore);
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new CommandError('failure', failures.unexpected(detail));
@@ -81,8 +84,6 @@ function explainAddress(code: string | undefined, { host, port, socket }: Config
 
 /** Reasons that say more than SQLite does, by result code. */
 const reasonByResultCode: Readonly<Record<number, keyof typeof storeFailures>> = {
-  [resultCodes.busy]: 'busy',
-  [resultCodes.locked]: 'busy',
   [resultCodes.readOnly]: 'unwritable-file',
   [resultCodes.cannotOpen]: 'unwritable-file',
   [resultCodes.corrupt]: 'damaged',
@@ -90,15 +91,18 @@ const reasonByResultCode: Readonly<Record<number, keyof typeof storeFailures>> =
 };
 
 /** Explains a failure of the store; undefined for any other failure. */
-function explainStore(error: unknown, dataDir: string): string | undefined {
+async function explainStore(error: unknown, config: Config): Promise<string | undefined> {
+  const { dataDir } = config;
   // A linked store is on another disk than its link.
   const folder = dirname(sqliteFile(dataDir));
   if (error instanceof StorageUnavailableError) {
     const { reason, causeCode } = error;
     if (reason === 'unreachable') return explainPostgres(causeCode);
+    if (reason === 'busy') return explainLock(config);
     return storeFailures[reason](reason === 'full' ? folder : dataDir, causeCode);
   }
   const cause = error instanceof MigrationFailedError ? error.cause : error;
+  if (isBusy(cause)) return explainLock(config);
   if (isDiskFull(cause, folder)) return storeFailures.full(folder);
   const resultCode = resultCodeOf(cause);
   const reason = reasonByResultCode[resultCode ?? 0];
@@ -113,6 +117,14 @@ function explainStore(error: unknown, dataDir: string): string | undefined {
   }
   // Anything else that SQLite refuses in a migration is the fault of that migration.
   return resultCode !== undefined && cause === error ? failures.databaseRefused(`${message}`) : undefined;
+}
+
+/** Names who has the lock that a program waited for (R21). */
+async function explainLock(config: Config): Promise<string> {
+  const blockers = await storeBlockers(config);
+  return config.databaseUrl
+    ? failures.lockedDatabase(blockers)
+    : failures.lockedFile(sqliteFile(config.dataDir), blockers);
 }
 
 const READ_ONLY = '25006';

@@ -35,7 +35,11 @@ it.each<[string, Error, RegExp]>([
   ['a folder', unavailable('unwritable'), /DATA_DIR=\/srv\/donnees n’est pas accessible en écriture/],
   ['a file', unavailable('unwritable-file'), /ne peut pas lire et modifier vitrine\.db/],
   ['a disk', unavailable('full'), /disque de \/srv\/donnees est plein/],
-  ['another program', unavailable('busy'), /DATA_DIR=\/srv\/donnees est occupée/],
+  [
+    'another program',
+    unavailable('busy'),
+    /verrouille \/srv\/donnees\/vitrine\.db\. Pour savoir lequel\u00a0: fuser/,
+  ],
   ['another file', unavailable('not-a-database'), /DATA_DIR=\/srv\/donnees n’est pas une base SQLite/],
   ['a newer version', unavailable('newer-schema'), /version plus récente/],
   ['an old version', unavailable('older-schema'), /trop ancienne.*mettez-la d’abord à jour avec la version/],
@@ -52,8 +56,8 @@ it.each<[string, Error, RegExp]>([
   ['another code', unavailable('unreachable', { code: 'XX000' }), /\(XX000\)\. Vérifiez l’hôte, le port/],
   ['no code', unavailable('unreachable'), /\(of the engine\)/],
   ['nothing foreseen', failure({}, 'unforeseen'), /unforeseen.*failure\.test\.ts/s],
-])('a start that fails for %s is explained, with the remedy', (_for, error, words) => {
-  expect(explainFailure(error, config).message).toMatch(words);
+])('a start that fails for %s is explained, with the remedy', async (_for, error, words) => {
+  expect((await explainFailure(error, config)).message).toMatch(words);
 });
 
 describe('a failure of the store is explained, in a migration too:', () => {
@@ -67,33 +71,37 @@ describe('a failure of the store is explained, in a migration too:', () => {
     ['too many connections', refusal('53300', 'too many'), /\(53300\)\..*dix au plus.*limite du compte/],
     ['a replica', refusal('25006', 'read-only'), /lectures.*serveur principal dans DATABASE_URL/],
     ['a full disk', failure({ errcode: 13 }), /disque de \/srv\/donnees est plein/],
-    ['a busy store', failure({ errcode: 5 }), /DATA_DIR=\/srv\/donnees est occupée/],
-    ['a store whose log is recovered', failure({ errcode: 261 }), /est occupée/],
-  ])('%s, and no migration is blamed', (_what, cause, words) => {
+    [
+      'a busy store',
+      failure({ errcode: 5 }),
+      /verrouille \/srv\/donnees\/vitrine\.db\. Pour savoir lequel\u00a0: fuser/,
+    ],
+    ['a store whose log is recovered', failure({ errcode: 261 }), /verrouille/],
+  ])('%s, and no migration is blamed', async (_what, cause, words) => {
     for (const error of [cause, new MigrationFailedError('0001-schema', cause)]) {
-      const { message, exitCode } = explainFailure(error, config);
+      const { message, exitCode } = await explainFailure(error, config);
       expect(message).toMatch(words);
       expect(message).not.toMatch(/\n|failure|0001/);
       expect(exitCode).toBe(5);
     }
   });
 
-  it('a migration that failed for another reason is named', () => {
+  it('a migration that failed for another reason is named', async () => {
     const cause = failure({ errcode: 1299 }, 'NOT NULL constraint failed: message.phone');
-    expect(explainFailure(new MigrationFailedError('0002-later', cause), config)).toMatchObject({
+    expect(await explainFailure(new MigrationFailedError('0002-later', cause), config)).toMatchObject({
       exitCode: 1,
       message: expect.stringMatching(/0002-later failed: NOT NULL constraint failed/),
     });
   });
 });
 
-it('without settings, a missing build and every wrong variable are explained as well', () => {
-  expect(explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined).message).toMatch(
-    /npm run build/,
-  );
+it('without settings, a missing build and every wrong variable are explained as well', async () => {
+  const unbuilt = await explainFailure(failure({ code: 'ERR_MODULE_NOT_FOUND' }), undefined);
+  expect(unbuilt.message).toMatch(/npm run build/);
   const problems = [
     { variable: 'PORT', expected: 'un nombre' },
     { variable: 'API_URL', expected: 'une adresse' },
   ];
-  expect(explainFailure(new ConfigError(problems), undefined).message).toMatch(/PORT.*un nombre.*API_URL/s);
+  const wrong = await explainFailure(new ConfigError(problems), undefined);
+  expect(wrong.message).toMatch(/PORT.*un nombre.*API_URL/s);
 });

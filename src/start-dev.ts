@@ -45,8 +45,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-function stopWith(error: unknown, config: Config | undefined): never {
-  process.stderr.write(`${explainFailure(error, config).message}\n`);
+async function stopWith(error: unknown, config: Config | undefined): Promise<never> {
+  process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
   process.exit(1);
 }
 

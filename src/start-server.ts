@@ -45,7 +45,7 @@ async function start(logger: Logger): Promise<void> {
     logger.info(startUp.ready(config.socket ?? publicAddress(config.host, port)));
     await serveMetrics(metrics, metricsPort(port), logger);
   } catch (error) {
-    process.stderr.write(`${explainFailure(error, config).message}\n`);
+    process.stderr.write(`${(await explainFailure(error, config)).message}\n`);
     await created?.app.close();
     // Resources opened before the failure would keep the process alive.
     process.exit(1);

@@ -59,7 +59,7 @@ export async function backup(
     const isFull = isDiskFull(error, dirname(target));
     const failure = isFull ? new CommandError('failure', storeFailures.full(dirname(target))) : error;
     if (!inDoubt && !isDamage(failure)) throw failure;
-    throw new CommandError('refused', backupWords.keepOlder(explainFailure(failure, config).message));
+    throw new CommandError('refused', backupWords.keepOlder((await explainFailure(failure, config)).message));
   }
   // The copy is there, whether or not the store can take a note of it.
   await withStorage(openExisting(config), ({ db }) => noteBackup(db, clock.now(), file)).catch(() => {});
@@ -111,7 +111,7 @@ export async function restore(
   if (!dryRun) {
     // A store that a site uses gets messages that would stay behind.
     const replaced = config.databaseUrl ? backup : store;
-    if (typeof replaced === 'string' && isInUse(replaced)) throw new StoreInUseError();
+    if (typeof replaced === 'string' && isInUse(replaced)) throw new StoreInUseError(replaced);
     await mkdir(dirname(store), { recursive: true, mode: 0o700 });
   }
   const isElsewhere = typeof backup === 'string' && !existsSync(dirname(store));

@@ -80,7 +80,7 @@ export async function erasePerson(
   const erasure = await deleteMessagesOf(storage, email);
   if (erasure.messages > 0) return reportErasure(dependencies, erasure);
   await noteKeptStores(dependencies);
-  return reportTraces(dependencies, erasure.traces) || exitCodes.notFound;
+  return (await reportTraces(dependencies, erasure.traces)) || exitCodes.notFound;
 }
 
 /** Reads an address in any form in which people copy one: `Name <address>`, `mailto:`, with unseen marks around it. */
@@ -114,7 +114,7 @@ export async function reportErasure(
   output.note(erasureWords.erased(messages, mails.notSent));
   if (mails.sending > 0) output.note(erasureWords.sending(mails.sending));
   if (!traces.left) output.note(erasureWords.bytes.gone);
-  const exitCode = reportTraces(dependencies, traces);
+  const exitCode = await reportTraces(dependencies, traces);
   output.note(erasureWords.elsewhere);
   await noteKeptStores(dependencies);
   return exitCode;
@@ -124,16 +124,16 @@ export async function reportErasure(
  * Reports bytes of erased rows that are still in the store's files.
  * @returns `unavailable` if the store could not be rewritten, else `ok`
  */
-export function reportTraces(
+export async function reportTraces(
   { output, config, storage }: StoreDependencies,
   { left, failure }: Traces,
-): ExitCode {
+): Promise<ExitCode> {
   const { bytes } = erasureWords;
   if (failure === undefined) {
     if (left) output.note(storage.keepsTraces ? bytes.postgres : bytes.left);
     return exitCodes.ok;
   }
-  output.note(bytes.failed(explainFailure(failure, config).message));
+  output.note(bytes.failed((await explainFailure(failure, config)).message));
   return exitCodes.unavailable;
 }
 

@@ -49,7 +49,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       output.note(`\n${usage.wrong}`);
       return exitCodes.usage;
     }
-    const failure = explainFailure(error, config);
+    const failure = await explainFailure(error, config);
     output.note(visible(failure.message));
     return failure.exitCode;
   }

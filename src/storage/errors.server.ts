@@ -9,7 +9,6 @@ export type UnavailableReason =
   | 'busy'
   | 'not-a-database'
   | 'unreachable'
-  | 'locked'
   | 'wrong-encoding'
   | 'newer-schema'
   | 'older-schema'

@@ -16,6 +16,12 @@ const STAGED = 'restoring';
 /** Another process has the store open. */
 export class StoreInUseError extends Error {
   override name = 'StoreInUseError';
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} is in use`);
+    this.file = file;
+  }
 }
 
 /**
@@ -48,7 +54,7 @@ function takeAlone(file: string): DatabaseSync | undefined {
     return db;
   } catch (error) {
     db?.close();
-    if (resultCodeOf(error) === resultCodes.busy) throw new StoreInUseError();
+    if (resultCodeOf(error) === resultCodes.busy) throw new StoreInUseError(file);
     return undefined;
   }
 }

@@ -181,7 +181,7 @@ it('tells a store that another program writes to from one that is read-only', as
     const examined = { config, clock: systemClock, storage, storeError: undefined };
     const writer = new DatabaseSync(`${store.dataDir}/vitrine.db`);
     writer.exec('begin immediate');
-    const fix = containing('occupée par un autre programme');
+    const fix = containing('Un autre programme verrouille');
     expect(await checks.store(examined)).toMatchObject({ verdict: 'problem', fix });
     writer.close();
     expect(await checks.store(examined)).toMatchObject({ verdict: 'ok' });

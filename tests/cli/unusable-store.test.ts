@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, type TestContext } from 'vitest';
+import { Client } from 'pg';
+import { afterEach, expect, inject, it, onTestFinished, type TestContext } from 'vitest';
 import { DAY_MS } from '../../src/config/clock.ts';
-import { compileCache } from '../support/launched.ts';
+import { compileCache, launch, until } from '../support/launched.ts';
 import { runHeldBack } from '../support/ordinary-account.ts';
+import { createDatabase } from '../support/postgres.ts';
 import { fillDisk, smallDisk } from '../support/small-disk.ts';
 import { runHere } from './run-here.ts';
-import { testStore } from './test-store.ts';
+import { createTestStore, testStore } from './test-store.ts';
 
 const store = testStore('each');
 const saying = (words: string) => expect.stringContaining(words);
@@ -127,3 +129,42 @@ it('a read-only disk is told apart from a lack of rights, and its messages can b
   const there = await store.runWith({ DATA_DIR: elsewhere }, 'messages', 'list');
   expect(there).toMatchObject({ code: 0, stdout: saying('Zoé') });
 });
+
+/** Takes the lock of a SQLite file as a program of its own would. */
+const locker = `const { DatabaseSync } = require('node:sqlite');
+  new DatabaseSync(process.argv[1]).exec('begin immediate');
+  console.log('locked');
+  setInterval(() => {}, 1000);`;
+
+it.each(['sqlite', 'postgres'] as const)(
+  'R21: a command that gives up on a lock names the program that has it, and changes nothing (%s)',
+  async (engine) => {
+    const databaseUrl = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    const locked = await createTestStore(databaseUrl);
+    onTestFinished(() => locked.remove());
+    const [id = ''] = await locked.add({});
+    let blocker: RegExp;
+    if (databaseUrl) {
+      const editor = new Client({ connectionString: databaseUrl, application_name: 'psql' });
+      await editor.connect();
+      onTestFinished(() => editor.end());
+      await editor.query('begin; lock table message in exclusive mode');
+      blocker =
+        /base PostgreSQL\u00a0: pid \d+ \(psql postgres .*, depuis \d+ s\)\..*pg_terminate_backend\(\d+\)/;
+    } else {
+      const other = launch(process.execPath, ['-e', locker, join(locked.dataDir, 'vitrine.db')]);
+      onTestFinished(async () => void (await other.end()));
+      await until(async () => other.output().includes('locked'), other.output);
+      blocker = RegExp(`vitrine\\.db\u00a0: pid ${other.process.pid} \\(.*node -e .*\\)\\. Attendez sa fin`);
+    }
+    const commands = [
+      ['messages', 'delete', id, '--force'],
+      ['person', 'erase', 'zoe@example.org', '--force'],
+      ['advanced', 'retention'],
+    ];
+    const results = await Promise.all(commands.map((words) => locked.runApart(...words)));
+    for (const result of results)
+      expect(result).toMatchObject({ code: 5, stderr: expect.stringMatching(blocker) });
+  },
+  60_000,
+);

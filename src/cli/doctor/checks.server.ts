@@ -157,7 +157,7 @@ export const checks: Readonly<Record<keyof typeof checkWords, Check>> = {
       }
       return (await storage.isDurable()) ? ok('PostgreSQL') : warning(words.noFsync, words.noFsyncFix);
     } catch (error) {
-      return problem(words.unusable, explainFailure(error, config).message);
+      return problem(words.unusable, (await explainFailure(error, config)).message);
     }
   },
 

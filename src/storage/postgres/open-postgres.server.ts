@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
+import { isBusy, MigrationFailedError, StorageUnavailableError } from '../errors.server.ts';
 import type { Database } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 
@@ -15,8 +15,6 @@ const SILENCE_MS = 20_000;
 const LOCK_WAIT_MS = 5_000;
 const LOCK_ATTEMPTS = 3;
 const LOCK_PAUSE_MS = 1_000;
-/** SQLSTATE of a statement that waited too long for a lock. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Ten in all: those of `reads` answer pages and probes while the others wait for a lock (R21). */
 const CONNECTIONS = { writes: 7, reads: 3 };
@@ -126,7 +124,7 @@ export async function openPostgres(databaseUrl: string, silenceMs = SILENCE_MS):
 /**
  * Runs a migration, one process at a time. It waits for other migrations as long as they take, but only seconds for the locks of
  * other clients: every message would queue up behind it (R21).
- * @throws StorageUnavailableError `locked`, which names them
+ * @throws PostgreSQL's error after some tries
  */
 async function migrateInTurn<T>(
   db: Kysely<Database>,
@@ -142,21 +140,10 @@ async function migrateInTurn<T>(
       });
     } catch (error) {
       const cause = error instanceof MigrationFailedError ? error.cause : error;
-      if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      if (attempt === LOCK_ATTEMPTS)
-        throw new StorageUnavailableError('locked', { code: await lockHolders(db) });
+      if (!isBusy(cause) || attempt === LOCK_ATTEMPTS) throw error;
     }
     await delay(LOCK_PAUSE_MS);
   }
-}
-
-/** Names the other sessions that hold locks on tables of this schema, with no word of their statements. */
-async function lockHolders(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ holder: string }>`
-    select distinct concat_ws(' ', 'pid', pid, usename, nullif(application_name, ''), client_addr, state) as holder
-    from pg_locks join pg_class on pg_class.oid = relation join pg_stat_activity using (pid)
-    where granted and relnamespace = current_schema()::regnamespace and pid <> pg_backend_pid()`.execute(db);
-  return rows.map(({ holder }) => holder).join(', ');
 }
 
 /** Works in a session of its own, without limits: a large table takes time, and interrupted work would begin again. */
