@@ -12,7 +12,7 @@ import { requireContent } from './content-check/content-check.server.ts';
 import { ROOT, remainingExamples } from './content-check/content-source.server.ts';
 import { readBuiltSite } from './documents/built-site.server.ts';
 import { explainFailure } from './failure.server.ts';
-import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics-listener.server.ts';
+import { listenForMetrics, metricsAddress, metricsPort } from './http/metrics.server.ts';
 
 const distDir = join(import.meta.dirname, '..', 'dist');
 

@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.server.ts';
 import { CommandError, type ExitCode, exitCodes } from '../failure.server.ts';
-import { mailAddresses } from '../mail/addresses.server.ts';
-import { composeTestMail } from '../mail/contact-mail.server.ts';
+import { composeTestMail, mailAddresses } from '../mail/contact-mail.server.ts';
 import { postNotice } from '../mail/notice.server.ts';
 import { createTransport, parseSmtpUrl, type Transport } from '../mail/smtp.server.ts';
 import type { Dependencies } from './command.server.ts';

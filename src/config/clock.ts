@@ -9,3 +9,12 @@ export const DAY_MS = 86_400_000;
 
 /** Gives the time of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };
+
+/**
+ * Gives the day in Paris as `YYYY-MM-DD`.
+ * @param instant milliseconds since 1970
+ */
+export function dayInParis(instant: number): string {
+  const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Paris');
+  return here.toPlainDate().toString();
+}

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { withAsciiDomain } from '../config/ascii-domain.ts';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
+import { withAsciiDomain } from '../mail/mail-text.ts';
 import { isBeingSent, type OutboxMail } from '../mail/outbox.server.ts';
 import type { Database, MessageStatus } from '../storage/schema.ts';
 import { noteErased, removeTraces, type Traces } from '../storage/scrubbing.server.ts';

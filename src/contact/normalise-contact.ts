@@ -1,6 +1,5 @@
-import { withAsciiDomain } from '../config/ascii-domain.ts';
-import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
+import { UNSEEN_MARKS, withAsciiDomain } from '../mail/mail-text.ts';
 
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { hasVisibleText } from '../config/unseen-characters.ts';
 import type { ContactField } from '../content/form-fields.ts';
 import { contactSubjects, type fieldErrors } from '../content/specified-form-texts.ts';
 import { type ContactValues, normaliseContact } from './normalise-contact.ts';
@@ -44,6 +43,13 @@ export function isEmailAddress(text: string): boolean {
 }
 
 const PHONE = /^\+?[0-9 ().-]{7,20}$/;
+
+/** A combining mark without a letter shows nothing that can be read; U+2800 is the pattern of braille without a dot. */
+const VISIBLE = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+function hasVisibleText(text: string): boolean {
+  return VISIBLE.test(text);
+}
 
 /** Makes a rule: a test, and the code of a text that fails it. */
 function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {

@@ -7,12 +7,13 @@ import { exchange, open } from '../../tests/security/raw-http.ts';
 import { contactInput } from '../../tests/support/contact.ts';
 import { launch, untilAnswers } from '../../tests/support/launched.ts';
 import { ROOT } from '../../tests/support/root.ts';
-import { postMessage } from '../../tests/support/server.ts';
+import { postGraphQL, postMessage, startTestServer } from '../../tests/support/server.ts';
 import { serverForAll } from '../../tests/support/shared-server.ts';
 import { freePort } from '../../tests/support/site.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { contactMutation } from '../contact/mutation.ts';
 import { readBuiltSite } from '../documents/built-site.server.ts';
+import { profileQuery } from '../startup/profile-query.ts';
 import { serverLimits } from './limits.server.ts';
 
 const site = await readBuiltSite(join(import.meta.dirname, '../../dist'));
@@ -144,3 +145,19 @@ async function openVideos(): Promise<number> {
   const files = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')));
   return files.filter((file) => file.endsWith('home-video.mp4')).length;
 }
+
+it('R9: asked to stop behind a proxy, answers a while longer, each answer the last of its connection', async () => {
+  const server = await startTestServer({ TRUST_PROXY: '1' });
+  expect((await fetch(server.url)).headers.get('connection')).toBe('keep-alive');
+  const closed = once(server.app.server, 'close');
+  const stopped = server.stop();
+  const answers = await Promise.all([
+    fetch(`${server.url}/`),
+    postGraphQL(server.url, { query: profileQuery, variables: { id: 1 } }),
+    fetch(`${server.url}/readyz`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 503]);
+  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(Array(3).fill('close'));
+  await stopped;
+  await closed;
+});

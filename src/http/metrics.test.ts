@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../../tests/security/raw-http.ts';
 import { postMessage } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
-import { listenForMetrics, metricsAddress, metricsPort } from './metrics-listener.server.ts';
+import { listenForMetrics, metricsAddress, metricsPort } from './metrics.server.ts';
 
 /** Gives the value of one line; NaN if there is none. */
 function valueIn(text: string, line: string): number {

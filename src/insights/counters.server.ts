@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../config/clock.ts';
-import { dayInParis } from '../config/day-in-paris.ts';
+import { dayInParis } from '../config/clock.ts';
 import { createOutageLog } from '../config/outage-log.ts';
 import { repeat } from '../config/repeat.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,5 +1,4 @@
-import { DAY_MS } from '../config/clock.ts';
-import { dayInParis } from '../config/day-in-paris.ts';
+import { DAY_MS, dayInParis } from '../config/clock.ts';
 import type { Database } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { UNKNOWN_PATH } from './page-view.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { UNSEEN_MARKS } from '../config/unseen-characters.ts';
 import { contactFields, formField } from '../content/form-fields.ts';
 import { suspectReasonText, contactMail as words } from '../content/mails.ts';
 import type { Database } from '../storage/schema.ts';
+import { UNSEEN_MARKS } from './mail-text.ts';
 
 /** The stored message that the mail is about. */
 export type MessageRow = Omit<Selectable<Database['message']>, 'note'>;

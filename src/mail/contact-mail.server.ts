@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
+import type { Config } from '../config/config.server.ts';
+import { identity } from '../content/identity.ts';
 import { contactMail as words } from '../content/mails.ts';
-import type { MailAddresses } from './addresses.server.ts';
 import { type ContactMailContent, contactMailContent, type MessageRow } from './contact-mail-content.ts';
 import { contactMailHtml } from './contact-mail-html.ts';
+import { withAsciiDomain } from './mail-text.ts';
 
 /** A mail as it goes over the wire. */
 export interface Mail {
@@ -86,4 +89,29 @@ export interface TestMail extends Omit<MailAddresses, 'host'> {
 /** Builds the mail with which an operator tests the mail server, without any visitor's data. */
 export async function composeTestMail(mail: TestMail): Promise<Mail> {
   return { envelope: { from: mail.from, to: [mail.to] }, raw: await build({ ...mail }) };
+}
+
+/** The addresses of the site's mails, in ASCII. */
+export interface MailAddresses {
+  /** `MAIL_FROM`. The studio's own: a visitor's would fail DMARC. */
+  from: string;
+  /** `CONTACT_TO`. */
+  to: string;
+  /** The public name of the site, for the SMTP greeting and each Message-ID. */
+  host: string;
+}
+
+/**
+ * Gives the addresses of the site's mails; the default is the studio's contact address. The public name is the host of
+ * `SITE_URL`, otherwise the sender's domain. Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
+ */
+export function mailAddresses({
+  siteUrl,
+  mailFrom = identity.contactEmail,
+  contactTo = identity.contactEmail,
+}: Pick<Config, 'siteUrl' | 'mailFrom' | 'contactTo'>): MailAddresses {
+  const [from, to] = [withAsciiDomain(mailFrom), withAsciiDomain(contactTo)];
+  const { hostname } = new URL(siteUrl);
+  const isName = hostname.includes('.') && isIP(hostname) === 0;
+  return { from, to, host: isName ? hostname : from.slice(from.lastIndexOf('@') + 1) };
 }

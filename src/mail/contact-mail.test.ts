@@ -3,8 +3,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { aMessageRow } from '../../tests/support/message-row.ts';
 import { contactMail } from '../content/mails.ts';
-import { mailAddresses } from './addresses.server.ts';
-import { composeContactMail, type Mail } from './contact-mail.server.ts';
+import { composeContactMail, type Mail, mailAddresses } from './contact-mail.server.ts';
 
 const addresses = { from: 'contact@exemple.fr', to: 'camille@exemple.fr', host: 'www.exemple.fr' };
 

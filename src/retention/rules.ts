@@ -1,4 +1,4 @@
-import { dayInParis } from '../config/day-in-paris.ts';
+import { dayInParis } from '../config/clock.ts';
 import type { LeftOutRows } from '../storage/backup.server.ts';
 
 /** Says of one table how long its rows are kept. Queued mails go with their message. */

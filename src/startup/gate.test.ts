@@ -15,6 +15,11 @@ import { DISPLAY_DELAY_MS } from './display-delay.ts';
 
 browserForEachTest();
 
+/** The answer of the API about a profile that differs from the example by these fields. */
+const profileWith = (changes: object) => ({
+  data: { getAdminPublicProfil: { ...exampleProfile, ...changes } },
+});
+
 test.each([undefined, 'https://api.exemple.fr/graphql'])(
   'START-3, START-4: asks for the profile, at %s, and displays its texts in their places',
   async (api) => {
@@ -138,6 +143,13 @@ test('START-2: a page whose texts cannot be written is displayed nevertheless, a
   expect(errors).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.any(TypeError));
 });
 
+test('START-2: an empty list of errors is none', async () => {
+  const browser = openBrowser({ respond: ok({ ...answer, errors: [] }) });
+  await startGate();
+  await vi.runAllTimersAsync();
+  expect(isClosed(browser)).toBe(false);
+});
+
 test('a presentation that is already right is left alone', async () => {
   const browser = openBrowser();
   const presentation = browser.places[2] as (typeof browser.places)[number];
@@ -160,7 +172,7 @@ test('an answer that comes before the document is parsed waits for it, however l
   expect(isClosed(browser)).toBe(false);
 });
 
-test.each([
+test.each<[string, () => Promise<unknown>, unknown]>([
   ['the network', () => Promise.reject(new TypeError('Failed to fetch')), expect.any(TypeError)],
   ['an HTTP error', async () => ({ ok: false, status: 503, json: async () => answer }), Error('HTTP 503')],
   [
@@ -168,8 +180,21 @@ test.each([
     async () => ({ ok: true, json: () => Promise.reject(new SyntaxError('<')) }),
     expect.any(SyntaxError),
   ],
-  ['an error of the API', ok({ ...answer, errors: [{ message: 'no' }] }), expect.any(Error)],
-  ['no profile', ok({ data: { getAdminPublicProfil: null } }), expect.any(Error)],
+  ...Object.entries({
+    'an error of the API': { ...answer, errors: [{ message: 'no' }] },
+    'an error of null': { ...answer, errors: [null] },
+    'errors that are no list': { ...answer, errors: { length: 0 } },
+    null: null,
+    'an empty object': {},
+    'null data': { data: null },
+    'no profile': { data: { getAdminPublicProfil: null } },
+    'a missing name': profileWith({ name: undefined }),
+    'a presentation of null': profileWith({ presentation: null }),
+    'a job title that is no text': profileWith({ metier: 3 }),
+  }).map(
+    ([title, json]) =>
+      [title, ok(json), Error(JSON.stringify(json))] as [string, () => Promise<unknown>, unknown],
+  ),
 ])(
   'START-2: a query that fails by %s is logged once, and nothing ever opens',
   async (_case, respond, error) => {

@@ -9,8 +9,6 @@ import { graphqlPath, insightsScriptPath } from '../routes.ts';
 import { storedMode } from '../theme/colour-mode.ts';
 import { DISPLAY_DELAY_MS } from './display-delay.ts';
 import { recordClick } from './early-click.ts';
-import { loadFiles } from './load-files.ts';
-import { readProfileAnswer } from './profile-answer.ts';
 import { profileQuery } from './profile-query.ts';
 import './vitrine.ts';
 
@@ -140,3 +138,53 @@ void window.vitrine.opened
   // After the display, so that it takes nothing from the first view; the page works without it (STAT-1).
   .then(() => import(/* @vite-ignore */ location.origin + insightsScriptPath))
   .catch(() => {});
+
+interface Answer {
+  errors?: unknown;
+  data?: { getAdminPublicProfil?: Partial<Profile> | null } | null;
+}
+
+/**
+ * Reads the profile in an answer of the API (START-2).
+ * @throws Error when there are errors (an empty list is none), no profile, or one of the three texts that are shown is missing
+ */
+export function readProfileAnswer(answer: Answer | null): Profile {
+  const profile = answer?.data?.getAdminPublicProfil;
+  const texts = [profile?.name, profile?.metier, profile?.presentation];
+  const errors = answer?.errors;
+  const failed = errors && !(Array.isArray(errors) && errors.length === 0);
+  if (failed || texts.some((text) => typeof text !== 'string')) throw Error(JSON.stringify(answer));
+  return profile as Profile;
+}
+
+/**
+ * Loads the page's scripts, fonts and the style of all pages, which the gate's element names, after the query for the profile
+ * (START-6). Chromium loads files named by tags or a header before it runs any script: the query left 0.1 s later on a slow phone.
+ * @param files addresses: `entry` the browser's bundle; `sheet` the style; `fonts` with blanks between them
+ * @returns resolves once the bundle has run and the style is there, rejects if one fails to load
+ */
+function loadFiles({ entry = '', sheet, fonts }: DOMStringMap): Promise<unknown> {
+  const bundle = new URL(entry, location.origin).href;
+  // No script is needed for the first display, so fonts and pictures come first.
+  appendLink({ rel: 'modulepreload', fetchPriority: 'low', href: bundle });
+  const running = import(/* @vite-ignore */ bundle);
+  for (const href of fonts?.split(' ') ?? [])
+    appendLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
+  return Promise.all([running, sheet && loadSheet(sheet)]);
+}
+
+/** Loads the style of all pages, which takes the place of the document's own: a page that is shown later finds its style. */
+function loadSheet(href: string): Promise<unknown> {
+  const ofDocument = document.querySelector('style');
+  const link = appendLink({ rel: 'stylesheet', fetchPriority: 'low', href });
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve(ofDocument?.remove());
+    link.onerror = reject;
+  });
+}
+
+function appendLink(properties: Partial<HTMLLinkElement>): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), properties);
+  document.head.append(link);
+  return link;
+}

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/config/clock.ts';
-import { mailAddresses } from '../../src/mail/addresses.server.ts';
-import { composeContactMail } from '../../src/mail/contact-mail.server.ts';
+import { composeContactMail, mailAddresses } from '../../src/mail/contact-mail.server.ts';
 import { createDelivery } from '../../src/mail/delivery.server.ts';
 import { LEASE_MS } from '../../src/mail/queue.server.ts';
 import { createTransport } from '../../src/mail/smtp.server.ts';

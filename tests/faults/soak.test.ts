@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { metricsAddress, metricsPort } from '../../src/http/metrics-listener.server.ts';
+import { metricsAddress, metricsPort } from '../../src/http/metrics.server.ts';
 import type { Site } from '../support/site.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { emptyStore, expectFigure, isLong, startSiteOn } from './fault.ts';

@@ -11,7 +11,7 @@ import { identity } from '../../content/identity.ts';
 import { isElsewhere } from '../../content/page-facts.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { explainFailure } from '../../failure.server.ts';
-import { mailAddresses } from '../../mail/addresses.server.ts';
+import { mailAddresses } from '../../mail/contact-mail.server.ts';
 import { NOTICE_LIFE_MS } from '../../mail/notice.server.ts';
 import { outboxStatus } from '../../mail/outbox.server.ts';
 import { parseSmtpUrl } from '../../mail/smtp.server.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.server.ts';
-import { mailAddresses } from '../../mail/addresses.server.ts';
+import { mailAddresses } from '../../mail/contact-mail.server.ts';
 import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { settingsWords as words } from './words.ts';
 
