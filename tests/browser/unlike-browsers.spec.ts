@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { formatRgb } from 'culori';
 import { home } from '../../src/content/home.ts';
-
-import { palette } from '../../src/theme/palette.ts';
-
 import * as form from './contact-form.ts';
 import { translate } from './display.ts';
 import { arrived, displayed, expect, footerLink, hydrated, open, test } from './fixtures.ts';
@@ -18,7 +14,7 @@ declare global {
   }
 }
 
-/* Browsers that lack a feature, translate the page or print it. */
+/* Browsers that lack a feature or translate the page. */
 
 test('FORM-3, FORM-5: a page that the browser translates stays whole', async ({ page }) => {
   await open(page, '/contact');
@@ -84,31 +80,6 @@ test('FORM-2, FORM-5: the form is checked and sent by a browser of 2023', async 
   await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
   expect(await storedMessages(site, values.email)).toHaveLength(1);
 });
-
-for (const path of ['/', '/about', '/contact']) {
-  test(`MODE-1, HOME-7, CARD-2, FORM-1: a printed page is dark on white, complete, without buttons (${path})`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    await page.getByRole('button', { name: 'Activer le mode sombre' }).click();
-    const buttons = page.getByText(/^(Démarrer votre projet|Envoyer|Retour à l’accueil)$/);
-    await expect(buttons.first()).toBeVisible();
-    if (path === '/contact') await form.message(page).fill('Une ligne de plus.\n'.repeat(30));
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expect(page.locator('body')).toHaveCSS('color', formatRgb(palette.light.ink) ?? '');
-    await expect(buttons.filter({ visible: true })).toHaveCount(0);
-    await expect(page.getByText('Aller au contenu'), 'nothing fixed lies over the text').toBeHidden();
-    if (path === '/contact') {
-      const hidden = () => form.message(page).evaluate((area) => area.scrollHeight - area.clientHeight);
-      await expect.poll(hidden).toBe(0);
-    }
-    if (path !== '/') return;
-    // Its title is never alone at the end of a printed page.
-    const head = page.getByRole('heading', { name: home.services.title });
-    await expect(head).toHaveCSS('break-after', 'avoid');
-  });
-}
 
 test('HOME-2, HOME-3, HOME-4: style sheet and scripts ask for widths in words that browsers of 2021 know', async ({
   page,

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { wcagContrast } from 'culori';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { exampleProfile } from '../../src/content/example-profile.ts';
+import { home } from '../../src/content/home.ts';
+import { labels } from '../../src/content/labels.ts';
+import { backToHome, startProject } from '../../src/content/specified-texts.ts';
+import * as form from './contact-form.ts';
+import { expect, footerLink, open, test } from './fixtures.ts';
+
+/* What stands on the sheets of a printed page (PAGE-6). */
+
+/** Links that look like buttons. */
+const BUTTONS: readonly string[] = [
+  startProject,
+  home.seeServices,
+  home.end.action,
+  backToHome,
+  labels.skipToContent,
+];
+
+const LONG_MESSAGE = Array.from({ length: 60 }, (_line, index) => `Ligne ${index + 1}.`).join('\n');
+
+/** How to reach the state that is printed. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  'the home': (page) => open(page, '/'),
+  'the contact page': (page) => open(page, '/contact'),
+  'the page about the studio': (page) => open(page, '/about'),
+  'the legal notice': (page) => open(page, '/legal-mention'),
+  'the privacy page': (page) => open(page, '/privacy'),
+  'a missing page': (page) => open(page, '/nulle-part'),
+  'the home while its job title is typed': async (page) => {
+    await open(page, '/contact');
+    await page.clock.install({ time: '2026-01-05T10:00:00' });
+    await page.clock.pauseAt('2026-01-05T11:00:00');
+    await footerLink(page, 'Accueil').click();
+    await page.clock.runFor(300);
+    await expect(page.locator('main p [data-rest]')).toBeAttached();
+  },
+  'the home on a phone, dark, scrolled, with its menu open': async (page) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '/');
+    await page.mouse.wheel(0, 900);
+    await expect(page.getByRole('button', { name: 'Retour en haut' })).toBeVisible();
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a wrong form with a long message': async (page) => {
+    await open(page, '/contact');
+    await form.message(page).fill(LONG_MESSAGE);
+    await form.submit(page).click();
+    await expect(page.getByText(form.MESSAGES.subject).first()).toBeVisible();
+  },
+  'a message that was sent': async (page) => {
+    await form.sendWhileClockStands(page, form.accepted);
+    await expect(form.notice(page, form.NOTICES.success)).toBeVisible();
+  },
+  'a message that was not sent': async (page) => {
+    await form.sendWhileClockStands(page, form.refused);
+    await expect(form.notice(page, form.NOTICES.failure)).toBeVisible();
+  },
+};
+
+for (const [state, reach] of Object.entries(states))
+  test(`PAGE-6: paper has the whole text, dark on white, and nothing over it: ${state}`, async ({
+    page,
+    noise,
+  }) => {
+    if (state === 'a message that was not sent') noise.expect(form.REFUSED);
+    await reach(page);
+    const { words, controls, headings } = await page.evaluate(textsOf, BUTTONS);
+    if (state.startsWith('the home')) words.push(exampleProfile.metier);
+    if (state.includes('long message')) words.push(...LONG_MESSAGE.split('\n'));
+    const sheets = await print(page);
+    const written = sheets.map((lines) => letters(lines.map(({ text }) => text).join('')));
+    const lasts = sheets.map((lines) => letters(lines.toSorted((a, b) => a.foot - b.foot)[0]?.text ?? ''));
+    expect({
+      missing: words.filter((text) => !isWritten(letters(text), written)),
+      controls: [...BUTTONS, ...controls].filter((text) => isWritten(letters(text), written)),
+      covered: sheets.flatMap(covered),
+      nearlyEmpty: written.filter((text) => text.length < 100),
+      headingsAtTheFoot: headings.filter((text) => lasts.some((last) => letters(text).endsWith(last))),
+    }).toEqual({ missing: [], controls: [], covered: [], nearlyEmpty: [], headingsAtTheFoot: [] });
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+    const { ground, inks } = await page.evaluate(coloursOf);
+    expect(ground).toBe('rgb(255, 255, 255)');
+    expect(inks.filter((ink) => wcagContrast(ink, 'white') < 4.5)).toEqual([]);
+  });
+
+/** A line of words on a sheet: its place in points, from the left and from the foot. */
+interface Line {
+  text: string;
+  left: number;
+  right: number;
+  foot: number;
+  size: number;
+}
+
+/** Prints the page on A4 and reads the lines of each sheet. */
+async function print(page: Page): Promise<Line[][]> {
+  const file = await page.pdf({ format: 'A4' });
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: pdf.numPages }, async (_sheet, index) => {
+      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+      return items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [, , , , left, foot] = item.transform;
+        return [{ text: item.str, left, right: left + item.width, foot, size: item.height }];
+      });
+    }),
+  );
+}
+
+/** Removes blanks, which a PDF has where lines break and between tight letters. */
+function letters(text: string): string {
+  return text.normalize('NFKC').replace(/\s/g, '');
+}
+
+/** Tells whether a text stands on a sheet, or goes on from one to the next. */
+function isWritten(text: string, sheets: string[]): boolean {
+  return sheets.some((sheet, index) =>
+    Array.from(text, (_letter, cut) => [text.slice(0, cut + 1), text.slice(cut + 1)] as const).some(
+      ([head, rest]) => sheet.includes(head) && (rest === '' || sheets[index + 1]?.includes(rest)),
+    ),
+  );
+}
+
+/** Lists the lines of a sheet that lie over each other. */
+function covered(lines: Line[]): string[] {
+  const meet = (one: Line, other: Line) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+    Math.min(one.foot + one.size, other.foot + other.size) - Math.max(one.foot, other.foot) >
+      Math.min(one.size, other.size) / 2;
+  return lines.flatMap((line, index) =>
+    lines
+      .slice(index + 1)
+      .filter((other) => meet(line, other))
+      .map((other) => `${line.text} / ${other.text}`),
+  );
+}
+
+/** In the page: lists the texts that a reader of the paper needs, those that only a screen can use, and the headings. */
+function textsOf(buttons: readonly string[]) {
+  const isForEyes = (element: Element | null) => element && getComputedStyle(element).clipPath === 'none';
+  const forScreens = 'button, nav, dialog, [data-pressed], [role=status], [role=alert], select, textarea';
+  const words: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (element?.closest(`noscript, script, video, ${forScreens}`)) continue;
+    if (!isForEyes(element) || !isForEyes(element?.parentElement ?? null)) continue;
+    const text = node.nodeValue ?? '';
+    if (text.trim() && !buttons.includes(text)) words.push(text);
+  }
+  const textOf = (selector: string) =>
+    [...document.querySelectorAll(selector)].flatMap(({ textContent }) => textContent?.trim() || []);
+  return {
+    words,
+    controls: textOf('button:not([role=tab]), [role=status], [role=alert]'),
+    headings: textOf('h1, h2, h3, h4'),
+  };
+}
+
+/** In the page: reads the colour of the paper and those of all shown words. */
+function coloursOf() {
+  const inks = new Set<string>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    if (node.nodeValue?.trim() && node.parentElement?.checkVisibility({ visibilityProperty: true }))
+      inks.add(getComputedStyle(node.parentElement).color);
+  return { ground: getComputedStyle(document.documentElement).backgroundColor, inks: [...inks] };
+}
