@@ -8,6 +8,7 @@ import {
   type MessageFilter,
   updateMessage,
 } from '../contact/messages.server.ts';
+import { normaliseContact } from '../contact/normalise-contact.ts';
 import { contactFields, formField, formFields } from '../content/form-fields.ts';
 import { suspectReasonText } from '../content/mails.ts';
 import { CommandError, type ExitCode } from '../failure.server.ts';
@@ -130,7 +131,8 @@ export async function note(
   text: string,
 ): Promise<void> {
   const { id } = await requireMessage(storage, idOrPrefix);
-  const line = oneLine(text);
+  // As the name of a visitor: unseen characters go, and none is stored as `�`.
+  const line = normaliseContact({ fullname: text }).fullname;
   await updateMessage(storage.db, id, { note: line });
   output.note(words.noted(id, line));
 }

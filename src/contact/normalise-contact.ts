@@ -4,6 +4,9 @@ import { UNSEEN_MARKS, withAsciiDomain } from '../mail/mail-text.ts';
 /** A message as it is checked, sent and stored; `phone` is '' when none was given. */
 export type ContactValues = Record<ContactField, string>;
 
+/** Stands for what a decoder could not read. People never type it, so the rules refuse it. */
+export const UNREADABLE = '\ufffd';
+
 /** Every mandatory line break of Unicode (UAX 14): `\v` is that of PowerPoint, `\f` that of a page. */
 const LINE_BREAK = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 /** Unseen marks, and controls other than tab and line feed. */
@@ -40,14 +43,9 @@ const forms: Readonly<Record<ContactField, (text: string) => string>> = {
   message: (text) => cleaned(text.replace(LINE_BREAK, '\n')),
 };
 
-/**
- * Gives the text in NFC, with lone surrogates replaced so that it can be stored and mailed. Browsers of 2023 lack
- * `toWellFormed` (ES2024) and leave them to the server.
- */
+/** Returns the text in NFC. Half an emoji becomes `UNREADABLE` first: two halves with an unwanted character between would join. */
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const text: string & { toWellFormed?: () => string } = value;
-  return inNfc(text.toWellFormed?.() ?? value);
+  return typeof value === 'string' ? inNfc(value.replace(/\p{Cs}/gu, UNREADABLE)) : '';
 }
 
 /** Removing a character may let its neighbours combine, so NFC comes last. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ContactField } from '../content/form-fields.ts';
 import { contactSubjects, type fieldErrors } from '../content/specified-form-texts.ts';
-import { type ContactValues, normaliseContact } from './normalise-contact.ts';
+import { type ContactValues, normaliseContact, UNREADABLE } from './normalise-contact.ts';
 
 export type { ContactValues } from './normalise-contact.ts';
 
@@ -56,6 +56,8 @@ function rule(keeps: (text: string) => boolean, code: ContactErrorCode) {
   return v.check<string, ContactErrorCode>(keeps, code);
 }
 
+const isReadable = (text: string) => !text.includes(UNREADABLE);
+
 const { emailMax, fullnameMin, fullnameMax, messageMin, messageMax } = contactLimits;
 
 const fields = {
@@ -66,6 +68,7 @@ const fields = {
   email: v.pipe(v.string(), rule(isEmailAddress, 'email-required')),
   fullname: v.pipe(
     v.string(),
+    rule(isReadable, 'fullname-unreadable'),
     rule(({ length }) => length >= fullnameMin && length <= fullnameMax, 'fullname-required'),
     rule(hasVisibleText, 'fullname-required'),
   ),
@@ -75,6 +78,7 @@ const fields = {
   ),
   message: v.pipe(
     v.string(),
+    rule(isReadable, 'message-unreadable'),
     rule(hasVisibleText, 'message-required'),
     rule((text) => text.length >= messageMin, 'message-too-short'),
     rule((text) => text.length <= messageMax, 'message-too-long'),

@@ -18,7 +18,7 @@ export const contactSubjects = [
 
 export type ContactSubject = (typeof contactSubjects)[number];
 
-/** Messages of section 5, by code of the rule. */
+/** Messages of section 5, by code of the rule; the last two are for texts of another encoding (FORM-8). */
 export const fieldErrors = {
   'fullname-required': 'Votre nom complet est requis',
   'email-required': 'Votre email est requis',
@@ -27,4 +27,6 @@ export const fieldErrors = {
   'message-required': 'Le message est requis',
   'message-too-short': 'Le message doit contenir au moins 10 caractères',
   'message-too-long': 'Le message ne peut pas dépasser 2000 caractères',
+  'fullname-unreadable': 'Votre nom contient un caractère illisible\u00a0: retapez-le',
+  'message-unreadable': 'Le message contient un caractère illisible\u00a0: remplacez-le',
 } as const;

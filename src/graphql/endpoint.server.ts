@@ -63,6 +63,8 @@ const requestSchema = v.strictObject({
   operationName: v.nullish(v.pipe(v.string(), v.regex(/^(?:[_A-Za-z]\w{0,127})?$/))),
   variables: v.nullish(object),
   extensions: v.nullish(object),
+  // Relay sends the identifier of its document beside the query.
+  id: v.optional(v.unknown()),
 });
 
 /** Names a query by its digest alone. */

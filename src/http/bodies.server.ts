@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeUtf8 } from '../config/decode-utf8.ts';
 import { httpError } from './errors.server.ts';
 
 /** The largest body in bytes that is read: a message of 2000 characters of four bytes fits eight times. */
@@ -16,9 +16,9 @@ export function readBodies(scope: FastifyInstance, mediaType: string): void {
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
     ({ headers }: FastifyRequest, bytes: Buffer, done) => {
       const encoding = headers['content-encoding'] ?? 'identity';
-      if (encoding.toLowerCase() !== 'identity') done(httpError(415));
-      else if (isUtf8(bytes)) done(null, bytes.toString());
-      else done(httpError(400));
+      if (encoding.toLowerCase() !== 'identity') return done(httpError(415));
+      const text = decodeUtf8(bytes);
+      return text === undefined ? done(httpError(400)) : done(null, text);
     },
   );
 }

@@ -8,6 +8,7 @@ const server = serverForAll();
 const message = { ...contactInput, fullname: 'Renée' };
 const json = JSON.stringify({ query: contactMutation, variables: { input: message } });
 const fields = new URLSearchParams(message).toString();
+const latin1 = fields.replace('%C3%A9', '%E9');
 const FORM = 'application/x-www-form-urlencoded';
 
 async function post(path: string, type: string, body: string, encoding: BufferEncoding = 'utf8') {
@@ -22,6 +23,10 @@ async function post(path: string, type: string, body: string, encoding: BufferEn
   return [answer.status, ...rows.map(({ fullname }) => fullname)];
 }
 
+it('FORM-8: answers a form with escapes that are not UTF-8 with what was typed, and stores nothing', async () => {
+  expect(await post('/contact', FORM, latin1)).toEqual([422]);
+});
+
 it.each([
   ['JSON that is not UTF-8', '/graphql', 'application/json', json],
   ['a character that is cut by the end', '/graphql', 'application/json', `${json}\xc3`],
@@ -33,6 +38,15 @@ it.each([
 
 it.each([
   ['JSON', '/graphql', 'application/json; Charset="utf-8"', json, 200],
+  ['JSON with a byte order mark', '/graphql', 'application/json', `\ufeff${json}`, 200],
+  [
+    'JSON with the identifier of its query',
+    '/graphql',
+    'application/json',
+    `{"id":"a1",${json.slice(1)}`,
+    200,
+  ],
+  ['a form with a byte order mark', '/contact', FORM, `\ufeff${fields}`, 303],
   ['a form', '/contact', `${FORM};charset=UTF-8`, fields, 303],
   ['a form with bytes', '/contact', FORM, fields.replace('%C3%A9', 'é'), 303],
   ['a form with a percent sign of its own', '/contact', FORM, `${fields}&a=100%&b=%zz`, 303],

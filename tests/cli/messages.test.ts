@@ -99,7 +99,7 @@ it('marks, and takes notes', async () => {
   const id = ids[2] ?? '';
   expect((await messages('mark', id, 'Traite')).code).toBe(0);
   expect((await messages('mark', id, 'vu')).code).toBe(2);
-  expect((await messages('note', id, " Rappelé le 3,\nl'après-midi ")).code).toBe(0);
+  expect((await messages('note', id, " Rappelé\x1b\u202e le 3,\nl'après-midi ")).code).toBe(0);
   for (const words of [['list'], ['show', id], ['export', '--status', 'traité'], ['search', 'rappele']]) {
     const { stdout } = await messages(...words);
     for (const said of ['traité', 'Rappelé le 3']) expect(stdout).toContain(said);
