@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openFilesLimit } from '../config/open-files.server.ts';
+import { writtenError } from './errors.server.ts';
 
 /** Descriptors for the store, its log, mails and the standard streams. */
 const RESERVED_DESCRIPTORS = 200;
@@ -9,12 +10,19 @@ const RESERVED_DESCRIPTORS = 200;
 /** Most requests of one connection that wait for the one before them. Browsers send none. */
 const MAX_PIPELINED = 20;
 
+/** A client that has not sent its whole headers yet reads the refusal meanwhile; a closed connection would cut it off. */
+const LINGER_MS = 1_000;
+
 /** An open connection. */
 interface Connection {
   /** The answer to the request that is being handled. */
   reply: FastifyReply | undefined;
   /** Begin the requests that wait for it. */
   readonly waiting: (() => void)[];
+  /** Number of requests without a whole answer. */
+  unanswered: number;
+  /** Whether the refusal of its headers has been written. */
+  isRefused: boolean;
 }
 
 /**
@@ -25,15 +33,38 @@ interface Connection {
  *
  * The requests of a connection are handled in turn, and it is closed when too many wait. A client that reads no answer could
  * otherwise have thousands of files opened by one packet (S7).
+ *
+ * A request that is not HTTP, too large or too slow ends its connection. Headers beyond Node's 16 KB, as of a browser with too many
+ * cookies, get 431 first, unless the client could take it for the answer to an earlier request.
  */
-export function boundConnections(app: FastifyInstance, max: number): void {
+export function boundConnections(
+  app: FastifyInstance,
+  max: number,
+  baseHeaders: Record<string, string>,
+): void {
   /** In the order of their last answers, oldest first. */
   const connections = new Map<Socket, Connection>();
 
   app.server.on('connection', (socket: Socket) => {
     if (connections.size >= max) closeOldest(connections);
-    connections.set(socket, { reply: undefined, waiting: [] });
+    connections.set(socket, { reply: undefined, waiting: [], unanswered: 0, isRefused: false });
     socket.once('close', () => connections.delete(socket));
+  });
+  app.server.on('request', ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.unanswered += 1;
+    response.once('close', () => (connection.unanswered -= 1));
+  });
+  app.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connections.get(socket);
+    // The rest of the headers.
+    if (connection?.isRefused) return;
+    const isFree = connection?.unanswered === 0 && socket.writable;
+    if (code !== 'HPE_HEADER_OVERFLOW' || !isFree) return void socket.destroy();
+    connection.isRefused = true;
+    socket.end(writtenError(431, baseHeaders));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const connection = connections.get(socket);

@@ -56,8 +56,8 @@ export function fastifyOptions({
       requireHostHeader: false,
     },
     return503OnClosing: false,
-    // The request is not HTTP, too large or too slow. A client could take an answer for that of an earlier request.
-    clientErrorHandler: (_error, socket) => socket.destroy(),
+    // `boundConnections` answers or ends the connection: it knows the requests before.
+    clientErrorHandler: () => {},
   };
 }
 
