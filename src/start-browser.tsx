@@ -14,7 +14,7 @@ import 'virtual:colours.css';
 import './theme/theme.css';
 
 /**
- * Restores scroll positions by script (use-scroll-and-focus.ts), except that of a reloaded page: browsers restore it before
+ * Restores scroll positions by script (pages/app.tsx), except that of a reloaded page: browsers restore it before
  * `pageshow`, WebKit just after it.
  */
 function restoreScrollManually(): void {

@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.server.ts';
@@ -8,7 +9,6 @@ import { OFFER_PARAMETER, routes } from '../routes.ts';
 import { findOffer, withOfferLine } from './offer-line.ts';
 import { type ContactPageState, emptyContactPage } from './page-state.ts';
 import type { ReceiveMessage } from './receive.server.ts';
-import { createSentProofs, type SentProofs } from './sent-proofs.server.ts';
 import { nextWorkingDay } from './working-day.ts';
 
 /** Parameter of the page that follows a post: the proof of the post. */
@@ -121,4 +121,31 @@ async function sendPage(
     .header('content-security-policy', documents.contactPolicy)
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+const PROOF_VALID_MS = 60_000;
+
+/** Proves that a page is requested just after a post that stored a message. Without it, an address alone would show the success. */
+type SentProofs = ReturnType<typeof createSentProofs>;
+
+/** @param secret the same in every process: another one may answer the request that follows the post */
+function createSentProofs(clock: Clock, secret: string) {
+  /** Proofs that were used in this process, with the time from which they are refused anyway. */
+  const used = new Map<string, number>();
+  const signed = (facts: string) =>
+    `${facts}.${createHmac('sha256', secret).update(facts).digest('base64url')}`;
+
+  return {
+    create: () => signed(`${clock.now()}.${randomUUID()}`),
+    /** Accepts a proof once, within a minute. */
+    accept(proof: string): boolean {
+      const now = clock.now();
+      for (const [each, end] of used) if (end <= now) used.delete(each);
+      const [time = '', id = ''] = proof.split('.');
+      const end = Number(time) + PROOF_VALID_MS;
+      if (proof !== signed(`${time}.${id}`) || !(end > now) || used.has(proof)) return false;
+      used.set(proof, end);
+      return true;
+    },
+  };
 }

@@ -1,11 +1,10 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { contactForm } from '../content/contact.ts';
 import { outcomeTexts } from '../content/specified-form-texts.ts';
 import { AlertIcon, CheckCircleIcon, CloseIcon } from '../theme/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type Outcome, useSending } from './sending.ts';
 import styles from './sending-notice.module.css';
-import { useUnderDialog } from './use-under-dialog.ts';
 
 /** Specification, section 8: how long a notice stays, in milliseconds. */
 const DURATIONS: Readonly<Record<Outcome, number>> = { sent: 4000, failed: 5000 };
@@ -77,4 +76,20 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
 export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string }) {
   const Icon = outcome === 'sent' ? CheckCircleIcon : AlertIcon;
   return <Icon className={className} />;
+}
+
+/** Tells whether a dialog lies over the page. */
+function useUnderDialog(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.querySelector('dialog[open]') !== null,
+    () => false,
+  );
+}
+
+/** A dialog also disappears with its page, without an event. */
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
 }

@@ -1,10 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { contactFields } from '../content/form-fields.ts';
 import type { outcomeTexts } from '../content/specified-form-texts.ts';
 import { postContactForm } from './mutation.ts';
 import { isUntouched } from './offer-line.ts';
 import type { ContactPageState } from './page-state.ts';
 import type { ContactValues } from './rules.ts';
-import { unsentMessages } from './unsent-messages.ts';
 import { nextWorkingDay } from './working-day.ts';
 
 /** Outcome of an attempt to send a message. */
@@ -139,3 +140,30 @@ async function attempt(apiUrl: string, values: ContactValues): Promise<Outcome> 
     return 'failed';
   }
 }
+
+const UNSENT_KEY = 'unsent-messages';
+
+const storedMessages = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object(v.entriesFromList(contactFields, v.optional(v.string(), '')))),
+);
+
+/** The messages of this tab that were not sent: the text of the form first, then those that failed. Storage may be forbidden. */
+const unsentMessages = {
+  /** Returns none for a value of another shape, which an earlier release may have written. */
+  read(): ContactValues[] {
+    try {
+      const stored = v.safeParse(storedMessages, sessionStorage.getItem(UNSENT_KEY));
+      return stored.success ? stored.output : [];
+    } catch {
+      return [];
+    }
+  },
+  write(unsent: readonly ContactValues[]): void {
+    try {
+      if (unsent.length > 0) sessionStorage.setItem(UNSENT_KEY, JSON.stringify(unsent));
+      else sessionStorage.removeItem(UNSENT_KEY);
+    } catch {}
+  },
+};

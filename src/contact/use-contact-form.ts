@@ -1,12 +1,11 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { contactFields } from '../content/form-fields.ts';
-import { controlOf, fillForm, readForm } from './form-values.ts';
 import { type LeadingOffer, withOfferLine } from './offer-line.ts';
 import type { ContactPageState } from './page-state.ts';
 import { type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
-import { useFieldErrors } from './use-field-errors.ts';
+import { controlOf, fillForm, readForm, useFieldErrors } from './use-field-errors.ts';
 
 /** Tells two messages apart; the browser may have restored the same one. */
 const isAnother = (typed: string, draft: string) =>

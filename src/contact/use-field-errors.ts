@@ -1,7 +1,6 @@
 import { type FocusEvent, type RefObject, useRef, useState } from 'react';
 import { type ContactField, contactFields } from '../content/form-fields.ts';
-import { readForm } from './form-values.ts';
-import { type ContactError, checkContact } from './rules.ts';
+import { type ContactError, type ContactValues, checkContact } from './rules.ts';
 
 /**
  * Checks the fields as they are left and changed (FORM-3).
@@ -66,4 +65,22 @@ export function useFieldErrors(
 function fieldOf(target: EventTarget | null): ContactField | undefined {
   const { name } = target as HTMLInputElement;
   return contactFields.find((field) => field === name);
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Finds the control of a field in the form. */
+export function controlOf(form: HTMLFormElement, field: ContactField): Control {
+  return form.elements.namedItem(field) as Control;
+}
+
+/** Reads the five fields as typed. */
+export function readForm(form: HTMLFormElement): ContactValues {
+  const entries = contactFields.map((field) => [field, controlOf(form, field).value]);
+  return Object.fromEntries(entries) as ContactValues;
+}
+
+/** Writes the values into the form; a field without a value is emptied. */
+export function fillForm(form: HTMLFormElement, values: Partial<ContactValues>): void {
+  for (const field of contactFields) controlOf(form, field).value = values[field] ?? '';
 }

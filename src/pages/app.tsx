@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { navigate, usePathname } from 'wouter/use-browser-location';
 import { createSending, SendingContext, useSending } from '../contact/sending.ts';
 import { SendingNotice } from '../contact/sending-notice.tsx';
-import { type ShownPage, shownPageAt } from '../routes.ts';
+import { pageAt, type ShownPage, scrollBehaviorFor, shownPageAt } from '../routes.ts';
 import { AboutPage } from './about/about-page.tsx';
 import { ContactPage } from './contact/contact-page.tsx';
 import { Frame } from './frame.tsx';
@@ -12,9 +12,8 @@ import { LegalMentionPage } from './legal-mention/legal-mention-page.tsx';
 import { NotFoundPage } from './not-found/not-found-page.tsx';
 import { PrivacyPage } from './privacy/privacy-page.tsx';
 import { ErrorBoundary } from './recovery.tsx';
+import { rememberPlace, returnToPlace, scrollToNamedPlace, scrollToTop } from './scroll.ts';
 import { type Site, SiteProvider, useSite } from './site-context.tsx';
-import { useOwnLinks } from './use-own-links.ts';
-import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 
 /** All pages, in one bundle: a navigation is instant, without a network too. */
 const pages = {
@@ -76,4 +75,67 @@ function CurrentPage({ name, isFirst }: { name: ShownPage; isFirst: boolean }) {
 /** Takes the focus from the followed link: if a removed link has it, Chromium jumps to the top by itself (PAGE-2). */
 function leaveFocusedLink(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/**
+ * Follows the links to pages of the site without a reload, also those in the presentation. The data attributes of a link become
+ * the state of its history entry. A link to the shown page scrolls to the top.
+ */
+function useOwnLinks(): void {
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = !(event.button || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+      if (!link || !isPlain || event.defaultPrevented || link.target) return;
+      const { origin, pathname, search, hash, dataset } = link;
+      if (origin !== location.origin) return;
+      // The browser itself scrolls to a fragment of the same page, which makes an entry of the history.
+      if (pathname === location.pathname && hash) return rememberPlace(window);
+      if (!pageAt(pathname)) return;
+      event.preventDefault();
+      const to = pathname + search + hash;
+      if (to !== location.pathname) {
+        rememberPlace(window);
+        navigate(to, { state: { ...dataset } });
+      } else {
+        document.querySelector('h1')?.focus({ preventScroll: true });
+        scrollToTop(window, scrollBehaviorFor(to));
+      }
+    }
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, []);
+}
+
+/**
+ * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
+ * takes the focus and is read out.
+ * @param path of the page that is shown
+ * @param arrived keeps that path
+ */
+function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
+  const viaHistory = useRef(false);
+
+  useLayoutEffect(() => {
+    if (arrived.current === path) return;
+    arrived.current = path;
+    const place = viaHistory.current ? null : scrollToNamedPlace(window);
+    viaHistory.current = false;
+    if (!place) scrollToTop(window, scrollBehaviorFor(path));
+    (place ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [path, arrived]);
+
+  // In a layout effect: after wouter's listener, which a passive effect adds, the other page would already be rendered.
+  useLayoutEffect(() => {
+    const goToPlace = () => {
+      // Back and Forward to another page go to its top, even if its URL has a fragment.
+      viaHistory.current = window.location.pathname !== arrived.current;
+      if (viaHistory.current) return;
+      // A fragment that names no place moves nothing.
+      if (returnToPlace(window) || scrollToNamedPlace(window) || window.location.hash) return;
+      scrollToTop(window, 'instant');
+    };
+    window.addEventListener('popstate', goToPlace);
+    return () => window.removeEventListener('popstate', goToPlace);
+  }, [arrived]);
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { home } from '../content/home.ts';
 import { identity } from '../content/identity.ts';
 import { labels, menuEntries } from '../content/labels.ts';
@@ -12,7 +12,6 @@ import { followMenuEntry } from './follow-menu-entry.ts';
 import { ModeToggle } from './mode-toggle.tsx';
 import { Portrait } from './pictures.tsx';
 import { useSite } from './site-context.tsx';
-import { useScrolledPast } from './use-scrolled-past.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** Specification, section 9: the way back to the top is there beyond this. */
@@ -116,5 +115,19 @@ function MenuLinks({ page, className, close }: MenuLinksProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true });
+  return () => window.removeEventListener('scroll', changed);
+}
+
+/** Tells whether the page is scrolled beyond `threshold` pixels, not just to them; undefined before scripts can tell. */
+function useScrolledPast(threshold: number): boolean | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > threshold,
+    () => undefined,
   );
 }

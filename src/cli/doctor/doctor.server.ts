@@ -2,16 +2,18 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
+import type { Config } from '../../config/config.server.ts';
 import { siteVersion } from '../../config/version.server.ts';
 import { remainingExamples } from '../../content-check/content-source.server.ts';
 import { type ExitCode, exitCodes } from '../../failure.server.ts';
+import { mailAddresses } from '../../mail/contact-mail.server.ts';
+import { sqliteFile } from '../../storage/sqlite/store-file.server.ts';
 import { type Dependencies, openExisting } from '../command.server.ts';
 import type { Output } from '../output.server.ts';
 import { padToWidth, visible } from '../text.ts';
 import { checks } from './checks.server.ts';
 import { problem, type Verdict } from './finding.ts';
-import { describeSettings } from './settings.server.ts';
-import { checkWords, doctorWords } from './words.ts';
+import { checkWords, doctorWords, settingsWords as words } from './words.ts';
 
 const marks = { ok: '✓', warning: '!', problem: '✗' } as const;
 
@@ -80,4 +82,25 @@ async function listExamples(output: Output): Promise<ExitCode> {
   if (found.length > 0) return exitCodes.failure;
   output.note(doctorWords.noExample);
   return exitCodes.ok;
+}
+
+/** Lists the settings as the site understands them, without passwords. */
+function describeSettings(config: Config): string[] {
+  const { host, port, siteUrl, apiUrl, databaseUrl, dataDir, smtpUrl, notifyUrl } = config;
+  const { from, to } = mailAddresses(config);
+  return [
+    words.site(siteUrl, apiUrl),
+    words.listens(config.socket ?? `${host}:${port}`),
+    words.store(databaseUrl ? withoutPassword(databaseUrl) : sqliteFile(dataDir)),
+    smtpUrl ? words.mail(withoutPassword(smtpUrl), from, to) : words.noMail,
+    // The path may be a secret.
+    ...(notifyUrl ? [words.notices(new URL(notifyUrl).origin)] : []),
+    words.visitors(config.trustProxy, config.rateLimit),
+  ];
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.password) url.password = '***';
+  return url.href;
 }

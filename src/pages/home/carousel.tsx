@@ -7,6 +7,7 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { carouselLabels as labels } from '../../content/labels.ts';
@@ -14,7 +15,6 @@ import { ArrowLeftIcon, ArrowRightIcon } from '../../theme/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './carousel.module.css';
 import { isScroll, swipeStep, wrapIndex } from './carousel-index.ts';
-import { useZoomedIn } from './use-zoomed-in.ts';
 
 interface CarouselProps {
   className: string | undefined;
@@ -149,5 +149,20 @@ export function Carousel({ className, label, slides }: CarouselProps) {
         ))}
       </div>
     </section>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  const view = window.visualViewport;
+  view?.addEventListener('resize', changed);
+  return () => view?.removeEventListener('resize', changed);
+}
+
+/** Tells whether two fingers have enlarged the page, so that one finger has to move it. Browsers round a little. */
+function useZoomedIn(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => Number(window.visualViewport?.scale) > 1.01,
+    () => false,
   );
 }

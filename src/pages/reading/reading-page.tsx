@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { labels } from '../../content/labels.ts';
 import type { ReadingBlock, ReadingSection } from '../../content/reading.ts';
 import text from '../../ui/text.module.css';
 import { SiteLink } from '../site-link.tsx';
 import styles from './reading-page.module.css';
-import { useCurrentSection } from './use-current-section.ts';
 
 interface ReadingPageProps {
   title: string;
@@ -107,4 +106,28 @@ function Block({ block }: { block: ReadingBlock }) {
 /** Keeps a number on the line of what follows it: a unit, a street, a town, its next digits. */
 function unbroken(text: string): string {
   return text.replace(/(\d) (?=[\d\p{L}])/gu, '$1\u00a0');
+}
+
+/** Part of the window above which the section that is being read begins. */
+const READING_LINE = 0.4;
+
+/** Returns which of these sections is being read: the last that begins in the upper part of the window. */
+function useCurrentSection(ids: readonly string[]): string | undefined {
+  const begun = (id: string) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    return top < innerHeight * READING_LINE;
+  };
+  return useSyncExternalStore(
+    subscribe,
+    () => ids.findLast(begun) ?? ids[0],
+    () => undefined,
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  const types = ['scroll', 'resize'];
+  for (const type of types) addEventListener(type, changed, { passive: true });
+  return () => {
+    for (const type of types) removeEventListener(type, changed);
+  };
 }
