@@ -6,6 +6,7 @@ import { strengthIcons } from '../../theme/icons.tsx';
 import { PillLink } from '../../ui/pill.tsx';
 import { Prose, Section } from '../../ui/section.tsx';
 import text from '../../ui/text.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { Picture, Portrait } from '../pictures.tsx';
 import { useSite } from '../site-context.tsx';
 import { SiteLink } from '../site-link.tsx';
@@ -92,19 +93,6 @@ function Rows({ items }: RowsProps) {
         );
       })}
     </ul>
-  );
-}
-
-/** Shows a text and keeps a phrase of it on one line, a hyphenated name for instance. */
-function Unbroken({ phrase, children }: { phrase: string; children: string }) {
-  const [before, ...after] = children.split(phrase);
-  if (after.length === 0) return children;
-  return (
-    <>
-      {before}
-      <span className={styles.unbroken}>{phrase}</span>
-      {after.join(phrase)}
-    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import { home } from '../../content/home.ts';
+import { identity } from '../../content/identity.ts';
 import { strengthIcons } from '../../theme/icons.tsx';
 import text from '../../ui/text.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import styles from './pillars.module.css';
 
 /** Shows the three pillars (HOME-9), as a ruled row. */
@@ -12,7 +14,9 @@ export function Pillars() {
         <h2 className={styles.title} id="pillars">
           {title}
         </h2>
-        <p className={text.lead}>{lead}</p>
+        <p className={text.lead}>
+          <Unbroken phrase={identity.whereabouts}>{lead}</Unbroken>
+        </p>
       </div>
       <ul className={styles.row}>
         {items.map((item) => {
