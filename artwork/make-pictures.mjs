@@ -43,7 +43,7 @@ export async function pictures() {
   return folder;
 }
 
-/** Gives the drawings by their address. @param {typeof palette} colours @returns {Record<string, string>} */
+/** Returns the drawings by their address. @param {typeof palette} colours @returns {Record<string, string>} */
 export function drawn({ light, dark }) {
   return Object.fromEntries(
     Object.entries(drawings).flatMap(([name, draw]) => [

@@ -71,7 +71,7 @@ export async function makePortrait(file, folder) {
 }
 
 /**
- * Gives the first picture of the film as AVIF, light enough for the first view; `isDrawn` if the film is that of artwork/film.
+ * Returns the first picture of the film as AVIF, light enough for the first view; `isDrawn` if the film is that of artwork/film.
  * @param {string} [film]
  */
 export async function makePoster(film = FILM) {

@@ -1,7 +1,7 @@
 /** @typedef {{ median: number, min: number, max: number }} Spread */
 /** @typedef {{ what: string, value: Spread, unit?: string, atMost?: number, atLeast?: number }} Figure */
 
-/** Gives the median and the extremes of some numbers. @param {readonly number[]} values @returns {Spread} */
+/** Returns the median and the extremes of some numbers. @param {readonly number[]} values @returns {Spread} */
 export function spread(values) {
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -43,7 +43,7 @@ export function table(figures) {
   return ['| figure | median (lowest to highest) | goal |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** Tells whether a figure reaches its goal; one without a goal does. @param {Figure} figure */
+/** Returns whether a figure reaches its goal; one without a goal does. @param {Figure} figure */
 export function reached({ value, atMost = Infinity, atLeast = -Infinity }) {
   return value.median <= atMost && value.median >= atLeast;
 }

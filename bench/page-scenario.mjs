@@ -108,7 +108,7 @@ async function visit(url, form, throttlingMethod) {
   }
 }
 
-/** Gives scores of 100, times in milliseconds, and sizes in bytes on the wire. */
+/** Returns scores of 100, times in milliseconds, and sizes in bytes on the wire. */
 function figuresOf({ categories, audits }) {
   const requests = audits['network-requests'].details.items;
   const query = requests.find(({ url }) => new URL(url).pathname === '/graphql');
@@ -127,7 +127,7 @@ function figuresOf({ categories, audits }) {
   };
 }
 
-/** Gives the lowest median of any page and category. */
+/** Returns the lowest median of any page and category. */
 function lowest(taken, categories) {
   const medians = Object.values(taken).flatMap((rounds) =>
     categories.map((category) => spread(rounds.map((figures) => figures[category])).median),

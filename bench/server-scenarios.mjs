@@ -93,7 +93,7 @@ export async function load({ loadSeconds: seconds }) {
   ];
 }
 
-/** Gives the answers per second of each server, one figure per round, after a round that does not count. */
+/** Returns the answers per second of each server, one figure per round, after a round that does not count. */
 async function fastest(servers, rounds, seconds, body) {
   for (const { url } of servers) await wrk(url, seconds, body);
   return inTurn(servers, rounds, ({ url }) => wrk(url, seconds, body));

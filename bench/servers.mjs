@@ -74,7 +74,7 @@ export function makeFolder(name) {
   return folder;
 }
 
-/** Gives the resident memory in MiB of a process, or of the server that it started. @param {number} pid */
+/** Returns the resident memory in MiB of a process, or of the server that it started. @param {number} pid */
 export function residentMib(pid) {
   const [server] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   const status = readFileSync(`/proc/${server || pid}/status`, 'utf8');

@@ -6,7 +6,7 @@ import { grounds, palette } from '../src/theme/palette.ts';
 
 const SHEET = 'virtual:colours.css';
 
-/** Gives the pages the colours of the brand: as a style sheet, and as constants, so that no browser computes them. */
+/** Adds the colours of the brand to the pages: as a style sheet, and as constants, so that no browser computes them. */
 export function brandColours(): Plugin {
   return {
     name: 'brand-colours',

@@ -73,7 +73,7 @@ async function buildStyles() {
   rmSync(`${outDir}/${assetsDir}`, { recursive: true });
 }
 
-/** Gives each page an entry: what surrounds it, and the page. */
+/** Creates an entry for each page: what surrounds it, and the page. */
 function pageEntries() {
   return {
     name: 'page-entries',

@@ -96,7 +96,7 @@ function nodeFault() {
 }
 
 /**
- * Tells whether npm has changed the packages since, and a build needs them all: it may have left out some, as its settings say.
+ * Checks whether npm has changed the packages since, and a build needs them all: it may have left out some, as its settings say.
  * A built site starts without them, as on hosts that remove what only builds need.
  */
 function isChanged() {

@@ -33,7 +33,7 @@ export function shownPages(): ShownPage[] {
   return [...pageNames, 'notFound'];
 }
 
-/** Gives the name of a page as folders and files are called: `legal-mention`. */
+/** Folders and files have names such as `legal-mention`. */
 export function kebabName(page: ShownPage): string {
   return page.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
@@ -58,7 +58,7 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Tells how the page scrolls to the top when the path becomes this one (PAGE-2). */
+/** The scroll to the top when the path becomes this one (PAGE-2). */
 export function scrollBehaviorFor(path: string): 'smooth' | 'instant' {
   const page = pageAt(path);
   return page ? routes[page].scroll : 'smooth';

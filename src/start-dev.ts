@@ -50,7 +50,7 @@ async function stopWith(error: unknown, config: Config | undefined): Promise<nev
   process.exit(1);
 }
 
-/** Gives pages rendered from the sources as they are now. */
+/** Renders pages from the sources as they are now. */
 async function developmentSite(vite: ViteDevServer): Promise<BuiltSite> {
   const preamble =
     'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;';

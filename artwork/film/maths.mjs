@@ -2,7 +2,7 @@
 export const clamp = (value) => Math.min(Math.max(value, 0), 1);
 
 /**
- * Gives the number at `amount` (0 to 1) of the way from one number to another.
+ * Returns the number at `amount` (0 to 1) of the way from one number to another.
  * @param {number} from
  * @param {number} to
  * @param {number} amount
@@ -10,7 +10,7 @@ export const clamp = (value) => Math.min(Math.max(value, 0), 1);
 export const mix = (from, to, amount) => from + (to - from) * amount;
 
 /**
- * Gives a smooth step: 0 at and before `start`, 1 at and after `end`, whichever is the greater.
+ * Returns a smooth step: 0 at and before `start`, 1 at and after `end`, whichever is the greater.
  * @param {number} start
  * @param {number} end
  * @param {number} value

@@ -1,5 +1,5 @@
 /**
- * Gives a font the narrow no-break space of French. Browsers otherwise make it of half a space, which disappears in tight
+ * Returns a font the narrow no-break space of French. Browsers otherwise make it of half a space, which disappears in tight
  * headings.
  */
 

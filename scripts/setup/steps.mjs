@@ -55,8 +55,8 @@ export function runStep(title, command, args, env = process.env) {
  */
 export async function once(stamp, inputs, work) {
   if (isDone(stamp, inputs)) return;
-  for (let told = false; !takeLock(); told = true) {
-    if (!told)
+  for (let announced = false; !takeLock(); announced = true) {
+    if (!announced)
       process.stderr.write(
         `→ Une autre commande installe ou construit dans ce dossier (${LOCK}) : attente…\n`,
       );
@@ -72,7 +72,7 @@ export async function once(stamp, inputs, work) {
   }
 }
 
-/** Tells whether the work with this stamp was done for these inputs. @param {string} stamp @param {string} inputs */
+/** Checks whether the work with this stamp was done for these inputs. @param {string} stamp @param {string} inputs */
 export function isDone(stamp, inputs) {
   return existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === inputs;
 }

@@ -88,7 +88,7 @@ async function openSource(config: Config, clock: Clock) {
   };
 }
 
-/** Tells whether the store itself cannot be read. Older copies are then the only ones left. */
+/** Older copies are the only ones left if the store itself cannot be read. */
 function isDamage(error: unknown): boolean {
   const { corrupt, notADatabase, ioError } = resultCodes;
   const code = resultCodeOf(error);

@@ -20,7 +20,7 @@ export interface Dependencies {
   output: Output;
   /** Command of the operator's editor. */
   editor: string | undefined;
-  /** Gives the absolute path of a file that the operator named. */
+  /** Makes the path of a file that the operator named absolute. */
   resolvePath(file: string): string;
 }
 
@@ -60,7 +60,7 @@ export async function keptStores({ dataDir, databaseUrl }: Config) {
   return databaseUrl && existsSync(store) ? [...kept, { path: store, inUse: isInUse(store) }] : kept;
 }
 
-/** Gives the path of the existing SQLite file. @throws CommandError `unavailable`, or the file system's error */
+/** Returns the path of the existing SQLite file. @throws CommandError `unavailable`, or the file system's error */
 export function existingStore({ dataDir }: Config): string {
   const file = sqliteFile(dataDir);
   if (!statSync(file, { throwIfNoEntry: false }))

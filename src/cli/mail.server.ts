@@ -14,7 +14,6 @@ export function mailFix(code: string, line = ''): string {
   return mailFixes.find(([pattern]) => pattern.test(`${code} ${line}`))?.[1] ?? connectionFix;
 }
 
-/** Gives the transport that the site itself uses. */
 export function siteTransport(
   config: Config,
   url: string,

@@ -112,7 +112,7 @@ function reasonsOf({ suspect_reasons }: Message): string {
   return suspect_reasons.split(',').filter(Boolean).map(suspectReasonText).join(', ');
 }
 
-/** Gives a message another state. @throws CommandError `usage` when there is no such state */
+/** @throws CommandError `usage` when there is no such state */
 export async function mark(
   { storage, output }: StoreDependencies,
   idOrPrefix: string,

@@ -58,7 +58,7 @@ const GAP = '  ';
 const LEAST_CELLS = 16;
 
 /**
- * Gives the lines of a table, header first. Empty columns are left out, numbers aligned to the right.
+ * Lays out a table, header first. Empty columns are left out, numbers aligned to the right.
  * @param rows texts by column; visitors' texts are made safe for the terminal here
  * @param width of a line in cells: the widest columns are narrowed, then lines cut; Infinity: nothing is
  */
@@ -85,7 +85,7 @@ export function formatTable(
   });
 }
 
-/** Gives one label and its value per line, values aligned. Labels without a value are left out, as columns of a table are. */
+/** Writes one label and its value per line, values aligned. Labels without a value are left out. */
 export function formatFields(fields: readonly (readonly [label: string, value: string])[]): string[] {
   const given = fields.filter(([, value]) => value !== '');
   const width = Math.max(...given.map(([label]) => stringWidth(label)));

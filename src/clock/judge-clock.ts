@@ -69,7 +69,6 @@ function firstState(machine: number): ClockState {
   return { time, seen: machine, unwatched: 0 };
 }
 
-/** Gives the time since the last look of any process. */
 function timePassed({ seen }: ClockState, { machine, previous }: ClockLook): number {
   if (previous) {
     const untilLastLook = seen - previous.machine;
@@ -87,7 +86,7 @@ function sawJump({ machine, previous, runningFor }: ClockLook): boolean {
   );
 }
 
-/** Gives the time by which rows are too old: the earlier one while the clock is in doubt, so that nothing goes too soon. */
+/** Rows are too old by the earlier time while the clock is in doubt, so that nothing goes too soon. */
 export function erasureTime({ time, seen }: ClockState): number {
   return Math.round(Math.min(time, seen));
 }

@@ -1,4 +1,4 @@
-/** Gives the time; passed as an argument, so that tests can move it. */
+/** Passed as an argument, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970 (UTC). */
   now(): number;
@@ -7,13 +7,9 @@ export interface Clock {
 /** 24 hours in milliseconds; a calendar day may have 23 or 25. */
 export const DAY_MS = 86_400_000;
 
-/** Gives the time of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/**
- * Gives the day in Paris as `YYYY-MM-DD`.
- * @param instant milliseconds since 1970
- */
+/** @param instant milliseconds since 1970 @returns `YYYY-MM-DD` */
 export function dayInParis(instant: number): string {
   const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('Europe/Paris');
   return here.toPlainDate().toString();

@@ -35,8 +35,7 @@ const urlWith = (protocols: string[], expected: string) =>
   );
 
 /**
- * Tells whether special characters of a user name or password are percent-encoded in a URL. Unencoded, `#`, `/` and `?` end the
- * host, so that the text before them would be taken for it.
+ * Refuses special characters of a user name or password that are not percent-encoded. `#`, `/` and `?` would end the host.
  */
 function isWellEncoded(text: string): boolean {
   const { username, password, pathname, search, hash } = new URL(text);
@@ -56,7 +55,7 @@ const serverUrl = (protocols: string[], example: string) => {
   return v.pipe(urlWith(protocols, expected), v.check(isWellEncoded, expected));
 };
 
-/** Tells whether `requireTLS` is written so that it is understood. Otherwise mails could cross a network in the clear. */
+/** Refuses a misspelt `requireTLS`: mails could cross a network in the clear. */
 function hasValidRequireTls(smtpUrl: string): boolean {
   const options = [...new URL(smtpUrl).searchParams].filter(([name]) => /^requiretls$/i.test(name));
   return options.every(([name, value]) => name === 'requireTLS' && /^(true|false)$/.test(value));

@@ -1,4 +1,4 @@
-/** An error as the log keeps it. */
+/** An error as it is logged. */
 export interface LoggedError {
   type: string;
   code?: string | number;
@@ -38,14 +38,14 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Gives the frames of the stack, without the message before them, whose lines may look like frames. */
+/** Leaves out the message before the frames: its lines may look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const lines = stack.slice(at < 0 ? 0 : at + message.length).split('\n');
   return lines.filter((line) => /^ {4}at .+:\d+:\d+\)?$/.test(line)).join('\n');
 }
 
-/** Tells whether the message of this error can never quote a visitor. */
+/** The message of a plain error can never quote a visitor. */
 function isPlain(error: Error): boolean {
   const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown };
   if (typeof severity === 'string') return PLAIN_SQLSTATE.test(String(code));

@@ -1,4 +1,4 @@
-/** Gives the number of files that this process may have open, connections among them; Infinity without a limit. */
+/** Returns the number of files that this process may have open, connections included; Infinity without a limit. */
 export function openFilesLimit(): number {
   // The report would wait for the DNS names of both ends of every connection.
   Object.assign(process.report, { excludeNetwork: true });

@@ -132,7 +132,7 @@ function Honeypot() {
   );
 }
 
-/** Gives the address of the post without JavaScript: on the host of the API. */
+/** The form without JavaScript is posted to the host of the API. */
 function postAddress(apiUrl: string): string {
   return apiUrl.slice(0, -graphqlPath.length) + routes.contact.path;
 }

@@ -12,18 +12,16 @@ type Db = Kysely<Database>;
 /** A message as it is stored. */
 export type Message = Selectable<Database['message']>;
 
-/** Gives the column that stores a field of the form. */
 export function columnOf(name: ContactField) {
   return name === 'message' ? 'body' : name;
 }
 
-/** Gives the fields of the form as the columns that store them. */
 export function columnsOf(values: ContactValues) {
   const columns = Object.fromEntries(contactFields.map((name) => [columnOf(name), values[name]]));
   return columns as Record<ReturnType<typeof columnOf>, string>;
 }
 
-/** Gives an address as look-ups compare it: in lower case, its domain in ASCII. */
+/** Look-ups compare addresses in lower case, with the domain in ASCII. */
 export function emailKey(email: string): string {
   return withAsciiDomain(email).toLowerCase();
 }

@@ -21,7 +21,7 @@ export function withOfferLine(message: string, offer: LeadingOffer | undefined):
   return `${contactForm.offerLine(offer.titre)}\n\n${text}`;
 }
 
-/** Tells whether the visitor has typed nothing: an offer may have chosen the subject and begun the message. */
+/** An offer may have chosen the subject and started the message: that alone is not typed. */
 export function isUntouched({ subject: _, message, ...others }: ContactValues): boolean {
   return [withOfferLine(message, undefined), ...Object.values(others)].every((text) => text.trim() === '');
 }

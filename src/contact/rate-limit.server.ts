@@ -40,13 +40,12 @@ export function createContactLimiter(storage: Storage, messages: number | null, 
 }
 
 /**
- * Gives the network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
- * subscriber.
- * @param told the address from a proxy or the socket; some proxies add a port
+ * Counts an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one subscriber, as one visitor.
+ * @param reported the address from a proxy or the socket; some proxies add a port
  */
-export function visitorNetwork(told: string): string {
-  const address = ipaddr.isValid(told) ? told : SocketAddress.parse(told)?.address;
-  if (!address) return told;
+export function visitorNetwork(reported: string): string {
+  const address = ipaddr.isValid(reported) ? reported : SocketAddress.parse(reported)?.address;
+  if (!address) return reported;
   // An IPv4 address mapped into IPv6 (RFC 4291, 2.5.5.2) becomes IPv4 again.
   const ip = ipaddr.process(address);
   if (ip instanceof ipaddr.IPv4) return ip.toString();

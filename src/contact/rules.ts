@@ -37,7 +37,7 @@ export type ContactCheck =
 const EMAIL =
   /^(?=[^@]{1,64}@)(?!.*=\?)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** Tells whether the form takes a normalised address. */
+/** @param text normalised */
 export function isEmailAddress(text: string): boolean {
   return text.length <= emailMax && EMAIL.test(text);
 }

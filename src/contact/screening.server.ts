@@ -16,7 +16,7 @@ export function screen(values: ContactValues): SuspectReason[] {
   return codes.filter((code) => signs[code](values));
 }
 
-/** Tells whether a text is in capitals; one without letters, or in a script with one case, is not. */
+/** A text without letters, or in a script with one case, is not in capitals. */
 function isAllCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }

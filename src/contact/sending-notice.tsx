@@ -31,13 +31,13 @@ function NoticeBox({ outcome, onClose }: { outcome: Outcome; onClose: () => void
   const [focused, setFocused] = useState(false);
   const focusedBefore = useRef<HTMLElement>(null);
   const underDialog = useUnderDialog();
-  const held = pointed || focused || underDialog;
+  const isPaused = pointed || focused || underDialog;
 
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(onClose, DURATIONS[outcome]);
     return () => clearTimeout(timer);
-  }, [held, outcome, onClose]);
+  }, [isPaused, outcome, onClose]);
 
   function onFocus({ relatedTarget }: FocusEvent) {
     setFocused(true);
@@ -78,7 +78,6 @@ export function OutcomeIcon({ outcome, className }: { outcome: Outcome; classNam
   return <Icon className={className} />;
 }
 
-/** Tells whether a dialog lies over the page. */
 function useUnderDialog(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,7 @@ import { type ContactValues, checkContact } from './rules.ts';
 import { useSending } from './sending.ts';
 import { controlOf, fillForm, readForm, useFieldErrors } from './use-field-errors.ts';
 
-/** Tells two messages apart; the browser may have restored the same one. */
+/** The browser may have restored the same message. */
 const isAnother = (typed: string, draft: string) =>
   typed.trim() !== '' && draft.trim() !== '' && typed !== draft;
 

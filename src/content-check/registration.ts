@@ -10,13 +10,13 @@ export function sirenIn(text: string): string | undefined {
   return digits.find((number) => /^(\d{9}|\d{14})$/.test(number) && !/^0+$/.test(number))?.slice(0, 9);
 }
 
-/** Tells whether the last digit of a SIREN is right, by Luhn's algorithm: every second digit from the right counts twice. */
+/** Luhn's algorithm: every second digit from the right counts twice. */
 export function hasRightCheckDigit(siren: string): boolean {
   const values = [...siren].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2));
   return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
 }
 
-/** Tells whether a text names the French VAT number of this SIREN (CGI, annexe III, article 86-1), or an exemption. */
+/** Accepts the French VAT number of this SIREN (CGI, annexe III, article 86-1), or an exemption. */
 export function isVatMention(text: string, siren: string | undefined): boolean {
   if (isVatExempt(text)) return true;
   const [, key = '', number = ''] =

@@ -69,7 +69,6 @@ export type ContactField = keyof typeof formFields;
 /** The names of the fields, in the order of the form and of its errors. */
 export const contactFields = Object.keys(formFields) as readonly ContactField[];
 
-/** Gives a field with its optional properties. */
 export function formField(name: ContactField): FormField {
   return formFields[name];
 }

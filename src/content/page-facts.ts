@@ -9,7 +9,7 @@ export interface PageFacts {
 /** The line below the words of every share picture. */
 export const pictureLine = 'Sites, applications et outils sur mesure';
 
-/** Gives the alternative text of a share picture: the words on it. */
+/** The alternative text of a share picture is the words on it. */
 export const pictureAlt = (words: string) => `${words} – ${pictureLine}`;
 
 /** Areas where the studio works, for the structured data. */
@@ -34,7 +34,7 @@ export const pageFacts = {
   },
 } as const satisfies Readonly<Record<string, PageFacts>>;
 
-/** Tells whether a public site has another address than its pages show. @param siteUrl as in SITE_URL */
+/** @param siteUrl as in SITE_URL; a local one is never elsewhere */
 export function isElsewhere(siteUrl: string): boolean {
   return siteUrl.startsWith('https:') && siteUrl !== identity.siteAddress;
 }

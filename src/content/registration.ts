@@ -1,9 +1,8 @@
-/** Tells whether a mention of VAT names an exemption. */
 export function isVatExempt(mention: string): boolean {
   return /TVA non applicable|exonér/i.test(mention);
 }
 
-/** Tells whether a legal status is that of a company, which has a capital, and not of a person. */
+/** A company has a capital, a person has none. */
 export function isCompany(legalStatus: string): boolean {
   return /\b(EURL|SARL|SASU?|SNC|SCOP|SELARL)\b|société|unipersonnelle/i.test(
     legalStatus.replaceAll('.', ''),

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { isShipped } from '../../tests/support/shipped.ts';
 
-/** Gives every text of a file; functions are called with x. */
+/** Returns every text of a file; functions are called with x. */
 function textsIn(path: string): string[] {
   const texts: string[] = [];
   new Visitor({

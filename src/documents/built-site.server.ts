@@ -13,7 +13,7 @@ export interface BuiltSite {
   assets: DocumentAssets;
   /** The script of `/insights/script.js`. */
   insightsScript: string;
-  /** Gives the content security policy of a document. @param apiUrl origin of the API when it is on another host */
+  /** Returns the content security policy of a document. @param apiUrl origin of the API when it is on another host */
   policyFor(page: ShownPage, apiUrl: string | undefined): string;
 }
 

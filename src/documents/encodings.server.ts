@@ -43,7 +43,7 @@ export function chooseVariant(variants: EncodedBody, acceptEncoding: string | un
   return variants.find(({ encoding }) => encoding === chosen) ?? (variants.at(-1) as EncodedVariant);
 }
 
-/** Tells whether an If-None-Match header names this ETag; a weak one counts too (RFC 9110, 13.1.2). */
+/** A weak ETag matches too (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '*') return ifNoneMatch === '*';
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -52,7 +52,7 @@ export function sendDocument(
   return reply.type('text/html; charset=utf-8').send(body);
 }
 
-/** Gives the address of the page that a trailing slash or another case means, with its query (PAGE-1). */
+/** Finds the page that a trailing slash or another case means, with its query (PAGE-1). */
 function pageAddress(url: string): string | undefined {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(url) ?? [];
   const page = pageAt(path.toLowerCase().replace(/^(\/.+)\/$/, '$1'));

@@ -17,7 +17,7 @@ const SITE = 'https://www.studio.example';
 
 const server = serverForAll({ SITE_URL: SITE });
 
-/** Gives a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
+/** Returns a document as programs read it: title, meta tags, links by their kind, structured data by type, text. */
 async function read(path: string, profile = exampleProfile) {
   const { assets } = plainSite;
   const html = await renderDocument({ path, profile, siteUrl: SITE, apiUrl: null, assets });

@@ -28,7 +28,7 @@ export function refusalOfInput(
   return check.ok ? undefined : contactRefusal(check.errors);
 }
 
-/** Gives the input of the first `postContactForm`, its variables replaced by their values. */
+/** Reads the input of the first `postContactForm`, its variables replaced by their values. */
 function contactInput(document: DocumentNode, variables: Record<string, unknown>): unknown {
   let found: unknown;
   visit(document, {

@@ -22,12 +22,11 @@ const statusByCode = {
 /** A stable code of the API. */
 export type RefusalCode = keyof typeof statusByCode;
 
-/** Gives the HTTP status of a code. */
 export function statusOf(code: RefusalCode): number {
   return statusByCode[code];
 }
 
-/** Gives the code of a request that is refused with this status before GraphQL sees it. */
+/** Finds the code of a request that is refused before GraphQL sees it. */
 export function codeOfStatus(status: number): RefusalCode {
   const codes = Object.keys(statusByCode) as RefusalCode[];
   const code = codes.find((each) => statusByCode[each] === status);
@@ -54,7 +53,7 @@ export class RetryLater extends GraphQLError {
 }
 
 /**
- * Gives GraphQL's own error our code and words: its message repeats the input and hints at names of the schema.
+ * Replaces the words of GraphQL's own error: they repeat the input and hint at names of the schema.
  * @returns a refusal with the place of the mistake in the document
  */
 export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLError {
@@ -66,7 +65,7 @@ export function withoutEcho(error: GraphQLError, code: RefusalCode): GraphQLErro
   });
 }
 
-/** Gives the code of a refusal; undefined for any other error. */
+/** Returns undefined for an error that is no refusal. */
 export function codeOf({ extensions }: GraphQLError): RefusalCode | undefined {
   const code = String(extensions['code']);
   return Object.hasOwn(statusByCode, code) ? (code as RefusalCode) : undefined;

@@ -17,7 +17,6 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
   });
 }
 
-/** Tells whether any two servers would read this request in the same way. */
 function isUnambiguous({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -95,7 +95,7 @@ function closeOldest(connections: ReadonlyMap<Socket, Connection>): void {
   }
 }
 
-/** Gives the number of connections that the limit of open files allows, `wanted` at most; each may send a file. */
+/** Returns `wanted` connections, or as many as the limit of open files allows; each may send a file. */
 export function withinDescriptorLimit(wanted: number): number {
   const limit = openFilesLimit();
   const free = Math.max(limit - RESERVED_DESCRIPTORS, limit / 2);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Tells whether a page of another site sent the request. Browsers name the origin (Origin, Fetch Metadata); other clients name
+ * Detects a request from a page of another site. Browsers name the origin (Origin, Fetch Metadata); other clients name
  * none and pass. If a proxy sends `Referrer-Policy: no-referrer`, the origin of our own form is `null`. Fetch Metadata, which
  * no page can forge, then decides.
  * @param siteUrl origin of our own pages, which may differ from the address of this server

@@ -23,7 +23,7 @@ export function registerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Gives the status for a failure, and logs one that is ours. */
+/** Also logs a failure that is ours. */
 export function failureStatus(error: FastifyError, request: FastifyRequest): number {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;

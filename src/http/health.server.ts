@@ -11,7 +11,7 @@ export interface HealthOptions {
    * Counts for callers on this machine. They do not affect readiness: a stuck queue must not take the site out of service.
    */
   outboxStatus(): Promise<object>;
-  /** Whether the server was told to stop. */
+  /** Whether the server was asked to stop. */
   isClosing(): boolean;
 }
 
@@ -78,7 +78,7 @@ function shared(check: () => Promise<void>, timeoutMs: number, forMs: number): (
       }));
 }
 
-/** Tells whether the caller is on this machine. A local proxy connects from here too, but names its client. */
+/** A local proxy connects from this machine too, but names its client. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress;
   // A Unix socket has no address.

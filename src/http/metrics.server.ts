@@ -86,7 +86,7 @@ const HOST = '127.0.0.1';
 const PATH = '/metrics';
 
 /**
- * Gives the port for the metrics of a process: 13000 for 3000, 13001 for 3001. The next port may belong to the next process.
+ * Chooses the port for the metrics of a process: 13000 for 3000, 13001 for 3001. The next port may belong to the next process.
  * Systems assign ports from 32768 up by themselves, so the result is never one of them.
  */
 export function metricsPort(port: number): number {
@@ -94,7 +94,6 @@ export function metricsPort(port: number): number {
   return tens + (port % 10_000);
 }
 
-/** Gives the address of the metrics at a port. */
 export function metricsAddress(port: number): string {
   return `http://${HOST}:${port}${PATH}`;
 }

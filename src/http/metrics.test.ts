@@ -5,7 +5,7 @@ import { postMessage } from '../../tests/support/server.ts';
 import { serverForTest } from '../../tests/support/shared-server.ts';
 import { listenForMetrics, metricsAddress, metricsPort } from './metrics.server.ts';
 
-/** Gives the value of one line; NaN if there is none. */
+/** Returns the value of one line; NaN if there is none. */
 function valueIn(text: string, line: string): number {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length) ?? Number.NaN);

@@ -25,7 +25,7 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** For answers that are not a document of ours: nothing may load or run. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Gives the content security policy of the documents: own files only, inline code by digest, Trusted Types. */
+/** The policy of documents: own files only, inline code by digest, Trusted Types. */
 export function documentPolicy({
   inlineScripts,
   inlineStyles,
@@ -58,7 +58,7 @@ function digestSource(code: string): string {
 }
 
 /**
- * Gives the base headers, for answers that are not a document. HSTS covers the hosts below `www.` alone (ASVS 3.4.1): those of a
+ * Base headers, for answers that are not a document. HSTS covers the hosts below `www.` alone (ASVS 3.4.1): those of a
  * domain itself may belong to other services, without TLS.
  */
 export function securityHeaders(siteUrl: string): Record<string, string> {

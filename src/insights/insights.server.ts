@@ -22,7 +22,7 @@ export interface InsightsOptions {
   config: Pick<Config, 'siteUrl' | 'apiUrl'>;
 }
 
-/** Serves `/insights/script.js` and counts its beacons. It keeps nothing of a request but the three counted values. */
+/** Serves `/insights/script.js` and counts its beacons. Only the three counted values of a request are stored. */
 export function registerInsights(app: FastifyInstance, options: InsightsOptions): PageViewCounters {
   const { storage, clock, logger, script, config } = options;
   const counters = createPageViewCounters(storage, clock, logger);
@@ -47,7 +47,7 @@ export function registerInsights(app: FastifyInstance, options: InsightsOptions)
   return counters;
 }
 
-/** Tells whether a view counts: neither those of programs nor those of browsers that ask not to be tracked do. */
+/** Bots, and browsers that send DNT or GPC, are not counted. */
 function mayBeCounted({ headers }: FastifyRequest): boolean {
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return false;
   return !botPattern.test(headers['user-agent'] ?? 'bot');

@@ -31,13 +31,13 @@ const pageView = v.pipe(
   }),
 );
 
-/** Gives the name of a public host; empty for any other. */
+/** Returns the name of a public host; empty for any other. */
 function countedReferrer(host: string): string {
   const name = PUBLIC_HOST.exec(host)?.[1] ?? '';
   return name.length > MAX_HOST_LENGTH || PRIVATE_HOST.test(name) ? '' : name;
 }
 
-/** Gives one path per page, however it is encoded. */
+/** Returns one path per page, however it is encoded. */
 function countedPath(path: string): string {
   const page = pageAt(path);
   return page ? routes[page].path : UNKNOWN_PATH;

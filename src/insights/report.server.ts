@@ -161,13 +161,13 @@ function shares(
   return { title: words.sections[name], column: words.columns[name], entries };
 }
 
-/** Gives `lun. 02/03/2026` for `2026-03-02`. */
+/** Formats `2026-03-02` as `lun. 02/03/2026`. */
 function dayLabel(day: string): string {
   const parts = { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   return Temporal.PlainDate.from(day).toLocaleString('fr-FR', parts);
 }
 
-/** Gives `2 mars 2026` for `2026-03-02`. */
+/** Formats `2026-03-02` as `2 mars 2026`. */
 function longDayLabel(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString('fr-FR', { dateStyle: 'long' });
 }

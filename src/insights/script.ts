@@ -5,7 +5,7 @@
 import { insightsViewPath } from '../routes.ts';
 import type { Device } from '../storage/schema.ts';
 
-/** Gives the address of the beacons: on the site's origin, or on the API's if that is another host (API_URL). */
+/** Beacons go to the site's origin, or to the API's if that is another host (API_URL). */
 function viewAddress(): URL {
   return new URL(insightsViewPath, document.documentElement.dataset['api'] ?? location.origin);
 }
@@ -26,7 +26,7 @@ function referrerHost(): string {
   return host === location.host ? '' : host;
 }
 
-/** Gives the path at which the document was opened; a quick visitor may have moved on. */
+/** A quick visitor may already have moved on to another page. */
 function openedPath(): string {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation ? new URL(navigation.name).pathname : location.pathname;

@@ -39,7 +39,6 @@ function suspicion({ suspect, suspect_reasons }: MessageRow): string | undefined
   return words.suspect(codes.map((code) => suspectReasonText(oneLine(code, 40))).join(', '));
 }
 
-/** Gives the content of the mail about a message. */
 export function contactMailContent(message: MessageRow): ContactMailContent {
   return {
     subject: oneLine(message.subject),

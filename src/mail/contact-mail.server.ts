@@ -102,7 +102,7 @@ export interface MailAddresses {
 }
 
 /**
- * Gives the addresses of the site's mails; the default is the studio's contact address. The public name is the host of
+ * The default of both addresses is the studio's contact address. The public name is the host of
  * `SITE_URL`, otherwise the sender's domain. Many servers refuse a greeting without a full domain name (RFC 5321, 4.1.1.1).
  */
 export function mailAddresses({

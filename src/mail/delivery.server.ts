@@ -33,7 +33,7 @@ export interface DeliveryOptions {
   random: () => number;
   /** `MAIL_RETRY_SECONDS`, in milliseconds. */
   firstRetryMs: number;
-  /** Gives the milliseconds of a monotonic clock. */
+  /** Milliseconds of a monotonic clock. */
   monotonic: () => number;
 }
 

@@ -32,7 +32,7 @@ const failing = ({ db }: Storage, fails: (query: string) => boolean) =>
     transformResult: async ({ result }) => result,
   });
 
-/** Gives each test of a block an empty store, and a delivery on it. */
+/** Prepares for each test of a block an empty store, and a delivery on it. */
 function onEmptyStore(engine: EngineUnderTest): void {
   beforeEach(async () => {
     await engine.clear();

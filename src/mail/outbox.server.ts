@@ -115,12 +115,11 @@ export function listMails(db: Db, state: OutboxState, limit: number): Promise<Ou
   return query.orderBy('created_at').orderBy('id').limit(limit).execute();
 }
 
-/** Gives the mail of a message, undefined when there is none. */
 export function mailOf(db: Db, messageId: string): Promise<OutboxMail | undefined> {
   return db.selectFrom('outbox').selectAll().where('message_id', '=', messageId).executeTakeFirst();
 }
 
-/** Tells whether a process is sending the mail: it may arrive even if its row is deleted. */
+/** A mail that a process is sending may arrive even if its row is deleted. */
 export function isBeingSent({ lease_until }: Pick<OutboxMail, 'lease_until'>): boolean {
   return lease_until !== null;
 }

@@ -39,7 +39,7 @@ export async function enqueue(
 }
 
 /**
- * Gives access to a queue. Instants are milliseconds since 1970. Each state is a literal: with a parameter, SQLite could not use
+ * Instants are milliseconds since 1970. Each state is a literal: with a parameter, SQLite could not use
  * the partial indexes.
  * @param owner unique to a process and its start
  */

@@ -17,9 +17,9 @@ const caps = {
 } as const;
 
 /**
- * Gives the wait after so many failures in a row, in milliseconds.
- * @param failures at least 1
+ * @param failures in a row, at least 1
  * @param random from 0 to 1
+ * @returns milliseconds until the next attempt
  */
 export function retryDelay(
   what: keyof typeof caps,
@@ -40,7 +40,7 @@ const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 /** Least number of refusals before giving up, however long the mail has waited. */
 const LEAST_ATTEMPTS = 6;
 
-/** Tells whether a refused mail is tried no more. Both instants in milliseconds since 1970. */
+/** Both instants are milliseconds since 1970. */
 export function givesUp(attempts: number, queuedAt: number, now: number): boolean {
   return attempts >= LEAST_ATTEMPTS && now - queuedAt >= GIVE_UP_AFTER_MS;
 }

@@ -46,7 +46,7 @@ export function parseSmtpUrl(smtpUrl: string): SmtpAddress {
   };
 }
 
-/** Tells whether mails cross a network in the clear if STARTTLS is not offered, or somebody on the way removes the offer. */
+/** STARTTLS may not be offered, or somebody on the way may remove the offer. */
 export function mayCrossInTheClear({ isLocal, secure, requireTLS }: SmtpAddress): boolean {
   return !isLocal && !secure && !requireTLS;
 }

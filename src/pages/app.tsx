@@ -111,7 +111,7 @@ function useOwnLinks(): void {
  * Scrolls to the top of another page once it is shown (PAGE-2), or to the fragment of its link. The title, or that element,
  * takes the focus and is read out.
  * @param path of the page that is shown
- * @param arrived keeps that path
+ * @param arrived the path that was shown last
  */
 function useScrollAndFocus(path: string, arrived: RefObject<string>): void {
   const viaHistory = useRef(false);

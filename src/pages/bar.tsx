@@ -123,7 +123,7 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener('scroll', changed);
 }
 
-/** Tells whether the page is scrolled beyond `threshold` pixels, not just to them; undefined before scripts can tell. */
+/** Returns whether the page is scrolled beyond `threshold` pixels, not just to them; undefined before hydration. */
 function useScrolledPast(threshold: number): boolean | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -52,7 +52,7 @@ export function Drawer({ dialog, onClose, children }: DrawerProps) {
   );
 }
 
-/** Tells the second tap of a double tap: the close button appears at the place of the burger. */
+/** The close button appears at the place of the burger: a double tap would hit it. */
 function isSecondTap({ detail }: MouseEvent): boolean {
   return detail > 1;
 }

@@ -46,7 +46,7 @@ interface HeadTag {
 const ofPage =
   'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="application/ld+json"]';
 
-/** Gives the head of a page: the server writes it, the browser replaces it when the page changes. */
+/** The server writes the head, the browser replaces it when the page changes. */
 export function headFor(page: ShownPage, profile: Profile, siteUrl: string): Head {
   const { title: ownTitle, description } = texts[page];
   const title = ownTitle === undefined ? titleOfHome(profile) : withStudio(ownTitle);

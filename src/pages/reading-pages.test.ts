@@ -13,14 +13,14 @@ import { renderDocument } from '../start-render.tsx';
 
 const SITE = 'https://www.studio.example';
 
-/** Gives the markup of the main part of a page. */
+/** Returns the markup of the main part of a page. */
 async function mainOf(path: string): Promise<string> {
   const { assets } = plainSite;
   const html = await renderDocument({ path, profile: exampleProfile, siteUrl: SITE, apiUrl: null, assets });
   return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
 }
 
-/** Gives the text of markup, its blanks of any kind as single spaces. */
+/** Returns the text of markup, its blanks of any kind as single spaces. */
 const textOf = (html = '') =>
   html
     .replaceAll(/<!--.*?-->/g, '')

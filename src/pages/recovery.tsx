@@ -36,7 +36,7 @@ export function reloadAfterFailure(): void {
   window.location.reload();
 }
 
-/** Tells whether the scripts of this page keep failing, and resets the count for a reload by the visitor. */
+/** Also resets the count, for a reload by the visitor. */
 export function keepsFailing(): boolean {
   const { failures = 0, ...rest } = window.history.state ?? {};
   if (failures < MAX_FAILURES) return false;

@@ -13,7 +13,7 @@ export function scrollToNamedPlace(view: Window): HTMLElement | null {
   return place;
 }
 
-/** Gives `instant` to visitors who prefer less motion, and the given behaviour to others. */
+/** Returns `instant` for visitors who prefer less motion. */
 export function respectReducedMotion(view: Window, behavior: 'smooth' | 'instant'): 'smooth' | 'instant' {
   return view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : behavior;
 }

@@ -17,7 +17,7 @@ export interface Site {
   contactPage: ContactPageState;
   /** Writes the presentation (HOME-5). */
   writeHtml: WriteSafeHtml;
-  /** Gives the values typed into the server's form, by name. */
+  /** The values typed into the server's form. */
   typed: () => Partial<ContactValues>;
 }
 
@@ -26,7 +26,7 @@ const SiteContext = createContext<Site | null>(null);
 /** Provides the site to the pages inside it. */
 export const SiteProvider = SiteContext.Provider;
 
-/** Gives the dependencies of the page. @throws Error outside of a SiteProvider */
+/** @throws Error outside of a SiteProvider */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs a SiteProvider above it');

@@ -6,7 +6,7 @@ interface IdReference {
   '@id': string;
 }
 
-/** Gives the services and their prices as an `OfferCatalog`, in the order of the page; `provider` is a reference. */
+/** Lists the services and their prices in the order of the page. */
 export function offerCatalog(name: string, provider: IdReference): OfferCatalog {
   const offers = fixedPriceOffers.map(({ titre, description, rates }) =>
     offer(titre, description.join('. '), rates, provider),

@@ -26,7 +26,7 @@ export function structuredData(page: PageName, text: PageText, profile: Profile,
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-/** Gives the identifier of one thing, the same on every page. */
+/** A thing has the same identifier on every page. */
 function idOf(fragment: string, siteUrl: string): { '@id': string } {
   return { '@id': `${addressOf('home', siteUrl)}#${fragment}` };
 }
@@ -82,7 +82,7 @@ function webPage(page: PageName, { title, description }: PageText, siteUrl: stri
   };
 }
 
-/** Gives a French address in the form of schema.org, or the text itself if it is not `street, 63000 Town`. */
+/** Returns the text itself if it is not `street, 63000 Town`. */
 export function postalAddress(address: string): PostalAddress | string {
   const [, streetAddress = '', postalCode = '', addressLocality = ''] =
     /^(.+), (\d{5}) ([^,]+)$/.exec(address) ?? [];

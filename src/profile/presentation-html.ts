@@ -35,7 +35,7 @@ const writeByBrowser: WriteSafeHtml = (element, html) => {
   unlinkOtherSchemes(element);
 };
 
-/** Gives the browser's own sanitiser, or else loads DOMPurify. */
+/** Returns the browser's own sanitiser, or else loads DOMPurify. */
 export async function loadSanitizer(): Promise<WriteSafeHtml> {
   try {
     writeByBrowser(document.createElement('p'), '');

@@ -160,7 +160,7 @@ forEachEngine('retention', (engine) => {
   );
 });
 
-/** Gives numbers from 0 to 1 that are the same in each run (mulberry32). */
+/** Returns numbers from 0 to 1 that are the same in each run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -173,7 +173,7 @@ function seeded(seed: number): () => number {
 
 onSqlite('retention, whatever the engine', (engine) => {
   const here = emptyStore(engine);
-  /** Gives the log of the first run after a start. */
+  /** Returns the log of the first run after a start. */
   async function logged(storage = engine.storage) {
     const lines: unknown[][] = [];
     const logger = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { dayInParis } from '../config/clock.ts';
 import type { LeftOutRows } from '../storage/backup.server.ts';
 
-/** Says of one table how long its rows are kept. Queued mails go with their message. */
+/** How long the rows of one table live. Queued mails go with their message. */
 export interface RetentionRule {
   table: 'message' | 'page_view';
   /** The column that dates a row. */
@@ -10,7 +10,7 @@ export interface RetentionRule {
   months: number;
   /** Whether the rows are about a person, so that no trace of an erased one may stay in the store's files. */
   isPersonal: boolean;
-  /** Gives the greatest value of the column that is too old. @param before milliseconds since 1970 */
+  /** The greatest value of the column that is too old. @param before milliseconds since 1970 */
   bound(before: number): number | string;
 }
 
@@ -23,7 +23,7 @@ export const retentionRules: readonly RetentionRule[] = [
 ];
 
 /** Longest life of a copy of the store, in calendar months (docs/operations/backup.md). Nothing is erased inside a copy. */
-const COPY_KEPT_MONTHS = 1;
+const COPY_LIFE_MONTHS = 1;
 
 /** Rows that a copy leaves out, and after how many months they count as too old there. */
 export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
@@ -31,19 +31,19 @@ export interface CopyLimit extends LeftOutRows, Pick<RetentionRule, 'months'> {
 }
 
 /**
- * Lists the rows that a copy leaves out: those that become too old while it is kept. Nothing then lives longer in a copy than
+ * Lists the rows that a copy leaves out: those that become too old during its life. Nothing then lives longer in a copy than
  * in the store (DATA-1).
  * @param now milliseconds since 1970
  */
 export function copyLimits(now: number): CopyLimit[] {
   return retentionRules.map(({ table, column, months, bound }) => {
-    const monthsInCopy = months - COPY_KEPT_MONTHS;
+    const monthsInCopy = months - COPY_LIFE_MONTHS;
     return { table, column, months: monthsInCopy, bound: bound(monthsBefore(now, monthsInCopy)) };
   });
 }
 
 /**
- * Gives the latest instant that is this many calendar months ago in Paris. Twelve months after 29 February is 28 February; on
+ * Returns the latest instant that is this many calendar months ago in Paris. Twelve months after 29 February is 28 February; on
  * 29 February, all of 28 February of the year before is that old. A row may go up to a day early, one of the repeated hour in
  * autumn up to an hour late.
  * @param now milliseconds since 1970

@@ -173,7 +173,7 @@ function loadFiles({ entry = '', sheet, fonts }: DOMStringMap): Promise<unknown>
   return Promise.all([running, sheet && loadSheet(sheet)]);
 }
 
-/** Loads the style of all pages, which takes the place of the document's own: a page that is shown later finds its style. */
+/** Loads the style of all pages, which replaces the document's own: a page that is shown later finds its style. */
 function loadSheet(href: string): Promise<unknown> {
   const ofDocument = document.querySelector('style');
   const link = appendLink({ rel: 'stylesheet', fetchPriority: 'low', href });

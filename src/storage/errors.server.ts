@@ -31,7 +31,7 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** A migration that could not be applied; nothing of the run was kept. `cause` is the engine's error. */
+/** A migration that could not be applied; the whole run was rolled back. `cause` is the engine's error. */
 export class MigrationFailedError extends Error {
   override name = 'MigrationFailedError';
 
@@ -54,8 +54,8 @@ export const resultCodes = {
 } as const;
 
 /**
- * Gives the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` gives the extended one, which
- * has the primary in its low byte: 261 is BUSY while another process recovers the log.
+ * Reads the primary result code of an error of SQLite; undefined for any other error. `node:sqlite` has the extended one: the
+ * primary is its low byte. 261 is BUSY while another process recovers the log.
  */
 export function resultCodeOf(error: unknown): number | undefined {
   const { errcode } = (error ?? {}) as { errcode?: unknown };
@@ -65,7 +65,7 @@ export function resultCodeOf(error: unknown): number | undefined {
 /** Size with which SQLite begins a log. */
 const LEAST_BYTES = 64 * 1024;
 
-/** Tells whether this error in this folder, of SQLite or the system, comes of a full disk. */
+/** @param error of SQLite or the system, about a file in this folder */
 export function isDiskFull(error: unknown, folder: string): boolean {
   const resultCode = resultCodeOf(error);
   // SQLite reports a log that it cannot begin as a failed write, or a file that cannot be opened, without the reason.
@@ -87,7 +87,7 @@ function hasNoRoom(folder: string): boolean {
 /** SQLSTATE of PostgreSQL: lock not available. */
 const LOCKED = '55P03';
 
-/** Tells whether another program locked the store for too long. */
+/** Another program locked the store for too long. */
 export function isBusy(error: unknown): boolean {
   if ((error as { code?: unknown } | undefined)?.code === LOCKED) return true;
   const resultCode = resultCodeOf(error);

@@ -71,10 +71,7 @@ async function appliedNames(engine: Storage['engine'], db: Kysely<Database>): Pr
   return currentNames(rows.map(({ name }) => name));
 }
 
-/**
- * Tells what is applied, what is not yet, and what only a newer version of this program knows.
- * @throws StorageUnavailableError `older-schema`
- */
+/** @throws StorageUnavailableError `older-schema` */
 export async function migrationStatus(
   { engine, db }: Pick<Storage, 'engine' | 'db'>,
   migrations?: Migrations,

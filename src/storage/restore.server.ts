@@ -25,7 +25,7 @@ export class StoreInUseError extends Error {
 }
 
 /**
- * Tells whether another process has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, and the
+ * Detects another process that has the SQLite file open. In WAL mode every connection keeps a shared lock on the file, and the
  * kernel takes it away when its process dies. Nobody can be using a file that SQLite cannot read.
  */
 export function isInUse(file: string): boolean {
@@ -64,14 +64,14 @@ function takeAlone(file: string): DatabaseSync | undefined {
  * @param backup a file's name, or its content
  */
 export async function stageRestore(backup: string | Uint8Array, store: string): Promise<UnfinishedFile> {
-  await using begun = new AsyncDisposableStack();
-  const staged = begun.use(await unfinishedFile(store, STAGED));
+  await using cleanup = new AsyncDisposableStack();
+  const staged = cleanup.use(await unfinishedFile(store, STAGED));
   if (typeof backup !== 'string') await writeFile(staged.path, backup, { mode: 0o600 });
   else await copyFile(backup, staged.path);
   await chmod(staged.path, 0o600);
   if (typeof backup === 'string' && existsSync(`${backup}-wal`))
     await copyFile(`${backup}-wal`, `${staged.path}-wal`, constants.COPYFILE_EXCL);
-  begun.move();
+  cleanup.move();
   return staged;
 }
 
@@ -84,7 +84,7 @@ export async function removeStaged(store: string): Promise<void> {
 }
 
 /**
- * Gives the name under which a restore keeps the replaced store. `vitrine-avant-2026-03-05T13-07-00.db` sorts by time and fits
+ * Names the replaced store. `vitrine-avant-2026-03-05T13-07-00.db` sorts by time and fits
  * every file system.
  * @param now milliseconds since 1970
  */
@@ -93,7 +93,7 @@ function keptName(store: string, now: number): string {
   return join(dirname(store), `vitrine-avant-${stamp}.db`);
 }
 
-/** Tells whether a file of this name, without its folder, is a store that a restore kept. */
+/** @param name without its folder */
 export function isKeptName(name: string): boolean {
   return /^vitrine-avant-.*\.db$/.test(name);
 }
@@ -124,7 +124,7 @@ export async function putInPlace(staged: string, store: string, now: number): Pr
   }
 }
 
-/** Gives the store a second name before another file takes its own: without a store, a server would begin an empty one. */
+/** Keeps a file under the name of the store at every moment: without one, a server would create an empty store. */
 async function giveSecondName(store: string, keepAs: string): Promise<void> {
   await link(store, keepAs).catch((error) => {
     // Not every file system has hard links.

@@ -17,7 +17,7 @@ export async function noteErased(trx: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** Tells what is left of erased rows in the store's files. */
+/** Bytes of erased rows in the store's files. */
 export interface Traces {
   left: boolean;
   /** The store's error; undefined if someone reads an older state. */

@@ -10,7 +10,7 @@ export interface UnfinishedFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Gives the names of a SQLite file and of the side files that it may have. */
+/** Names a SQLite file and the side files that it may have. */
 export function sqliteFiles(file: string): readonly string[] {
   return SIDE_FILES.map((side) => file + side);
 }
@@ -48,8 +48,8 @@ function ignoreForbidden(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Gives a finished file its name, so that it survives a power cut. Root gives it to the owner of the replaced file, else of the
- * folder: the site's account could not open its own store otherwise.
+ * Renames a finished file so that it survives a power cut. The owner becomes that of the replaced file, else of the folder: the
+ * site's account could not open its own store otherwise.
  */
 export async function moveIntoPlace(finished: string, file: string): Promise<void> {
   await flush(finished);
@@ -58,7 +58,7 @@ export async function moveIntoPlace(finished: string, file: string): Promise<voi
   await flush(dirname(file));
 }
 
-/** Gives a file that root made the owner of this other file, or of its folder if there is none. */
+/** Changes the owner of a file that root made to that of this other file, or of its folder if there is none. */
 export async function giveOwner(made: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(file, { throwIfNoEntry: false }) ?? statSync(dirname(file));
@@ -86,7 +86,6 @@ export async function unfinishedOf(
   });
 }
 
-/** Tells whether another process with this number is alive. */
 function isAnotherProcess(id: number): boolean {
   if (id === process.pid) return false;
   try {

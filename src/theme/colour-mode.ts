@@ -5,13 +5,12 @@ export type ColourMode = 'light' | 'dark' | 'system';
 
 const STORAGE_KEY = 'mode';
 
-/** Gives the mode chosen for the page. */
 export function chosenMode(view: Window): ColourMode {
   const mode = view.document.documentElement.dataset['mode'];
   return mode === 'light' || mode === 'dark' ? mode : 'system';
 }
 
-/** Gives the mode that a visitor sees, the system's preference included. */
+/** The system's preference counts if none was chosen. */
 function shownMode(view: Window): 'light' | 'dark' {
   const chosen = chosenMode(view);
   if (chosen !== 'system') return chosen;
@@ -53,7 +52,7 @@ export function storedMode(view: Window): ColourMode | undefined {
   }
 }
 
-/** Shows a mode and keeps it for the next visits, as far as the browser lets us. */
+/** Shows a mode and stores it for the next visits, as far as the browser lets us. */
 export function chooseMode(view: Window, mode: ColourMode): void {
   showMode(view, mode);
   try {

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 
 /** Properties common to every icon. */
 interface IconProps {
-  /** Side of the square, in CSS pixels; 24 unless told otherwise. */
+  /** Side of the square, in CSS pixels; default 24. */
   size?: number | undefined;
   className?: string | undefined;
 }

@@ -22,7 +22,7 @@ interface PillButtonProps extends ComponentProps<'button'> {
   look: PillLook;
 }
 
-/** Shows a pill-shaped button; `type` is `button` unless told otherwise. */
+/** Shows a pill-shaped button; `type` is `button` by default. */
 export function PillButton({ look, type = 'button', ...rest }: PillButtonProps) {
   return <button {...rest} type={type} className={`${styles.pill} ${styles[look]}`} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Gives a text to assistive technology only; live, it is said whenever it changes. */
+/** A text for assistive technology only; if live, it is announced whenever it changes. */
 export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
   return (
     <span className={styles.hidden} aria-live={live ? 'polite' : undefined}>

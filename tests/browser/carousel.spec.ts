@@ -177,7 +177,7 @@ async function touch(
   }, moments);
 }
 
-/** Gives the middle of the part of an element in the zoomed view, as the browser's input counts. */
+/** Returns the middle of the part of an element in the zoomed view, as the browser's input counts. */
 async function middleInView(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBe(2);
   // The carousel learns of the zoom in the next frame.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const SILENT_ROLES = new Set(['RootWebArea', 'none', 'generic', 'InlineTextBox', 'LineBreak']);
 
-/** Gives the browser's accessibility tree, as `role: name`. */
+/** Returns the browser's accessibility tree, as `role: name`. */
 export async function readOut(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -112,7 +112,7 @@ export async function markDocument(page: Page): Promise<void> {
   });
 }
 
-/** Tells whether the document still has the mark of `markDocument`. */
+/** Returns whether the document still has the mark of `markDocument`. */
 export async function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset['sameDocument'] === 'yes');
 }

@@ -9,7 +9,7 @@ test.use({ waitsTheSecond: true });
 
 const answerTitle = (page: Page, metier: string) => answerProfile(page, { ...OTHER_PROFILE, metier });
 
-/** Gives the text shown after each letter; an emoji counts as one. */
+/** Returns the text shown after each letter; an emoji counts as one. */
 const prefixesOf = (title: string) =>
   Array.from(title, (_letter, index) => [...title].slice(0, index + 1).join(''));
 

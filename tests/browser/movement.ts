@@ -70,7 +70,7 @@ function recordMovement(): void {
   });
 }
 
-/** Tells how far the page is scrolled, in pixels. */
+/** Returns how far the page is scrolled, in pixels. */
 export const scrollPosition = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Scrolls the page to this position at once and waits until it is there. */

@@ -118,7 +118,7 @@ function letters(text: string): string {
   return text.normalize('NFKC').replace(/\s/g, '');
 }
 
-/** Tells whether a text stands on a sheet, or goes on from one to the next. */
+/** Returns whether a text stands on a sheet, or goes on from one to the next. */
 function isWritten(text: string, sheets: string[]): boolean {
   return sheets.some((sheet, index) =>
     Array.from(text, (_letter, cut) => [text.slice(0, cut + 1), text.slice(cut + 1)] as const).some(

@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori';
 import sharp from 'sharp';
 
-/** Gives the points of a screenshot, each as a number of 24 bits. */
+/** Returns the points of a screenshot, each as a number of 24 bits. */
 async function pointsOf(png: Buffer): Promise<number[]> {
   const data = await sharp(png).removeAlpha().raw().toBuffer();
   return Array.from({ length: data.length / 3 }, (_, index) => data.readUIntBE(3 * index, 3));
@@ -11,7 +11,7 @@ function nameOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
 }
 
-/** Gives the colours of a screenshot as `#rrggbb`. */
+/** Returns the colours of a screenshot as `#rrggbb`. */
 export async function coloursOf(png: Buffer): Promise<string[]> {
   // Names each colour once: a name for each point would be slow.
   return [...new Set(await pointsOf(png))].map(nameOf);

@@ -3,7 +3,7 @@ import type { Site } from '../support/site.ts';
 
 const NOTHING_FOUND = 3;
 
-/** Gives the messages of one visitor, as the operator exports them on the command line. */
+/** Returns the messages of one visitor, as the operator exports them on the command line. */
 export async function storedMessages(site: Pick<Site, 'cli'>, email: string): Promise<object[]> {
   const exported = await site.cli('person', 'export', email);
   if (exported.code === NOTHING_FOUND) return [];

@@ -20,7 +20,7 @@ function commandsOf(command: Command, path = ''): [string, Command][] {
 }
 const commands = new Map(commandsOf(createProgram(process, nothing)));
 
-/** Gives the help page of a command, as on a terminal of 80 columns. */
+/** Returns the help page of a command, as on a terminal of 80 columns. */
 function helpOf(path: string): string {
   const parts: string[] = [];
   const command = commands.get(path);

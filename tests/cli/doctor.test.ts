@@ -43,7 +43,7 @@ function readFindings(stdout: string) {
   return findings;
 }
 
-/** Gives the exit code of `doctor` and its findings, by check. */
+/** Returns the exit code of `doctor` and its findings, by check. */
 async function examine(env: Record<string, string> = {}) {
   const { code, stdout } = await store.runWith({ PORT: `${await freePort()}`, ...env }, 'doctor');
   return { code, checks: readFindings(stdout) };

@@ -21,7 +21,7 @@ import { testStore } from './test-store.ts';
 const store = testStore('each');
 beforeEach(() => store.add({ at: Date.now() - 2000, message: { message: 'Dans la sauvegarde' } }));
 
-/** Gives the names and bytes of the files of a folder. */
+/** Returns the names and bytes of the files of a folder. */
 async function contentOf(folder: string): Promise<[string, Buffer][]> {
   const names = await readdir(folder);
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));

@@ -31,7 +31,7 @@ export async function createTestStore(databaseUrl?: string) {
   return {
     dataDir,
     open,
-    /** Gives a path in the folder of the store, which is removed with it. */
+    /** Returns a path in the folder of the store, which is removed with it. */
     file: (name: string) => join(folder, name),
     /** Runs one command on it, in this process. */
     run: (...words: string[]) => runHere(words, location),
@@ -55,7 +55,7 @@ export async function createTestStore(databaseUrl?: string) {
         }
         return ids;
       }),
-    /** Gives the texts of all messages, newest first. */
+    /** Returns the texts of all messages, newest first. */
     texts: () =>
       open(async ({ reads }) => {
         const rows = await reads
@@ -77,7 +77,7 @@ export async function createTestStore(databaseUrl?: string) {
   };
 }
 
-/** Gives a store that is made before each test of this file, or once for all of them. */
+/** Returns a store that is made before each test of this file, or once for all of them. */
 export function testStore(lifetime: 'each' | 'all'): TestStore {
   const store = {} as TestStore;
   const [before, after] = lifetime === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];

@@ -70,7 +70,7 @@ export async function startProxy(name: (typeof proxyNames)[number], places: read
     certificate,
     /** Makes a visitor who comes from this address of 127.0.0.0/8. */
     visitor,
-    /** Gives everything the proxy wrote: its output, and nginx's log of requests. */
+    /** Returns everything the proxy wrote: its output, and nginx's log of requests. */
     log: () => launched.output() + requests,
     async stop() {
       await launched.end();

@@ -47,7 +47,7 @@ async function cloneWithNpm(does = installsNode) {
     inClone,
     launchSetup: () => launch(ownNode, ['scripts/setup.mjs'], { cwd, env }),
     setUp: (...words: string[]) => output(ownNode, ['scripts/setup.mjs', ...words], { cwd, env }),
-    /** Gives the commands that npm and the installed Node got, one per line. */
+    /** Returns the commands that npm and the installed Node got, one per line. */
     done: () =>
       existsSync(inClone('words')) ? readFileSync(inClone('words'), 'utf8').trim().split('\n') : [],
   };

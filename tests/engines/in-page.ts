@@ -31,14 +31,14 @@ export function middleOf({ kind, name }: Wanted): Point | null {
   return found.contains(document.elementFromPoint(middle.x, middle.y)) ? middle : null;
 }
 
-/** Gives tag and name of the focused element. */
+/** Returns tag and name of the focused element. */
 export function focused(): string {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
   return `${element?.tagName} ${label.trim()}`;
 }
 
-/** Tells whether anything at all is displayed. */
+/** Returns whether anything at all is displayed. */
 export function isAnythingShown(): boolean {
   return [...document.querySelectorAll('body *')].some(
     (element) =>
@@ -47,14 +47,14 @@ export function isAnythingShown(): boolean {
   );
 }
 
-/** Gives the milliseconds from the profile's answer to the display; null before the display. */
+/** Returns the milliseconds from the profile's answer to the display; null before the display. */
 export function displayDelay(): number | null {
   const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   const [answered, displayed] = [at('gate:answer'), at('gate:reveal')];
   return answered === undefined || displayed === undefined ? null : displayed - answered;
 }
 
-/** Tells whether the server's document is hydrated. */
+/** Returns whether the server's document is hydrated. */
 export function isHydrated(): boolean {
   return document.documentElement.dataset['scripts'] === 'ready';
 }

@@ -24,7 +24,7 @@ export function visitorOf(engine: Engine, url: string) {
   };
 }
 
-/** Gives the place of an element once it has stopped moving: two looks agree. */
+/** Returns the place of an element once it has stopped moving: two looks agree. */
 async function settled(engine: Engine, wanted: Wanted): Promise<Point> {
   let last: Point | null = null;
   const isSettled = async () => {

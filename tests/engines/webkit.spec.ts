@@ -73,7 +73,7 @@ async function resize(session: WebDriver, width: number, height: number): Promis
   throw new Error(`The window does not take ${width} × ${height}`);
 }
 
-/** Gives the inside of the window once three looks in a row agree: it follows the frame a moment later. */
+/** Returns the inside of the window once three looks in a row agree: it follows the frame a moment later. */
 async function settledInside(session: WebDriver): Promise<{ width: number; height: number }> {
   let seen = { width: 0, height: 0 };
   for (let same = 0; same < 3; ) {

@@ -17,7 +17,7 @@ function tallied(texts: readonly string[]): Tally {
   return tally;
 }
 
-/** Gives the messages of a store that have a mail in the queue, as every one should. */
+/** Returns the messages of a store that have a mail in the queue, as every one should. */
 export async function storedMessages(location: StorageLocation): Promise<Tally> {
   const { db, close } = await openStorage(location);
   const query = db.selectFrom('message').innerJoin('outbox', 'outbox.message_id', 'message.id');
@@ -26,7 +26,7 @@ export async function storedMessages(location: StorageLocation): Promise<Tally> 
   return tallied(rows.map(({ body }) => body));
 }
 
-/** Gives the mails that a mail server accepted. */
+/** Returns the mails that a mail server accepted. */
 export function deliveredMails({ messages }: SmtpSink): Tally {
   return tallied(messages.map(({ parsed }) => parsed.text ?? ''));
 }

@@ -47,12 +47,12 @@ export const allowedTypes: Readonly<Record<string, readonly string[]>> = {
   documents: ['start-render.tsx'],
 };
 
-/** Gives the folder of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */
+/** Returns the folder of a file: `contact` for `src/contact/rules.ts`, the file's own name directly under src. */
 export function folderOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
-/** Tells whether a file may import another. */
+/** Returns whether a file may import another. */
 export function mayImport(from: string, to: string, typeOnly: boolean): boolean {
   const [folder, target] = [folderOf(from), folderOf(to)];
   if (!to.startsWith('src/')) return !to.startsWith('tests/');

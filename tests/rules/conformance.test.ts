@@ -43,7 +43,7 @@ it('no test is skipped, expected to fail, or the only one run', () => {
   expect(titles.filter((title) => /^(skipped|only|todo|fixme|fails?): /.test(title))).toEqual([]);
 });
 
-/** Gives the titles of the tests of a file; one that does not run normally begins with the reason. */
+/** Returns the titles of the tests of a file; one that does not run normally begins with the reason. */
 function titlesIn(path: string, text: string): string[] {
   const found: string[] = [];
   new Visitor({

@@ -83,5 +83,5 @@ export function deliveryBench(storage: () => Storage) {
   };
 }
 
-/** Gives that many different texts. */
+/** Returns that many different texts. */
 export const names = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);

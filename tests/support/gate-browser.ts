@@ -89,7 +89,7 @@ export function ok(body: unknown) {
 /** Records the errors that the page logs. */
 export const errors = vi.fn();
 
-/** Gives each test of a file its own gate, clock and log, and removes them afterwards. */
+/** Creates for each test of a file its own gate, clock and log, and removes them afterwards. */
 export function browserForEachTest(): void {
   beforeEach(() => {
     vi.resetModules();
@@ -107,7 +107,7 @@ export function browserForEachTest(): void {
 /** Runs the gate in the browser that was opened last. */
 export const startGate = () => import('../../src/startup/gate.ts');
 
-/** Tells whether nothing is displayed yet. */
+/** Returns whether nothing is displayed yet. */
 export function isClosed({ dataset }: { dataset: Record<string, string> }): boolean {
   return dataset['gate'] === 'closed';
 }

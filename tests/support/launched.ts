@@ -14,7 +14,7 @@ export interface LaunchOptions {
 /** Lets Node load code that another test process compiled, as under npm start: it starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** Gives the environment of an operator, without the variables of the test runner. */
+/** Returns the environment of an operator, without the variables of the test runner. */
 export function operatorEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...env } = process.env;
   return env;
@@ -36,7 +36,7 @@ export function launch(command: string, args: readonly string[], options: Launch
   child.on('error', (error) => (text += error.message));
   return {
     process: child,
-    /** Gives everything it has printed. */
+    /** Returns everything it has printed. */
     output: () => text,
     /** Ends it with this signal, unless it has ended, and gives its exit code. */
     end: (signal: NodeJS.Signals = 'SIGTERM') => endProcess(child, signal),

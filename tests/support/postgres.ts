@@ -39,7 +39,7 @@ async function reachablePackage(folder: string): Promise<typeof EmbeddedPostgres
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)).default;
 }
 
-/** Tells whether every account may enter this folder, by its mode and those of the folders above. */
+/** Returns whether every account may enter this folder, by its mode and those of the folders above. */
 function isOpenToAll(folder: string): boolean {
   const parent = dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent));

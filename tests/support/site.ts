@@ -23,7 +23,7 @@ export interface CommandResult {
 export interface Site {
   url: string;
   dataDir: string;
-  /** Gives everything that the process has printed. */
+  /** Returns everything that the process has printed. */
   output(): string;
   /** Runs the operator's command line on the same store. */
   cli(...words: string[]): Promise<CommandResult>;
@@ -109,7 +109,7 @@ export function runCli(words: string[], env: Record<string, string>): Promise<Co
   });
 }
 
-/** Gives the lines of the log at level error or worse, and the lines of a crash. */
+/** Returns the lines of the log at level error or worse, and the lines of a crash. */
 export function errorLines(output: string): string[] {
   return output.split('\n').filter((line) => /^(\{"level":[56]0|Error:)/.test(line));
 }

@@ -85,7 +85,7 @@ test('HOME-11: sun and moon have the primary colour, and the film visibly moves'
   }
 });
 
-/** Gives the window's points, red, green and blue, at a moment of the film. */
+/** Returns the window's points, red, green and blue, at a moment of the film. */
 async function pointsAt(page: Page, seconds: number): Promise<Buffer> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement, time) => {
     const there = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
@@ -164,7 +164,7 @@ function inkOf(element: Element, { TEXT, LARGE }: { TEXT: number; LARGE: number 
 }
 
 /**
- * Gives the brightest red, green and blue behind the words. Together they are worse than any point, because the words are light
+ * Returns the brightest red, green and blue behind the words. Together they are worse than any point, because the words are light
  * on dark.
  */
 async function brightestOf(picture: Buffer, { x, y, width, height }: Ink['place']) {

@@ -45,7 +45,7 @@ test('forced colours tell focus, wrong field and shown slide apart', async ({ pa
   expect(await field.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none');
 });
 
-/** Gives the controls, links that look like pills included, and whether forced colours leave them a border. */
+/** Returns the controls, links that look like pills included, and whether forced colours leave them a border. */
 async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   return page.locator('button, input, select, textarea, main a').evaluateAll((elements) =>
     elements
@@ -66,7 +66,7 @@ async function edgesOf(page: Page): Promise<{ name: string; seen: boolean }[]> {
   );
 }
 
-/** Gives the texts whose colour equals the background of the palette, black or white, without another ground of their own. */
+/** Returns the texts whose colour equals the background of the palette, black or white, without another ground of their own. */
 async function paleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;

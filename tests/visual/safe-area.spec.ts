@@ -18,7 +18,7 @@ for (const each of PAGES) {
   });
 }
 
-/** Gives the texts that are partly covered; those for screen readers are in a box of one pixel. */
+/** Returns the texts that are partly covered; those for screen readers are in a box of one pixel. */
 function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate((insets) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -24,7 +24,7 @@ for (const each of PAGES) {
   });
 }
 
-/** Gives names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
+/** Returns names and sizes of smaller elements; invisible ones and links within a text, by their `display`, are left out. */
 async function smallTargets(
   page: Page,
   selector: string,

@@ -23,7 +23,7 @@ export interface Examined {
   storeError: unknown;
 }
 
-/** Gives its finding; undefined when there is nothing to check. An error becomes a problem. */
+/** Returns undefined when there is nothing to check. An error becomes a problem. */
 export type Check = (examined: Examined) => Promise<Finding | undefined>;
 
 /** Makes the finding of a check that passed; with a detail where the operator learns something from it. */
@@ -42,7 +42,6 @@ export function unlessLocal({ siteUrl }: Config, detail: string, fix: string): F
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
-/** Tells whether an address leads to this machine only. */
 export function isLocal(url: string): boolean {
   return LOCAL.test(new URL(url).hostname);
 }

@@ -4,7 +4,6 @@ import { kebabName, type PageName } from '../../routes.ts';
 /** Size that Open Graph and Twitter cards show whole, in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** Gives the path of the share picture of a page. */
 export function sharePicturePath(page: PageName): `/${string}` {
   return `/share/${kebabName(page)}.jpg`;
 }

@@ -1,13 +1,13 @@
 /** Specification, section 9: a swipe has to be longer than this, in CSS pixels. */
 export const SWIPE_THRESHOLD_PX = 40;
 
-/** Gives the slide `step` further, wrapping around both ways (CAR-2). */
+/** Wraps around both ways (CAR-2). */
 export function wrapIndex(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
 /**
- * Tells which slide a swipe asks for: 1 for the next (finger to the left), -1 for the previous, 0 for none. A movement that is
+ * Reads a swipe: 1 for the next slide (finger to the left), -1 for the previous, 0 for none. A movement that is
  * rather vertical scrolls.
  */
 export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
@@ -18,7 +18,6 @@ export function swipeStep(deltaX: number, deltaY: number): -1 | 0 | 1 {
 /** Browsers begin to scroll after some 15 px. */
 const SCROLL_AFTER_PX = 15;
 
-/** Tells whether a finger that has moved so far scrolls the page rather than swipes. */
 export function isScroll(deltaX: number, deltaY: number): boolean {
   return Math.abs(deltaY) > SCROLL_AFTER_PX && Math.abs(deltaY) > Math.abs(deltaX);
 }

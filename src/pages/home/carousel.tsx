@@ -158,7 +158,7 @@ function subscribe(changed: () => void): () => void {
   return () => view?.removeEventListener('resize', changed);
 }
 
-/** Tells whether two fingers have enlarged the page, so that one finger has to move it. Browsers round a little. */
+/** One finger moves a page that two fingers have enlarged. Browsers round a little. */
 function useZoomedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -44,7 +44,7 @@ export function JobTitle({ text, opened, isFirst }: JobTitleProps) {
 }
 
 /**
- * Gives the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
+ * Returns the number of typed code units; null if the text is plain (HOME-4). Typing begins when the page is displayed. A text
  * shown before the script arrived stays whole, as the visitor may be reading it.
  */
 function useTyping(text: string, opened: Promise<void>, isFirst: boolean): number | null {

@@ -113,13 +113,13 @@ const READING_LINE = 0.4;
 
 /** Returns which of these sections is being read: the last that begins in the upper part of the window. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
-  const begun = (id: string) => {
+  const isReached = (id: string) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     return top < innerHeight * READING_LINE;
   };
   return useSyncExternalStore(
     subscribe,
-    () => ids.findLast(begun) ?? ids[0],
+    () => ids.findLast(isReached) ?? ids[0],
     () => undefined,
   );
 }

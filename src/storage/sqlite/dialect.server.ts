@@ -26,7 +26,7 @@ export interface OpenFile {
 }
 
 /**
- * Gives a dialect of Kysely over `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
+ * Runs Kysely's queries by `node:sqlite`, on the event loop. SQLite answers at once when another process holds the lock
  * (`busy_timeout = 0`), and the statement is tried again later: pages are served meanwhile (R7).
  */
 export function nodeSqliteDialect(file: OpenFile): Dialect {
@@ -107,7 +107,7 @@ function createDriver({ db, path, identity }: OpenFile): Driver {
   };
 }
 
-/** Tells a file from every other one of its system, whatever its name; undefined when there is none. */
+/** Differs for every two files of a system, whatever their names; undefined when there is no file. */
 export function fileIdentity(file: string): string | undefined {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false });
   return status && `${status.dev} ${status.ino}`;

@@ -62,7 +62,7 @@ function requireSound(db: DatabaseSync): void {
   if (broken !== undefined) throw new UnsoundStoreError(`foreign key of ${broken}`);
 }
 
-/** Gives the first value of each row. */
+/** Returns the first value of each row. */
 function column(db: DatabaseSync, query: string): unknown[] {
   return db
     .prepare(query)
