@@ -133,7 +133,7 @@ export async function sendWhileClockStands(page: Page, answer: Answer = accepted
   await page.clock.install({ time: '2026-01-05T10:00:00' });
   await onOperation(page, 'postContactForm', answer);
   await open(page, '/contact');
-  await fill(page, validValues());
+  await fill(page, { ...validValues(), email: 'camille@client.example' });
   await page.clock.pauseAt('2026-01-05T11:00:00');
   await submit(page).click();
 }
