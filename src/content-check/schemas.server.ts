@@ -80,6 +80,7 @@ const strengths = list(
   3,
 );
 const titled = fields({ title: text(60), text: text(300) });
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text(200)]));
 const links = list(fields({ label: text(60), href: link }));
 const facts = list(fields({ label: text(60), value: text(250), href: v.optional(link) }), 1, 20);
 
@@ -144,18 +145,22 @@ export function schemas(
     }),
     home: fields({
       home: fields({
+        ...texts('seeServices', 'answer'),
         head: fields({ description: text(160, 50) }),
         pillars: fields({ title: text(90), lead: text(250), items: strengths }),
         facts: list(text(60), 3, 3),
         path: fields({
+          ...texts('choose', 'give', 'get'),
           title: text(60),
           lead: text(200),
           steps: list(fields({ title: text(30), text: text(200), give: text(100), get: text(100) }), 5, 5),
         }),
         services: fields({
+          ...texts('carousel', 'fixedPrice', 'forWhom', 'delay', 'notIncluded'),
           title: text(40),
-          choice: fields({ fixedPrice: titled, regie: titled }),
+          choice: fields({ fixedPrice: titled, or: text(10), regie: titled }),
         }),
+        end: fields({ ...titled.entries, action: text(40) }),
       }),
     }),
     reasons: fields({
@@ -164,6 +169,7 @@ export function schemas(
         questions: fields({ title: text(60), items: list(titled, 1, 8) }),
         proof: fields({ title: text(60), lead: text(200) }),
       }),
+      proofs: list(fields({ figure: text(20), text: text(90) })),
     }),
     contact: fields({
       contact: fields({
@@ -172,7 +178,13 @@ export function schemas(
         lead: text(200),
         next: fields({ title: text(60), steps: list(titled, 1, 5) }),
       }),
-      contactForm: fields({ title: text(60), privacy: fields({ title: text(60), text: text(600) }) }),
+      contactForm: fields({
+        ...texts('title', 'required', 'chooseSubject', 'submit', 'promise', 'sending', 'olderFailed'),
+        ...texts('restore', 'closeNotice', 'honeypot'),
+        sent: fields(texts('title', 'answer', 'yourAddress', 'by', 'wrongAddress', 'urgent')),
+        failed: fields(texts('title', 'note', 'noteOnPage')),
+        privacy: fields({ title: text(60), text: text(600), link: text(60) }),
+      }),
     }),
     about: fields({
       about: fields({
@@ -181,6 +193,7 @@ export function schemas(
         lead: text(250),
         story: fields({ title: text(60), paragraphs: list(text(600), 1, 6) }),
         values: fields({ title: text(60), items: strengths }),
+        services: fields({ title: text(60) }),
         place: titled,
       }),
     }),
@@ -189,6 +202,7 @@ export function schemas(
     }),
     privacy: fields({
       privacy: fields({
+        ...texts('followSystem', 'followsSystem'),
         head,
         title: text(60),
         lead: text(200),
@@ -198,12 +212,22 @@ export function schemas(
     }),
     accessibility: fields({ accessibility: fields(section) }),
     'not-found': fields({
-      notFound: fields({ head, title: text(60), lead: text(200), pictureAlt: text(160), links }),
+      notFound: fields({ ...texts('title', 'lead', 'pictureAlt', 'code', 'waysOn'), head, links }),
     }),
     footer: fields({
       footer: fields({ promise: text(90), groups: list(fields({ title: text(30), links })) }),
     }),
-    labels: fields({ menuEntries: list(fields({ label: text(30), href: link }), 2, 2) }),
+    labels: fields({
+      menuEntries: list(fields({ label: text(30), href: link }), 2, 2),
+      labels: fields({
+        ...texts('skipToContent', 'navigation', 'menu', 'openMenu', 'closeMenu', 'toDarkMode', 'toLightMode'),
+        ...texts('newTab', 'contents', 'pauseVideo', 'playVideo'),
+      }),
+      carouselLabels: fields(texts('roleDescription', 'slideRoleDescription', 'tabs', 'previous', 'next')),
+    }),
+    mails: fields({
+      contactMail: fields(texts('sender', 'kicker', 'notGiven', 'message', 'kept', 'readAgain')),
+    }),
     'page-facts': fields({
       pictureLine: text(60),
       pageFacts: v.record(v.string(), fields({ picture: text(60, 3) })),
