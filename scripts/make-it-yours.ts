@@ -182,7 +182,9 @@ async function confirmExamples(): Promise<void> {
     for (const { field, text } of remainingExamples().filter((value) => value.file === file)) {
       const answer =
         (await answerTo(field, `${file}, ${field} : ${text}`, 'à voir plus tard')) ?? written?.['*'];
-      if (answer !== undefined) values[field] = answer === 'oui' ? text : quoted(answer);
+      if (answer === undefined) continue;
+      const isNumber = /^\d+$/.test(text) && /^\d+$/.test(answer);
+      values[field] = answer === 'oui' ? text : isNumber ? answer : quoted(answer);
     }
     writeValues(ROOT, file, values);
   }

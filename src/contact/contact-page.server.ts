@@ -9,7 +9,7 @@ import { OFFER_PARAMETER, routes } from '../routes.ts';
 import { findOffer, withOfferLine } from './offer-line.ts';
 import { type ContactPageState, emptyContactPage } from './page-state.ts';
 import type { ReceiveMessage } from './receive.server.ts';
-import { nextWorkingDay } from './working-day.ts';
+import { answerDay } from './working-day.ts';
 
 /** Parameter of the page that follows a post: the proof of the post. */
 const SENT_PARAMETER = 'envoi';
@@ -64,7 +64,7 @@ async function answerGet(
   if (proof !== undefined) {
     if (!proofs.accept(String(proof))) return reply.redirect(routes.contact.path, 303);
     reply.header('cache-control', 'no-store');
-    const answerBy = nextWorkingDay(clock.now());
+    const answerBy = answerDay(clock.now());
     return sendPage(reply, documents, 200, { ...emptyContactPage, outcome: 'sent', answerBy });
   }
   const offer = findOffer(titre);

@@ -6,7 +6,7 @@ import { postContactForm } from './mutation.ts';
 import { isUntouched } from './offer-line.ts';
 import type { ContactPageState } from './page-state.ts';
 import type { ContactValues } from './rules.ts';
-import { nextWorkingDay } from './working-day.ts';
+import { answerDay } from './working-day.ts';
 
 /** Outcome of an attempt to send a message. */
 export type Outcome = keyof typeof outcomeTexts;
@@ -96,7 +96,7 @@ export function createSending(
       const result = await attempt(apiUrl, values);
       const failed = result === 'sent' ? state.failed : [typed, ...state.failed];
       unsentMessages.write(failed);
-      const receipt = { email: typed.email.trim(), answerBy: nextWorkingDay(Date.now()) };
+      const receipt = { email: typed.email.trim(), answerBy: answerDay(Date.now()) };
       change({ busy: false, outcome: result, notice: result, failed, receipt });
     },
     closeNotice: () => change({ notice: undefined }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWorkingDay } from './working-day.ts';
+import { answerDay } from './working-day.ts';
 
 test.each([
   ['a Thursday', '2026-11-26T10:00Z', 'vendredi 27 novembre'],
@@ -17,5 +17,9 @@ test.each([
   ['an Easter that the tables put a week earlier', '2049-04-16T10:00Z', 'mardi 20 avril'],
   ['the same in 2076', '2076-04-17T10:00Z', 'mardi 21 avril'],
 ])('FORM-10: after %s, %s, the answer comes by %s', (_when, instant, day) => {
-  expect(nextWorkingDay(Date.parse(instant)).replace('\u00a0', ' ')).toBe(day);
+  expect(answerDay(Date.parse(instant), 1).replace('\u00a0', ' ')).toBe(day);
+});
+
+test('FORM-10: days of rest count as none of several working days', () => {
+  expect(answerDay(Date.parse('2026-12-24T10:00Z'), 3)).toBe('mercredi 30\u00a0décembre');
 });

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pictures } from '../../artwork/make-pictures.mjs';
 import { ROOT } from '../../tests/support/root.ts';
+import { isShipped } from '../../tests/support/shipped.ts';
 import { publisherFacts } from '../content/legal-mention.ts';
 import { contentProblems } from './content-check.server.ts';
 import { writeValues, writtenValues } from './content-source.server.ts';
+import { shippedTable } from './shipped.server.ts';
 
 /** A file, its field, the source text that replaces the value, and the end of the line that names it. */
 type Row = readonly [file: string, field: string, source: string, line: string];
@@ -93,6 +95,7 @@ const wrongElsewhere: Row[] = [
   ['offers', 'regieOffer.alt', "''", 'est vide ; il faut un texte'],
   ['home', 'home.head.description', "'Trop courte'", 'un texte de 50 à 160 caractères'],
   ['home', 'home.pillars.items[0].icon', "'eye'", 'un de ces mots : ear, bolt, anchor'],
+  ['home', 'answerDays', '0.5', 'vaut 0.5 ; il faut un nombre entier de jours'],
   ['home', 'home.seeServices', "''", 'est vide ; il faut un texte'],
   ['home', 'home.facts', "['à distance']", 'une liste de 3'],
   ['home', 'home.services.choice.regie.text', "''", 'est vide ; il faut un texte'],
@@ -206,6 +209,10 @@ describe('a wrong value', () => {
     const marked = { 'identity.vat': "example('FR00')" };
     expect(await problemsWith({ identity: { ...person, ...marked } })).toEqual([]);
   });
+});
+
+it('the table of what is shipped is up to date; `vitest run -u` on this file writes it', async () => {
+  if (isShipped) await expect(shippedTable()).toMatchFileSnapshot('shipped.txt');
 });
 
 describe('a slip of the pen', () => {

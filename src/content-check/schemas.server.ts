@@ -144,6 +144,10 @@ export function schemas(
       ),
     }),
     home: fields({
+      answerDays: field<unknown>(
+        'un nombre entier de jours, de 1 à 20',
+        (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 20,
+      ),
       home: fields({
         ...texts('seeServices', 'answer'),
         head: fields({ description: text(160, 50) }),

@@ -1,10 +1,11 @@
+import { example } from './example.ts';
+import { answer, answerDelay } from './home.ts';
 import { identity } from './identity.ts';
 
 export const contact = {
   head: {
     title: 'Contact : parlons de votre projet web',
-    description:
-      'Décrivez votre projet web ou mobile en quelques lignes : réponse sous un jour ouvré, premier échange de trente minutes, gratuit et sans engagement.',
+    description: `Décrivez votre projet web ou mobile en quelques lignes : réponse sous ${answerDelay}, premier échange de trente minutes, gratuit et sans engagement.`,
   },
   title: 'Parlons de votre projet',
   lead: 'Quelques lignes suffisent. Dites-moi ce que vous voulez changer, pour qui, et pour quand.',
@@ -14,7 +15,7 @@ export const contact = {
       { title: 'Je vous réponds', text: 'Par e-mail ou par téléphone, avec mes premières questions.' },
       {
         title: 'Un premier échange',
-        text: 'Trente minutes, gratuites et sans engagement, pour comprendre votre besoin.',
+        text: example('Trente minutes, gratuites et sans engagement, pour comprendre votre besoin.'),
       },
       { title: 'Vous recevez une proposition', text: 'Un périmètre, un prix, un calendrier. Vous décidez.' },
     ],
@@ -31,7 +32,7 @@ export const contactForm = {
   counter: (count: number, max: number) => `${count}/${max} caractères`,
   submit: 'Envoyer',
   /** Beside the button. */
-  promise: 'Réponse sous un jour ouvré',
+  promise: answer,
   sending: 'Envoi en cours…',
   errorTitle: (title: string) => `Erreur : ${title}`,
   errorsTitle: (count: number) =>

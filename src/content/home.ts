@@ -2,9 +2,10 @@ import { example } from './example.ts';
 import { identity } from './identity.ts';
 import { openingPrice } from './offers.ts';
 
-/** The time to an answer, which the studio promises. */
-const answerDelay = example('un jour ouvré');
-const answer = `Réponse sous ${answerDelay}`;
+/** The working days to an answer, which the studio promises: the pages and the note after a sent message read it. */
+export const answerDays: number = example(1);
+export const answerDelay = answerDays === 1 ? 'un jour ouvré' : `${answerDays} jours ouvrés`;
+export const answer = `Réponse sous ${answerDelay}`;
 
 export const home = {
   /** Its title is the administrator's name and job title. */
@@ -92,7 +93,7 @@ export const home = {
   },
   end: {
     title: 'Un projet en tête ?',
-    text: 'Quelques lignes suffisent. Le premier échange est gratuit et sans engagement.',
+    text: example('Quelques lignes suffisent. Le premier échange est gratuit et sans engagement.'),
     action: 'Écrire au studio',
   },
 } as const;

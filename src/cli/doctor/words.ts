@@ -6,6 +6,14 @@ export const doctorWords = {
   broken: (detail: string) => `le contrôle n’a pas pu se faire (${detail})`,
   example: (field: string, text: string) => `${field} : ${text.replaceAll(/\s+/g, ' ')}`,
   exampleFile: 'le fichier est celui de l’exemple',
+  content: {
+    replace: 'À remplacer (ou à confirmer : ôtez la marque « example ») :',
+    confirm:
+      'Vos promesses et votre déclaration d’accessibilité, à confirmer (ôtez la marque « example ») ou à réécrire :',
+    mayStay: 'Encore comme dans l’exemple ; cela peut rester, si c’est vrai pour vous :',
+    unchangedLines: (lines: readonly (number | undefined)[]) =>
+      `${lines.length === 1 ? 'ligne' : 'lignes'} ${lines.join(', ')}`,
+  },
   noExample: 'Aucune valeur d’exemple connue ne reste.',
 } as const;
 
