@@ -52,7 +52,7 @@ export const HOME_KILOBYTES = 220;
 
 /** What this site shows of itself; tests prove each. */
 export const proofs = [
-  { figure: '0 cookie', text: 'et aucun traceur : rien à accepter' },
+  { figure: '0 cookie', text: 'et aucun traceur : rien à accepter' },
   { figure: `${HOME_KILOBYTES}\u00a0ko`, text: 'au plus pour afficher l’accueil, avant le film' },
   { figure: 'Aucun saut', text: 'rien ne bouge pendant que la page arrive' },
   { figure: 'WCAG 2.2 AA', text: 'le niveau d’accessibilité demandé aux services publics' },
